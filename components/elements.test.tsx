@@ -6,7 +6,7 @@ import { attributes, getText } from '../tests/support/markup'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 

@@ -15,7 +15,7 @@ import { attributes, emptyElements, formReplayScript, headingLevels } from '../t
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 
@@ -89,7 +89,7 @@ describe('hostile content', () => {
       const html = await render(documents)
       const urls = [...attributes(html, 'href'), ...attributes(html, 'src')]
       expect(
-        urls.filter((url) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/lake\.test|#)/.test(url)),
+        urls.filter((url) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/content-lake\.test|#)/.test(url)),
       ).toEqual([])
       expect(html.replace(formReplayScript, '')).not.toMatch(/<script|<img src=x/)
     },

@@ -5,7 +5,7 @@ import { pageRenderers, renderSiteFrame } from '@/tests/support/renderedPages'
 import { seedRows } from '@/tests/support/seedContent'
 
 vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 

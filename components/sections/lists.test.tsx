@@ -8,7 +8,7 @@ import { sectionViews } from './registry'
 import { SectionList, sectionPageQuery } from './SectionPage'
 
 vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 

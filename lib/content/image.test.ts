@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { hasPicture, imageProps, pictureUrl } from './image'
 
 vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
 
 const hash = 'a'.repeat(40)

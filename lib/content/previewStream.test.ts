@@ -3,7 +3,7 @@ import { log } from '@/lib/log'
 import { previewStream } from './previewStream'
 
 type Observer = { next(event: { type: string }): void; error(cause: unknown): void }
-const lake = vi.hoisted((): { observer?: Observer; unsubscribe: ReturnType<typeof vi.fn> } => ({
+const contentLake = vi.hoisted((): { observer?: Observer; unsubscribe: ReturnType<typeof vi.fn> } => ({
   unsubscribe: vi.fn(),
 }))
 vi.mock('./draft', () => ({
@@ -11,8 +11,8 @@ vi.mock('./draft', () => ({
     live: {
       events: () => ({
         subscribe: (observer: Observer) => {
-          lake.observer = observer
-          return { unsubscribe: lake.unsubscribe }
+          contentLake.observer = observer
+          return { unsubscribe: contentLake.unsubscribe }
         },
       }),
     },
@@ -21,7 +21,7 @@ vi.mock('./draft', () => ({
 
 beforeEach(() => {
   vi.useFakeTimers()
-  lake.unsubscribe.mockReset()
+  contentLake.unsubscribe.mockReset()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -40,11 +40,12 @@ function open(isValid: () => Promise<boolean> = async () => true) {
 
 it('forwards each change and a refusal, and nothing of their content', async () => {
   const { browser, events, reading } = open()
-  for (const type of ['welcome', 'message', 'reconnect', 'restart', 'goaway']) lake.observer?.next({ type })
+  for (const type of ['welcome', 'message', 'reconnect', 'restart', 'goaway'])
+    contentLake.observer?.next({ type })
   browser.abort()
   await reading
   expect(events).toEqual(['change', 'change', 'change', 'polling'])
-  expect(lake.unsubscribe).toHaveBeenCalledOnce()
+  expect(contentLake.unsubscribe).toHaveBeenCalledOnce()
 })
 
 it('ends within two seconds after its session has ended', async () => {
@@ -54,10 +55,10 @@ it('ends within two seconds after its session has ended', async () => {
   expect(events).toEqual([])
   isShared = false
   await vi.advanceTimersByTimeAsync(2000)
-  lake.observer?.next({ type: 'message' })
+  contentLake.observer?.next({ type: 'message' })
   await reading
   expect(events).toEqual(['end'])
-  expect(lake.unsubscribe).toHaveBeenCalledOnce()
+  expect(contentLake.unsubscribe).toHaveBeenCalledOnce()
 })
 
 it('lasts while the session cannot be validated', async () => {
@@ -74,7 +75,7 @@ it('closes before the host ends it, and when the Content Lake does', async () =>
   await long.reading
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
   const failed = open()
-  lake.observer?.error(new Error('gone'))
+  contentLake.observer?.error(new Error('gone'))
   await failed.reading
   expect(warned).toHaveBeenCalledOnce()
 })
@@ -82,6 +83,6 @@ it('closes before the host ends it, and when the Content Lake does', async () =>
 it('unsubscribes when its response is canceled', async () => {
   const reader = previewStream(async () => true, new AbortController().signal).getReader()
   await reader.cancel()
-  lake.observer?.next({ type: 'message' })
-  expect(lake.unsubscribe).toHaveBeenCalledOnce()
+  contentLake.observer?.next({ type: 'message' })
+  expect(contentLake.unsubscribe).toHaveBeenCalledOnce()
 })

@@ -11,16 +11,16 @@ import { Faults } from './http/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
 import { Inbox } from './inbox/inbox.ts'
 import { serveSmtp } from './inbox/smtp.ts'
-import { servePostgres } from './postgres/front.ts'
+import { servePostgres } from './postgres/servePostgres.ts'
 import { createSanityApp } from './sanity/app.ts'
 import { createAssets } from './sanity/assets/index.ts'
 import { AccountStore } from './sanity/auth/store.ts'
+import { ContentLake } from './sanity/contentLake.ts'
 import type { Dataset } from './sanity/dataset.ts'
-import { ContentLake } from './sanity/lake.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
-import { createSchedules } from './sanity/releases/schedules.ts'
-import { dataRoutes } from './sanity/routes.ts'
+import { createReleaseScheduler } from './sanity/releases/releaseScheduler.ts'
+import { createDataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
 import { type Billing, mountBilling } from './stripe/billing.ts'
@@ -31,7 +31,7 @@ export type LocalCloud = {
   config: CloudConfig
   /** The values of cloud.env: URLs and tokens. */
   env: CloudEnv
-  lake: ContentLake
+  contentLake: ContentLake
   auth: MountedAuth
   billing: Billing
   inbox: Inbox
@@ -55,7 +55,7 @@ export async function startLocalCloud(
   const ports = computePorts(config.portBase)
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   const consoleUrl = `http://localhost:${ports.console}`
-  const lakeDir = join(config.dataDir, 'content-lake')
+  const contentLakeDir = join(config.dataDir, 'content-lake')
   const servers: LoopbackServer[] = []
   const afterServersClose: (() => unknown)[] = []
   const beforeServersClose: (() => unknown)[] = []
@@ -75,44 +75,44 @@ export async function startLocalCloud(
     afterServersClose.push(() => accounts.close())
     accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
-    const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
-    afterServersClose.push(() => lake.close())
-    const assets = createAssets(lake, lakeDir, apiHost)
+    const contentLake = new ContentLake({ dir: join(contentLakeDir, 'datasets') })
+    afterServersClose.push(() => contentLake.close())
+    const assets = createAssets(contentLake, contentLakeDir, apiHost)
     const faults = new Faults()
     // The Studio's SDK uses the project's host, `<project>.<host of the API>`.
-    const projectHost = `${lake.projectId}.localhost`
+    const projectHost = `${contentLake.projectId}.localhost`
     const allowedOrigins = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${ports.sanity}`]
-    const origins = new Origins(allowedOrigins, () => accounts.corsOrigins())
-    const streams = createStreams(lake, origins, ports.streams)
-    const presence = createPresence(lake, accounts, origins)
+    const origins = new Origins(allowedOrigins, () => accounts.listCorsOrigins())
+    const streams = createStreams(contentLake, origins, ports.streams)
+    const presence = createPresence(contentLake, accounts, origins)
     beforeServersClose.push(
       () => streams.close(),
       () => presence.close(),
     )
-    const webhooks = createWebhooks(lake, accounts.db)
+    const webhooks = createWebhooks(contentLake, accounts.db)
     afterServersClose.push(() => webhooks.close())
     // Replaced below, when Stripe's clock exists.
     let readClockOffsetSeconds = () => 0
-    const schedules = createSchedules(accounts.db, () => readClockOffsetSeconds(), log)
-    beforeServersClose.push(() => schedules.close())
-    const followDataset = (dataset: Dataset) => {
-      assets.follow(dataset)
-      webhooks.follow(dataset)
-      schedules.follow(dataset)
+    const releaseScheduler = createReleaseScheduler(accounts.db, () => readClockOffsetSeconds(), log)
+    beforeServersClose.push(() => releaseScheduler.close())
+    const watchDataset = (dataset: Dataset) => {
+      assets.watch(dataset)
+      webhooks.watch(dataset)
+      releaseScheduler.watch(dataset)
     }
-    for (const dataset of lake.list()) followDataset(dataset)
+    for (const dataset of contentLake.list()) watchDataset(dataset)
 
     const sanity = createSanityApp({
-      lake,
+      contentLake,
       accounts,
       origins,
       faults,
       siteOrigin: config.siteOrigin,
-      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
-      uploads: [assets.uploads],
-      root: [assets.downloads],
-      onDatasetCreated: followDataset,
-      onDatasetClosed: (name) => streams.restart(name),
+      versionedRoutes: [streams.redirects, webhooks.routes, createDataRoutes(contentLake)],
+      uploadRoutes: [assets.uploadRoutes],
+      unversionedRoutes: [assets.downloadRoutes],
+      onDatasetCreated: watchDataset,
+      onDatasetBecamePrivate: (name) => streams.endStreams(name),
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
@@ -151,7 +151,7 @@ export async function startLocalCloud(
       read: stripe.clock.read,
       advance(seconds) {
         stripe.clock.advance(seconds)
-        schedules.wake()
+        releaseScheduler.checkDueReleases()
       },
     }
     const emailRateLimit = new RateLimit()
@@ -200,7 +200,7 @@ export async function startLocalCloud(
         memory: process.memoryUsage.rss(),
         ports,
         siteOrigin: config.siteOrigin,
-        datasets: lake.list().map((dataset) => ({
+        datasets: contentLake.list().map((dataset) => ({
           name: dataset.name,
           documents: dataset.size,
           types: countTypes(dataset),
@@ -216,9 +216,9 @@ export async function startLocalCloud(
           emailRateLimit.clear()
           return inbox.clear()
         }
-        for (const dataset of lake.list()) dataset.clear()
+        for (const dataset of contentLake.list()) dataset.clear()
         webhooks.clear()
-        streams.restart()
+        streams.endStreams()
         await assets.clear()
       },
       webhooks: { sanity: webhooks, stripe: stripe.billing.webhooks },
@@ -259,11 +259,11 @@ export async function startLocalCloud(
       () => postgres.close(),
       () => auth.close(),
     )
-    webhooks.resume()
-    schedules.resume()
+    webhooks.start()
+    releaseScheduler.start()
     stripe.billing.sendPending()
     const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
-    return { config, env, lake, auth, billing: stripe.billing, inbox, apps, close }
+    return { config, env, contentLake, auth, billing: stripe.billing, inbox, apps, close }
   } catch (error) {
     await close()
     throw error

@@ -1,8 +1,8 @@
 import { Problem } from '../lib/problem.ts'
-import type { LakeAccess } from '../lib/sanityClient.ts'
+import type { ContentLakeAccess } from '../lib/sanityClient.ts'
 import type { Settings } from '../lib/settings.ts'
 import { isSiteConnectionString } from '../lib/siteLogin.ts'
-import { getLakeAccess } from '../vendors/sanity.ts'
+import { getContentLakeAccess } from '../vendors/sanity.ts'
 import type { DatabaseAccess } from './tables.ts'
 
 /**
@@ -10,8 +10,8 @@ import type { DatabaseAccess } from './tables.ts'
  *
  * @throws Problem without an administrator's token
  */
-export function requireContentLake(settings: Settings): LakeAccess {
-  const access = getLakeAccess(settings)
+export function requireContentLake(settings: Settings): ContentLakeAccess {
+  const access = getContentLakeAccess(settings)
   if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
   return access
 }

@@ -6,7 +6,7 @@ import { exportDataset } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
 import { z } from 'zod'
 import { Problem } from '../lib/problem.ts'
-import { adminClient, countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
+import { adminClient, type ContentLakeAccess, countDocuments } from '../lib/sanityClient.ts'
 import { createDataset, findDataset } from '../lib/sanityManagement.ts'
 import { type ContentBackup, computeChecksum } from './manifest.ts'
 
@@ -81,7 +81,7 @@ function findDifferentIds(a: Record<string, string>, b: Record<string, string>):
  * @param folder - where the archive is written
  * @throws Problem when an asset cannot be read, or the content changed during each of three attempts
  */
-export async function backUpContent(access: LakeAccess, folder: string): Promise<ContentBackup> {
+export async function backUpContent(access: ContentLakeAccess, folder: string): Promise<ContentBackup> {
   const client = adminClient(access)
   const { projectId, dataset } = client.config()
   if (!projectId || !dataset) throw new Problem('The project or the dataset has no name.')
@@ -119,7 +119,7 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
  *
  * @throws Problem when it has documents
  */
-export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
+export async function requireEmptyDataset(access: ContentLakeAccess): Promise<void> {
   if (!(await findDataset(access))) return createDataset(access)
   const count = await countDocuments(access)
   if (count === 0) return
@@ -135,7 +135,7 @@ export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
  * @throws Problem when an object could not be restored, or differs
  */
 export async function restoreContent(
-  access: LakeAccess,
+  access: ContentLakeAccess,
   folder: string,
   backup: ContentBackup,
 ): Promise<number> {

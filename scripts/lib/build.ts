@@ -5,7 +5,7 @@ import { complete } from './children.ts'
 import { type CloudEnvironment, neutralEnvironment } from './environment.ts'
 import { inRoot, programs, root } from './paths.ts'
 import { Problem } from './problem.ts'
-import { adminClient, type LakeAccess } from './sanityClient.ts'
+import { adminClient, type ContentLakeAccess } from './sanityClient.ts'
 import { buildFingerprint } from './sources.ts'
 
 /** Revision by document id, of all published documents. */
@@ -29,8 +29,8 @@ export function readBuildNote(distDir: string): BuildNote | undefined {
 }
 
 /** Fetches the revisions of all published documents. */
-export async function publishedRevisions(lake: LakeAccess): Promise<Revisions> {
-  const documents = await adminClient(lake).fetch<{ _id: string; _rev: string }[]>(
+export async function publishedRevisions(contentLake: ContentLakeAccess): Promise<Revisions> {
+  const documents = await adminClient(contentLake).fetch<{ _id: string; _rev: string }[]>(
     '*[_id in path("*")]{_id, _rev}',
   )
   return Object.fromEntries(documents.map(({ _id, _rev }) => [_id, _rev]))

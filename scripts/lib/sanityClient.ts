@@ -1,7 +1,7 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
 /** A dataset with an administrator's token. */
-export type LakeAccess = {
+export type ContentLakeAccess = {
   NEXT_PUBLIC_SANITY_PROJECT_ID: string
   NEXT_PUBLIC_SANITY_DATASET: string
   /** Missing for the hosted service. */
@@ -10,7 +10,7 @@ export type LakeAccess = {
 }
 
 /** Creates a client of the Content Lake with full access to every document. */
-export function adminClient(cloud: LakeAccess): SanityClient {
+export function adminClient(cloud: ContentLakeAccess): SanityClient {
   const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = cloud
   return createClient({
     projectId: cloud.NEXT_PUBLIC_SANITY_PROJECT_ID,
@@ -25,6 +25,6 @@ export function adminClient(cloud: LakeAccess): SanityClient {
 }
 
 /** Counts a dataset's documents, drafts and assets included, without Sanity's system documents. */
-export function countDocuments(access: LakeAccess): Promise<number> {
+export function countDocuments(access: ContentLakeAccess): Promise<number> {
   return adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from './problem.ts'
-import type { LakeAccess } from './sanityClient.ts'
+import type { ContentLakeAccess } from './sanityClient.ts'
 
 /** The origin of the hosted service's management API. */
 const hostedManagement = 'https://api.sanity.io'
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
  * @throws SanityRefusal with Sanity's message when it refuses
  */
 export async function manage(
-  cloud: LakeAccess,
+  cloud: ContentLakeAccess,
   method: string,
   path: string,
   body?: unknown,
@@ -68,7 +68,7 @@ export async function manage(
   )
 }
 
-const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) =>
+const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAccess) =>
   `/projects/${project}/datasets`
 
 /**
@@ -77,13 +77,13 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess)
  * @returns undefined when the project has no dataset of this name
  * @throws Problem when Sanity refuses
  */
-export async function findDataset(access: LakeAccess): Promise<DatasetInfo | undefined> {
+export async function findDataset(access: ContentLakeAccess): Promise<DatasetInfo | undefined> {
   const datasets = z.array(datasetSchema).parse(await manage(access, 'GET', getDatasetsPath(access)))
   return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
 /** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */
-export async function createDataset(access: LakeAccess): Promise<void> {
+export async function createDataset(access: ContentLakeAccess): Promise<void> {
   const path = `${getDatasetsPath(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
   await manage(access, 'PUT', path, { aclMode: 'public' })
 }

@@ -4,7 +4,7 @@ import { sanityImport } from '@sanity/import'
 import type { CloudEnvironment } from './environment.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
-import { adminClient, countDocuments, type LakeAccess } from './sanityClient.ts'
+import { adminClient, type ContentLakeAccess, countDocuments } from './sanityClient.ts'
 
 /** The folder of the site's initial content, in Sanity's export form. */
 export const seedFolder = inRoot('seed')
@@ -27,7 +27,7 @@ export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promi
  * @throws Problem when anything could not be imported
  */
 export async function loadSeed(
-  cloud: LakeAccess,
+  cloud: ContentLakeAccess,
   options: { dataDir: string; folder?: string | undefined; progress?: (note: string) => void },
 ): Promise<number> {
   const marker = unfinished(options.dataDir)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { explain, Problem } from './problem.ts'
-import type { LakeAccess } from './sanityClient.ts'
+import type { ContentLakeAccess } from './sanityClient.ts'
 import { apiVersion, manage, SanityRefusal } from './sanityManagement.ts'
 
 /** The name of the site's webhook in Sanity's settings. */
@@ -16,7 +16,7 @@ const registrationSchema = z.looseObject({
 const getWebhookUrl = (siteOrigin: string) => `${siteOrigin}/api/sanity/webhook`
 
 /** The webhook's rule: every change of a published document, as its id and type. */
-function registration(cloud: LakeAccess, siteOrigin: string) {
+function registration(cloud: ContentLakeAccess, siteOrigin: string) {
   return {
     type: 'document',
     name: hookName,
@@ -41,10 +41,11 @@ function includes(found: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, value]) => includes(entries.get(key), value))
 }
 
-const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`
+const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAccess) =>
+  `/hooks/projects/${project}`
 
 /** The webhooks of the dataset, those of all datasets included: the one of this site, and all others. */
-async function listHooks(cloud: LakeAccess, siteOrigin: string) {
+async function listHooks(cloud: ContentLakeAccess, siteOrigin: string) {
   const { NEXT_PUBLIC_SANITY_DATASET: ownDataset } = cloud
   const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', getHooksPath(cloud)))
   const inDataset = all.filter(({ dataset }) => dataset === ownDataset || dataset === '*')
@@ -70,7 +71,7 @@ export type Webhooks = {
  * @param siteOrigin - for example `https://example.com`
  * @throws Problem when Sanity refuses
  */
-export async function readWebhooks(cloud: LakeAccess, siteOrigin: string): Promise<Webhooks> {
+export async function readWebhooks(cloud: ContentLakeAccess, siteOrigin: string): Promise<Webhooks> {
   const wanted = registration(cloud, siteOrigin)
   const { own, others } = await listHooks(cloud, siteOrigin)
   const callsSite = ({ url }: { url: string }) => url === getWebhookUrl(siteOrigin)
@@ -90,7 +91,7 @@ export async function readWebhooks(cloud: LakeAccess, siteOrigin: string): Promi
  * @throws Problem when Sanity refuses
  */
 export async function registerWebhook(
-  cloud: LakeAccess & { SANITY_WEBHOOK_SECRET: string },
+  cloud: ContentLakeAccess & { SANITY_WEBHOOK_SECRET: string },
   siteOrigin: string,
 ): Promise<void> {
   const { own } = await listHooks(cloud, siteOrigin)

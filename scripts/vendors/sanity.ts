@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type OfferTerms, readTerms } from '@/lib/membership/offer/offer'
 import { Findings } from '../lib/findings.ts'
 import { explain, Problem } from '../lib/problem.ts'
-import { countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
+import { type ContentLakeAccess, countDocuments } from '../lib/sanityClient.ts'
 import { createDataset, findDataset, manage } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
@@ -56,21 +56,21 @@ export async function publishedSiteName(settings: Settings): Promise<string | un
 }
 
 /** The dataset with a token for all rights; undefined without one. */
-export function getLakeAccess(settings: Settings): LakeAccess | undefined {
+export function getContentLakeAccess(settings: Settings): ContentLakeAccess | undefined {
   const { SANITY_API_WRITE_TOKEN: token } = settings
   return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
 }
 
-const getProjectPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: LakeAccess) => `/projects/${id}`
+const getProjectPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: ContentLakeAccess) => `/projects/${id}`
 
 /** The entry of an origin among the project's CORS origins. */
-async function findOrigin(access: LakeAccess, origin: string) {
+async function findOrigin(access: ContentLakeAccess, origin: string) {
   const origins = originsSchema.parse(await manage(access, 'GET', `${getProjectPath(access)}/cors`))
   return origins.find((entry) => entry.origin === origin)
 }
 
 /** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
-export async function allowOrigin(access: LakeAccess, origin: string): Promise<void> {
+export async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<void> {
   const found = await findOrigin(access, origin)
   if (found) await manage(access, 'DELETE', `${getProjectPath(access)}/cors/${found.id}`)
   await manage(access, 'POST', `${getProjectPath(access)}/cors`, { origin, allowCredentials: true })
@@ -84,7 +84,7 @@ const notPublic = (dataset: string) =>
 /** Checks that the site can read the dataset, and that there is something to sell. */
 async function checkContent(settings: Settings, findings: Findings): Promise<void> {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, SANITY_API_READ_TOKEN: token } = settings
-  const access = getLakeAccess(settings)
+  const access = getContentLakeAccess(settings)
   const mode = access && (await findDataset(access).catch(() => undefined))?.aclMode
   const { settings: hasContent, offer } = await readContent(settings)
   const isEmptyToSite = !hasContent && (await readContent(settings, token)).settings
@@ -101,7 +101,7 @@ async function checkContent(settings: Settings, findings: Findings): Promise<voi
 const userSchema = z.looseObject({ provider: z.string().optional() })
 
 /** Notes a write token that belongs to a person: their next sign-in with the CLI ends it. */
-async function checkWriteToken(access: LakeAccess, findings: Findings): Promise<void> {
+async function checkWriteToken(access: ContentLakeAccess, findings: Findings): Promise<void> {
   const { provider } = userSchema.parse(await manage(access, 'GET', '/users/me'))
   if (provider === undefined || provider === 'sanity-token') return
   findings.note(
@@ -143,7 +143,7 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
   const findings = new Findings('Sanity')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   await findings.attempt(`The dataset "${dataset}" cannot be read`, () => checkContent(settings, findings))
-  const access = getLakeAccess(settings)
+  const access = getContentLakeAccess(settings)
   if (!access) {
     findings.requireOperator(
       'SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not checked.',
@@ -193,7 +193,7 @@ export const viewerToken = { name: 'SANITY_API_READ_TOKEN', use: 'server' } as c
  *
  * @param use - of {@link viewerToken}
  */
-export function tokenLabel(access: LakeAccess, use: string): string {
+export function tokenLabel(access: ContentLakeAccess, use: string): string {
   return `Site (${use}), ${access.NEXT_PUBLIC_SANITY_DATASET}, ${new Date().toISOString().slice(0, 10)}`
 }
 
@@ -205,7 +205,7 @@ export function tokenLabel(access: LakeAccess, use: string): string {
  * @returns the token, which cannot be read again
  * @throws Problem that says how to create the token manually, when Sanity refuses
  */
-export async function createViewerToken(access: LakeAccess, label: string): Promise<string> {
+export async function createViewerToken(access: ContentLakeAccess, label: string): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id } = access
   const membership = { resourceType: 'project', resourceId: id, roleNames: ['viewer'] }
   const body = { label, memberships: [membership] }
@@ -231,7 +231,7 @@ export async function provisionSanity(
   steps: Steps,
   { keepsEmpty = false }: { keepsEmpty?: boolean } = {},
 ): Promise<void> {
-  const access = getLakeAccess(settings)
+  const access = getContentLakeAccess(settings)
   if (!access) return steps.note('Sanity was left out: SANITY_API_WRITE_TOKEN is missing.')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   const found = await findDataset(access)

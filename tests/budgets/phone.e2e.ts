@@ -98,7 +98,7 @@ for (const { path } of allRoutes) {
       )
       expect(foreignUrls.map(String)).toEqual([])
       const lake = requestedUrls.filter(
-        ({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin,
+        ({ origin }) => origin === new URL(testEnvironment().contentLakeOrigin).origin,
       )
       expect(lake.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual([])
       const errorResponses = traffic.responses.filter(

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import { testEnvironment } from '../support/environment.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { large, phone } from '../support/screens.ts'
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     }
     response.end(body.subarray(slowPartEnd))
   })
-  const port = await freePort()
+  const port = await findFreePort()
   origin = `http://localhost:${port}`
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
 })

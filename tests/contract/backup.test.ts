@@ -43,7 +43,7 @@ const createSettings = (cloud: RunningCloud): Settings =>
     CRON_SECRET: 'a-secret-for-the-scheduler',
   })
 
-const createLakeClient = (settings: Settings): SanityClient =>
+const createDatasetClient = (settings: Settings): SanityClient =>
   adminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
 
 /** Runs statements on a site's database and returns the rows of the last one. */
@@ -74,7 +74,7 @@ async function everyRow(settings: Settings): Promise<Record<string, unknown[]>> 
 
 /** Reads all documents without the attributes that an import rewrites, and the bytes of assets. */
 async function everyDocument(settings: Settings): Promise<unknown[]> {
-  const documents = await createLakeClient(settings).fetch<Record<string, unknown>[]>(
+  const documents = await createDatasetClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
   )
   return Promise.all(
@@ -110,17 +110,17 @@ beforeAll(async () => {
   if (!from || !to) throw new Error('There should be two clouds.')
   source = createSettings(from)
   target = createSettings(to)
-  const lake = createLakeClient(source)
+  const contentLake = createDatasetClient(source)
   const cloud = { ...source, SANITY_API_WRITE_TOKEN: String(source.SANITY_API_WRITE_TOKEN) }
   await loadSeed(cloud, { dataDir: folder, folder: partOfSeed() })
-  const { _rev, ...page } = await lake.fetch<{ _id: string; _type: string; _rev: string }>(
+  const { _rev, ...page } = await contentLake.fetch<{ _id: string; _type: string; _rev: string }>(
     '*[_id == "studioPage"][0]',
   )
-  const unused = await lake.assets.upload('image', readFileSync('public/icon-192.png'), {
+  const unused = await contentLake.assets.upload('image', readFileSync('public/icon-192.png'), {
     filename: 'nobody uses this.png',
   })
-  await lake.patch(unused._id).set({ altText: 'A picture that no page shows' }).commit()
-  await lake
+  await contentLake.patch(unused._id).set({ altText: 'A picture that no page shows' }).commit()
+  await contentLake
     .transaction()
     .create({ ...page, _id: `drafts.${page._id}`, title: 'A draft that nobody has published' })
     .create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret: 'nobody may know this' })
@@ -205,14 +205,14 @@ test('an unreadable picture, or an existing folder, leaves no partial backup', a
   expect(await refusal(backUp(source, join(folder, 'second')))).toMatch(
     /is there already: name another folder/,
   )
-  const lake = createLakeClient(source)
+  const contentLake = createDatasetClient(source)
   const lost = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
-  await lake.create({
+  await contentLake.create({
     ...lost,
     url: `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${'0'.repeat(40)}-10x10.png`,
   })
   const place = join(folder, 'third')
   expect(await refusal(backUp(source, place))).toMatch(/^Of \d+ pictures and files only \d+ could be read/)
   expect([existsSync(place), existsSync(`${place}.unfinished`)]).toEqual([false, false])
-  await lake.delete(lost._id)
+  await contentLake.delete(lost._id)
 })

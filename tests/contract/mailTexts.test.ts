@@ -8,7 +8,7 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 let cloud: RunningCloud
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.lakeOrigin)
+  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()

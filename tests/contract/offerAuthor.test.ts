@@ -10,7 +10,7 @@ vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_API_READ_TOKEN: token
 
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.lakeOrigin)
+  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
   token = String(cloud.env.SANITY_API_READ_TOKEN)
 })
 afterAll(async () => {

@@ -266,19 +266,19 @@ test('the doctor distinguishes a manually created webhook from a foreign one, an
 })
 
 test('the doctor reports a write token of a person, and none of a robot', async () => {
-  const { lakeOrigin } = cloud
+  const { contentLakeOrigin } = cloud
   const origin = encodeURIComponent(`${settings.NEXT_PUBLIC_SITE_URL}/studio-admin`)
   const login = await fetch(
-    `${lakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
+    `${contentLakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
     {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: lakeOrigin },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: contentLakeOrigin },
       body: 'account=administrator',
     },
   )
   const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
-  const session = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
+  const session = await (await fetch(`${contentLakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
   const { token } = z.object({ token: z.string() }).parse(session)
   const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is a personal token/)
   expect(await sanity({ SANITY_API_WRITE_TOKEN: token })).toContainEqual(note)

@@ -15,7 +15,7 @@ test('a build records published documents, and no drafts, versions or system doc
   const access = {
     NEXT_PUBLIC_SANITY_PROJECT_ID: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
     NEXT_PUBLIC_SANITY_DATASET: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),
-    NEXT_PUBLIC_SANITY_API_HOST: cloud.lakeOrigin,
+    NEXT_PUBLIC_SANITY_API_HOST: cloud.contentLakeOrigin,
     SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_WRITE_TOKEN),
   }
   const client = adminClient(access)

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { lakeClient } from 'local-cloud/testing/lakeClient'
+import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { processNow } from '@/lib/processClock'
 import { readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
@@ -41,7 +41,9 @@ beforeAll(async () => {
   const environment = readCloudEnvironment(cloud.dataDir)
   await loadSeed(environment, { dataDir: cloud.dataDir })
   Object.assign(process.env, siteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
-  client = lakeClient(cloud.lakeOrigin, environment.SANITY_API_WRITE_TOKEN).withConfig({ perspective: 'raw' })
+  client = createContentLakeClient(cloud.contentLakeOrigin, environment.SANITY_API_WRITE_TOKEN).withConfig({
+    perspective: 'raw',
+  })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T19:00:00Z') })
 })
 afterAll(async () => {
@@ -57,7 +59,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
   const { requestStatus, openSite } = await import('../support/randomEditor/readSite.tsx')
   const { checkoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
 
-  const workspace = await testWorkspace({ apiHost: cloud.lakeOrigin, token: client.config().token })
+  const workspace = await testWorkspace({ apiHost: cloud.contentLakeOrigin, token: client.config().token })
   const random = createRandom(seed)
   const editor = await openStudio({ client, workspace, random, samples: sampleSections })
   const site = openSite(queryCache)
@@ -75,7 +77,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
       offer,
       version: await checkoutVersion(),
       requestStatus,
-      lakeOrigin: cloud.lakeOrigin,
+      contentLakeOrigin: cloud.contentLakeOrigin,
     }
     const pages = await site.read(editor.published)
     const wrong = await Promise.all(

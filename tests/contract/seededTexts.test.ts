@@ -1,5 +1,5 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { lakeClient } from 'local-cloud/testing/lakeClient'
+import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/config'
 import { findOutdatedTexts } from '../../migrations/seeded-texts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => cloud.remove())
 
 const client = () =>
-  lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN).withConfig({
+  createContentLakeClient(cloud.contentLakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN).withConfig({
     apiVersion,
     perspective: 'raw',
   })

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { lakeClient } from 'local-cloud/testing/lakeClient'
+import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/config'
 import {
@@ -19,7 +19,7 @@ let editor: SanityClient
 
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
+  const client = createContentLakeClient(cloud.contentLakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
   editor = client.withConfig({ apiVersion, perspective: 'raw' })
 })
 afterAll(() => cloud.remove())

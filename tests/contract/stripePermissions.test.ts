@@ -1,21 +1,23 @@
-import { type Account, startAccount } from 'local-cloud/testing/stripeAccount'
+import { type StripeAccount, startStripeAccount } from 'local-cloud/testing/stripeAccount'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Findings } from '../../scripts/lib/findings.ts'
 import { checkPermissions } from '../../scripts/vendors/stripePermissions.ts'
 import { sitePermissions } from './subscription/support.ts'
 
-let account: Account
+let account: StripeAccount
 beforeAll(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
 })
 afterAll(() => account.close())
 
 const needed: Readonly<Record<string, 'read' | 'write'>> = { ...sitePermissions, webhook_endpoints: 'write' }
 
 /** The doctor's findings about a restricted key's permissions. */
-async function permissionFindings(permissions: Parameters<Account['restrictedKey']>[0]): Promise<string[]> {
+async function permissionFindings(
+  permissions: Parameters<StripeAccount['createRestrictedKey']>[0],
+): Promise<string[]> {
   const findings = new Findings('Stripe')
-  await checkPermissions(findings, account.client(account.restrictedKey(permissions)))
+  await checkPermissions(findings, account.createClient(account.createRestrictedKey(permissions)))
   return findings.list.map(({ state, text }) => `${state}: ${text}`)
 }
 

@@ -1,4 +1,4 @@
-import { servePostgresRelay } from 'local-cloud/testing/frontOfServers'
+import { servePostgresRelay } from 'local-cloud/testing/faultProxies'
 import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
 import { ensurePostgres } from '../../scripts/lib/postgres.ts'
 import { createSiteLogin } from '../../scripts/lib/siteLogin.ts'

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { Faults } from 'local-cloud/testing/frontOfServers'
+import { Faults } from 'local-cloud/testing/faultProxies'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { portFrom } from '../../scripts/lib/ports.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'

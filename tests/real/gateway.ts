@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { Faults, forward, serveGateway } from 'local-cloud/testing/frontOfServers'
+import { Faults, forwardRequest, serveGateway } from 'local-cloud/testing/faultProxies'
 import { z } from 'zod'
 import { type Configure, mails } from './authServer.ts'
 import { faults, keys, ports, stack } from './endpoints.ts'
@@ -27,7 +27,7 @@ export function startGateway(): Promise<void> {
     const bearer = request.headers.get('authorization') ?? `Bearer ${key}`
     const authorization = bearer === `Bearer ${key}` ? `Bearer ${tokens.get(key) ?? ''}` : bearer
     const path = pathname.replace(/^\/auth\/v1/, '')
-    return forward(request, `http://127.0.0.1:${ports.auth}${path}${search}`, { authorization })
+    return forwardRequest(request, `http://127.0.0.1:${ports.auth}${path}${search}`, { authorization })
   })
 }
 
@@ -43,7 +43,7 @@ export function startControl(configure: Configure): Promise<void> {
     const template = /^\/templates\/(\w+)$/.exec(pathname)?.[1]
     if (template) return new Response(mails[template], { headers: { 'content-type': 'text/html' } })
     const sent = request.clone()
-    const response = await forward(request, `http://localhost:${stack.portBase}${pathname}${search}`)
+    const response = await forwardRequest(request, `http://localhost:${stack.portBase}${pathname}${search}`)
     const call = response.ok && `${request.method} ${pathname}`
     if (call === 'POST /_control/accounts/settings') await configure(settingsSchema.parse(await sent.json()))
     if (call === 'POST /_control/faults') {

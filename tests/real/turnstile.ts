@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 
 const host = 'challenges.cloudflare.com'
 
@@ -22,7 +22,7 @@ const acceptingSecret = '1x0000000000000000000000000000000AA'
 export async function serveTurnstile(
   folder: string,
 ): Promise<{ HTTPS_PROXY: string; SSL_CERT_FILE: string }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const [key, cert] = [join(folder, 'turnstile.key'), join(folder, 'turnstile.pem')]
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { freePortBase } from 'local-cloud/testing/ports'
+import { findFreePortBase } from 'local-cloud/testing/ports'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildSite } from '../../scripts/lib/build.ts'
 import { start } from '../../scripts/lib/children.ts'
@@ -18,7 +18,7 @@ test('a dataset without documents builds, and every page of it responds 404', as
   const logFile = inRoot('.test', `${distDir}.log`)
   onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
   const environment = readCloudEnvironment(cloud.dataDir)
-  const sitePort = await freePortBase()
+  const sitePort = await findFreePortBase()
   const variables = siteVariables(environment, { sitePort, distDir })
   await buildSite(environment, { distDir, variables, logFile })
 

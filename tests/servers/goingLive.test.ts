@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { createClient } from '@supabase/supabase-js'
-import { buyer, submit } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { complete, start } from '../../scripts/lib/children.ts'
@@ -72,7 +72,7 @@ test('provisioning from empty accounts and settings ends in a paid membership', 
   const page = await (await fetch(`${site}/services`)).text()
   const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
   const { url } = checkoutSchema.parse(await prompt('create-checkout', { offer_version: version }))
-  expect((await submit(url, { ...buyer, terms: 'yes' })).status).toBe(303)
+  expect((await submitForm(url, { ...buyerFields, terms: 'yes' })).status).toBe(303)
   // Stripe sends webhooks to the endpoint, with the secret, that provisioning created.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
 })

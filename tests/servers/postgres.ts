@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import pg from 'pg'
 import { findPostgres } from '../../scripts/lib/postgres.ts'
 
@@ -133,7 +133,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
   )
   const connections = accounts ? 'host' : 'hostssl'
   writeFileSync(join(data, 'pg_hba.conf'), `${connections} all all 127.0.0.1/32 scram-sha-256\n`)
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

@@ -7,7 +7,7 @@ import { connect } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import { afterEach, expect, test } from 'vitest'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
@@ -48,7 +48,7 @@ function generations(): string {
 }
 
 test('the site is found when its next container has another IP', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   let current = '127.0.0.1'
   await startSite('127.0.0.1', port)
   await startSite('127.0.0.2', port)
@@ -77,7 +77,7 @@ test('with a certificate it speaks HTTP/2, and redirects clients without encrypt
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(tls, 'privkey.pem')]
   const certificate = ['-x509', '-subj', '/CN=localhost', '-days', '1', '-out', join(tls, 'fullchain.pem')]
   execFileSync(await ensureProgram('openssl'), ['req', ...certificate, ...key], { stdio: 'ignore' })
-  const [sitePort, port] = [await freePort(), await freePort()]
+  const [sitePort, port] = [await findFreePort(), await findFreePort()]
   const lines = tlsLines().replaceAll('/etc/nginx/tls', tls).replaceAll('8443', String(port))
   writeFileSync(join(tls, 'site.conf'), lines)
   await startSite('127.0.0.1', sitePort)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buyer, submit } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { z } from 'zod'
 import { createAuthClient, createUser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
@@ -186,7 +186,7 @@ export class SimulatedUsers {
       const { url, session_id } = checkoutSchema.parse(checkout.body)
       const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
       if (status !== 'open') return
-      const response = await submit(url, { ...buyer, email, terms: 'yes' })
+      const response = await submitForm(url, { ...buyerFields, email, terms: 'yes' })
       if (response.status !== 303) throw new ServiceUnavailable(`The payment responded ${response.status}`)
     })
   }

@@ -41,8 +41,8 @@ export function watchRequests(page: Page): string[] {
 
 /** Returns the origins that a visitor's browser may request: the site's and that of its images and videos. */
 export function allowedOrigins(): string[] {
-  const { siteOrigin, lakeOrigin } = testEnvironment()
-  return [siteOrigin, lakeOrigin].map((target) => new URL(target).origin)
+  const { siteOrigin, contentLakeOrigin } = testEnvironment()
+  return [siteOrigin, contentLakeOrigin].map((target) => new URL(target).origin)
 }
 
 /**

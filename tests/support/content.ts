@@ -1,12 +1,12 @@
 import type { SanityClient } from '@sanity/client'
-import { lakeClient } from 'local-cloud/testing/lakeClient'
+import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { restoreSeed } from '../../scripts/lib/seed.ts'
 import { testCloud, testDataDir, testEnvironment } from './environment.ts'
 
 /** Returns a client of the tested Content Lake with write access. */
 export function contentClient(): SanityClient {
-  const { lakeOrigin, writeToken } = testEnvironment()
-  return lakeClient(lakeOrigin, writeToken).withConfig({ perspective: 'raw' })
+  const { contentLakeOrigin, writeToken } = testEnvironment()
+  return createContentLakeClient(contentLakeOrigin, writeToken).withConfig({ perspective: 'raw' })
 }
 
 /** Fetches a field of a document or draft from the Content Lake; null when it has no value. */

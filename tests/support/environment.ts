@@ -9,7 +9,7 @@ export type TestEnvironment = {
   /** The local cloud's console and control API. */
   cloudOrigin: string
   /** The origin of the Content Lake's API. */
-  lakeOrigin: string
+  contentLakeOrigin: string
   readToken: string
   writeToken: string
   webhookSecret: string
@@ -41,7 +41,7 @@ export function testEnvironment(): TestEnvironment {
   return {
     siteOrigin: process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100',
     cloudOrigin: process.env.TEST_CLOUD_ORIGIN ?? 'http://localhost:4100',
-    lakeOrigin: value('NEXT_PUBLIC_SANITY_API_HOST'),
+    contentLakeOrigin: value('NEXT_PUBLIC_SANITY_API_HOST'),
     readToken: value('SANITY_API_READ_TOKEN'),
     writeToken: value('SANITY_API_WRITE_TOKEN'),
     webhookSecret: value('SANITY_WEBHOOK_SECRET'),

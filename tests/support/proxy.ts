@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import { ensureNginx } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
@@ -62,9 +62,9 @@ export async function startProxy(
 ): Promise<SiteProxy> {
   const nginx = await ensureNginx()
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://localhost:${port}`
-  const inner = `127.0.0.1:${await freePort()}`
+  const inner = `127.0.0.1:${await findFreePort()}`
   const log = join(folder, 'log')
   for (const name of ['run', 'cache', 'tls']) mkdirSync(join(folder, name))
   const configuration = adapted(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {

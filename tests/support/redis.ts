@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
 
 /** A separate Redis server without persistence. */
@@ -27,7 +27,7 @@ export type Redis = {
 export async function startRedis(): Promise<Redis> {
   const program = await ensureProgram('redis-server')
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `redis://127.0.0.1:${port}`
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
   let child: ChildProcess

@@ -7,7 +7,7 @@ import { settingsQuery } from '@/lib/content/settings'
 import { type ContentDocument, isObject } from '@/tests/support/contentVariants/documents'
 
 /** The origin of the Content Lake for test pictures. */
-export const lakeOrigin = 'http://lake.test'
+export const contentLakeOrigin = 'http://content-lake.test'
 
 /**
  * Runs a query on a set of documents and returns the result that the site would receive.
@@ -54,7 +54,7 @@ function reference(address: string, assets: Map<string, object>) {
   const extension = path?.split('.').at(-1) ?? ''
   const _id = kind === 'image' ? `image-${name}-2400x1600-${extension}` : `file-${name}-${extension}`
   const metadata = { lqip: 'data:image/jpeg;base64,AA==', dimensions: { width: 2400, height: 1600 } }
-  const url = `${lakeOrigin}/${kind}s/local/production/${name}.${extension}`
+  const url = `${contentLakeOrigin}/${kind}s/local/production/${name}.${extension}`
   const mimeType = extension === 'mp4' ? 'video/mp4' : 'text/vtt'
   assets.set(_id, kind === 'image' ? { _id, url, metadata } : { _id, url, mimeType })
   return { _type: 'reference', _ref: _id }

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { freePortBase } from 'local-cloud/testing/ports'
+import { findFreePortBase } from 'local-cloud/testing/ports'
 import { buildSite } from '../../scripts/lib/build.ts'
 import { start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
@@ -37,7 +37,7 @@ export async function startSecondSite(
   const built = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
   count += 1
   const distDir = `.next-second-${process.pid}-${count}`
-  const sitePort = await freePortBase()
+  const sitePort = await findFreePortBase()
   const origin = `http://localhost:${sitePort}`
   const logFile = inRoot(distDir, 'site.log')
   const cloud = testCloud()

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test'
-import { expectServed, noteCalls } from 'local-cloud/testing/studioCalls'
+import { expectCallsServed, recordCalls } from 'local-cloud/testing/studioCalls'
 import { testEnvironment } from './environment.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
 
@@ -51,13 +51,13 @@ export const test = base.extend<{ account: Account }, People>({
     }
     context.on('console', note)
     const page = await context.newPage()
-    noteCalls(page, testEnvironment().lakeOrigin)
+    recordCalls(page, testEnvironment().contentLakeOrigin)
     await page.goto(studioUrl('structure'))
     await expectDesk(page)
     await use(page)
     for (const each of context.pages()) await each.close()
     context.off('console', note)
-    expectServed(page)
+    expectCallsServed(page)
     expect(refused, 'what the content security policy has refused').toEqual([])
   },
 })

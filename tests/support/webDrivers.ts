@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 
@@ -57,7 +57,7 @@ export async function startFirefox(width: number, height: number): Promise<Journ
  * @param width - its window has at least 447 pixels
  */
 export async function startWebKit(width: number, height: number): Promise<JourneyBrowser> {
-  const port = await freePort()
+  const port = await findFreePort()
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

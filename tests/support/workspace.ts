@@ -7,21 +7,21 @@ const nowhere = 'http://localhost:9'
 /**
  * The Studio's workspace as the site mounts it, for tests: resolved and signed in.
  *
- * @param lake - a Content Lake to query; none by default, so that there is no network
+ * @param contentLake - a Content Lake to query; none by default, so that there is no network
  */
 export async function testWorkspace(
-  lake: { apiHost: string; token?: string | undefined } = { apiHost: nowhere },
+  contentLake: { apiHost: string; token?: string | undefined } = { apiHost: nowhere },
 ): Promise<Workspace> {
   process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
   process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = lake.apiHost
+  process.env.NEXT_PUBLIC_SANITY_API_HOST = contentLake.apiHost
   const { default: config } = await import('@/sanity.config')
   const client = createClient({
     projectId: 'local',
     dataset: 'production',
-    apiHost: lake.apiHost,
+    apiHost: contentLake.apiHost,
     useProjectHostname: false,
-    ...(lake.token ? { token: lake.token } : {}),
+    ...(contentLake.token ? { token: contentLake.token } : {}),
     useCdn: false,
     apiVersion: '2026-10-01',
   })

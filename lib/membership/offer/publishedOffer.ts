@@ -12,7 +12,7 @@ import { termsVersion } from './termsVersion'
 export type PublishedOffer = {
   terms: OfferTerms
   version: string
-  /** Revisions in the content lake of the offer and of the terms of service. */
+  /** Revisions in the Content Lake of the offer and of the terms of service. */
   revision: string
   legalRevision: string
   /** The text of the consent box in Checkout, with `{page}` and `{terms}`; null for Stripe's own text. */

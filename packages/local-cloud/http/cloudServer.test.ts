@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
-import { freePortBase } from '../testing/ports.ts'
+import { findFreePortBase } from '../testing/ports.ts'
 import {
   bearer,
   callControl,
@@ -205,7 +205,7 @@ describe('the start of the local cloud', () => {
   })
 
   test('prints one line, and SIGTERM stops the process while a stream is open', async () => {
-    const portBase = await freePortBase()
+    const portBase = await findFreePortBase()
     const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
     await once(child.process.stdout, 'data')
     expect(child.output()).toBe(`local cloud ready on http://localhost:${portBase}\n`)
@@ -221,7 +221,7 @@ describe('the start of the local cloud', () => {
 
 // Creating a database takes seconds, and much longer on a busy machine.
 test('SIGTERM stops the process during a long statement of the database', { timeout: 120_000 }, async () => {
-  const portBase = await freePortBase()
+  const portBase = await findFreePortBase()
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
   const database = new pg.Client(`postgres://postgres@127.0.0.1:${portBase + 5}/postgres`)
@@ -237,7 +237,7 @@ test('SIGTERM stops the process during a long statement of the database', { time
 })
 
 test('SIGTERM loses no acknowledged write', async () => {
-  const portBase = await freePortBase()
+  const portBase = await findFreePortBase()
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
   const tokenMatch = /^SANITY_API_WRITE_TOKEN=(.*)$/m.exec(

@@ -1,7 +1,7 @@
 import pg, { type QueryResultRow } from 'pg'
-import { OWN_NAME } from './relay.ts'
+import { OWN_APPLICATION_NAME } from './relay.ts'
 
-/** Runs one statement of a transaction. Resolves to its rows. */
+/** Runs a statement in a transaction. Resolves to its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** PGlite runs one transaction at a time, so more connections would only wait. */
@@ -16,34 +16,34 @@ export class Database {
 
   /** `url` is a `postgres://` URL; `log` receives failures of idle connections. */
   constructor(url: string, log: (line: string) => void) {
-    this.pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: OWN_NAME })
+    this.pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: OWN_APPLICATION_NAME })
     this.pool.on('error', (error) => log(`postgres: idle connection failed: ${error.message}`))
-    // An active connection reports its failure to its statement as well; without a listener it would end the process.
+    // The failure of an active connection also rejects its statement. Without a listener, the event would end the process.
     this.pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   /**
-   * Runs `work` in a transaction, committed when it resolves and rolled back when it throws. Other clients wait for it:
-   * await nothing slow (HTTP, hashing) inside.
+   * Runs `callback` in a transaction, which is committed when `callback` resolves and rolled back when it throws. Other
+   * clients wait for the transaction, so `callback` must not await anything slow, such as HTTP or hashing.
    */
-  async transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(callback: (sql: Sql) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect()
-    let broken: Error | undefined
+    let connectionError: Error | undefined
     try {
       await client.query('begin')
-      const result = await work(async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
+      const result = await callback(async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
         const { rows } = await client.query<Row>(text, values)
         return rows
       })
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure
+      await client.query('rollback').catch((rollbackError: Error) => {
+        connectionError = rollbackError
       })
       throw error
     } finally {
-      client.release(broken)
+      client.release(connectionError)
     }
   }
 
@@ -54,7 +54,7 @@ export class Database {
 }
 
 /** The SQLSTATE of a database error (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-export function sqlState(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 

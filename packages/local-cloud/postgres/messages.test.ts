@@ -2,31 +2,33 @@ import { expect, test } from 'vitest'
 import { joinMessages, MessageReader } from './messages.ts'
 
 /** A client's message with a body of `size` bytes. */
-function message(type: string, size = 3): Buffer {
+function buildMessage(type: string, size = 3): Buffer {
   const bytes = Buffer.alloc(5 + size, type)
   bytes.writeInt32BE(4 + size, 1)
   return bytes
 }
 
-function startup(): Buffer {
+function buildStartup(): Buffer {
   const bytes = Buffer.alloc(9)
   bytes.writeInt32BE(9, 0)
   bytes.writeInt32BE(196_608, 4)
   return bytes
 }
 
-const join = (...chunks: Buffer[]) => {
+const joinChunks = (...chunks: Buffer[]) => {
   const reader = new MessageReader()
-  reader.read(startup())
+  reader.read(buildStartup())
   return chunks.map((chunk) =>
     joinMessages(reader.read(chunk)).map(({ type, bytes }) => [type, bytes.length]),
   )
 }
 
 test('joins the messages of a statement up to its Sync', () => {
-  const statement = ['P', 'B', 'D', 'E'].map((type) => message(type))
-  const sync = message('S', 0)
-  expect(join(Buffer.concat([...statement, sync, message('Q'), ...statement, sync, sync]))).toEqual([
+  const statement = ['P', 'B', 'D', 'E'].map((type) => buildMessage(type))
+  const sync = buildMessage('S', 0)
+  expect(
+    joinChunks(Buffer.concat([...statement, sync, buildMessage('Q'), ...statement, sync, sync])),
+  ).toEqual([
     [
       ['S', 37],
       ['Q', 8],
@@ -37,18 +39,18 @@ test('joins the messages of a statement up to its Sync', () => {
 })
 
 test('returns the complete messages of an incomplete statement', () => {
-  const [parse, bind, sync] = [message('P'), message('B', 10), message('S', 0)]
+  const [parse, bind, sync] = [buildMessage('P'), buildMessage('B', 10), buildMessage('S', 0)]
   const all = Buffer.concat([parse, bind, sync])
-  expect(join(all.subarray(0, 12), all.subarray(12))).toEqual([[['P', 8]], [['S', 20]]])
+  expect(joinChunks(all.subarray(0, 12), all.subarray(12))).toEqual([[['P', 8]], [['S', 20]]])
 })
 
-test('joins neither the rows of a copy nor the first message', () => {
-  expect(join(Buffer.concat([message('d'), message('d'), message('c', 0)]))).toEqual([
+test('joins neither the rows of a copy nor the startup message', () => {
+  expect(joinChunks(Buffer.concat([buildMessage('d'), buildMessage('d'), buildMessage('c', 0)]))).toEqual([
     [
       ['d', 8],
       ['d', 8],
       ['c', 5],
     ],
   ])
-  expect(joinMessages(new MessageReader().read(startup()))).toMatchObject([{ type: 'startup' }])
+  expect(joinMessages(new MessageReader().read(buildStartup()))).toMatchObject([{ type: 'startup' }])
 })

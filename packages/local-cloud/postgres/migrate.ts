@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
 
-/** An arbitrary advisory lock, so that one process migrates at a time. */
-const lock = 471_100_501
+/** An arbitrary key of the advisory lock that lets one process migrate at a time. */
+const lockKey = 471_100_501
 
 /**
  * Applies the `.sql` files of a folder in the order of their names, each once and in its own transaction.
  *
- * @param name - of the folder, under which its files are recorded
+ * @param name - the folder's name in the table of applied migrations
  * @throws StartError when an applied file has changed
  */
 export async function migrate(database: Database, name: string, folder: string): Promise<void> {
   await database.transaction(async (sql) => {
-    await sql('select pg_advisory_xact_lock($1)', [lock])
+    await sql('select pg_advisory_xact_lock($1)', [lockKey])
     await sql('create schema if not exists local_cloud')
     await sql(`create table if not exists local_cloud.migrations (
       folder text not null,
@@ -27,10 +27,10 @@ export async function migrate(database: Database, name: string, folder: string):
   })
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   for (const file of files.sort()) {
-    const text = readFileSync(join(folder, file), 'utf8')
-    const checksum = createHash('sha256').update(text).digest('hex')
+    const script = readFileSync(join(folder, file), 'utf8')
+    const checksum = createHash('sha256').update(script).digest('hex')
     await database.transaction(async (sql) => {
-      await sql('select pg_advisory_xact_lock($1)', [lock])
+      await sql('select pg_advisory_xact_lock($1)', [lockKey])
       const [applied] = await sql<{ checksum: string }>(
         'select checksum from local_cloud.migrations where folder = $1 and file = $2',
         [name, file],
@@ -41,7 +41,7 @@ export async function migrate(database: Database, name: string, folder: string):
         )
       }
       if (applied) return
-      await sql(text)
+      await sql(script)
       await sql('insert into local_cloud.migrations (folder, file, checksum) values ($1, $2, $3)', [
         name,
         file,

@@ -2,28 +2,30 @@ import type { Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from '../http/faults.ts'
-import { fatalError } from './messages.ts'
+import { encodeFatalError } from './messages.ts'
 
 /** A fault of a client's next request. Any `status` refuses the connection, since Postgres has no HTTP statuses. */
 export type ConnectionFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
 
-/** The application name of the local cloud's own services, which faults do not affect. */
-export const OWN_NAME = 'local_cloud'
+/** The application name of the local cloud's own connections, which faults do not affect. */
+export const OWN_APPLICATION_NAME = 'local_cloud'
 
 /**
- * Relays bytes between a client and the database. One chunk of a client counts as one request: a statement, or the
- * begin or commit of a transaction.
+ * Relays bytes between a client and the database, with injected faults. Each chunk from the client counts as one request:
+ * a statement, or the begin or commit of a transaction.
+ *
+ * @param initialBytes - the client's first chunk, which was already read
  */
 export function relay(
   client: Socket,
   database: Socket,
-  opening: Buffer,
+  initialBytes: Buffer,
   takeFault: () => ConnectionFault | undefined,
 ): void {
-  const isOwn = opening.includes(`application_name\0${OWN_NAME}\0`)
+  const isOwnConnection = initialBytes.includes(`application_name\0${OWN_APPLICATION_NAME}\0`)
   const requests = new Transform({
     async transform(chunk: Buffer, _encoding, done) {
-      const fault = isOwn ? undefined : takeFault()
+      const fault = isOwnConnection ? undefined : takeFault()
       if (fault?.delayMs) await wait(fault.delayMs)
       if (fault?.lose === 'request') {
         client.destroy()
@@ -34,14 +36,14 @@ export function relay(
       } else if (fault?.status !== undefined) {
         database.unpipe(client)
         // `cannot_connect_now`
-        client.end(fatalError('57P03', "Fault injected by the local cloud's control API"))
+        client.end(encodeFatalError('57P03', "Fault injected by the local cloud's control API"))
       } else {
         done(null, chunk)
       }
     },
   })
   requests.on('error', () => client.destroy())
-  client.unshift(opening)
+  client.unshift(initialBytes)
   client.pipe(requests).pipe(database)
   database.pipe(client)
 }

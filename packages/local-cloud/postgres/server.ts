@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
-import { PgliteServer } from './connections.ts'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { PgliteServer } from './pgliteServer.ts'
 
-/** A running Postgres with the roles of a hosted project. */
+/** A running Postgres with the roles of a hosted Supabase project. */
 export type PostgresServer = { url: string; close(): Promise<void> }
 
 export type PostgresOptions = {
@@ -15,36 +15,36 @@ export type PostgresOptions = {
   /** An archive of `PGlite.dumpDataDir` to start from (in memory only). */
   snapshot?: Blob
   log?: (line: string) => void
-  /** Called when the database has to stop, as on a full disk. Its files are consistent. */
-  panicked?: () => void
+  /** Called when the database has to stop, for example on a full disk. Its files are consistent. */
+  onPanic?: () => void
 }
 
-// V8 needs half a gigabyte and seconds at each start to optimize Postgres's largest functions, without faster
-// statements (measured).
+// Without these flags, V8 needs half a gigabyte and seconds at each start to optimize Postgres's largest functions.
+// Statements do not become faster (measured).
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
   setFlagsFromString(flag)
 
-/** The default cache of 128 MB is touched as a whole at the start. */
-const settings = { postgresqlconf: ['shared_buffers = 8MB'] }
+/** The default cache of 128 MB would be allocated as a whole at the start. */
+const pgliteSettings = { postgresqlconf: ['shared_buffers = 8MB'] }
 
-function open({ dataDir, snapshot }: PostgresOptions): Promise<PGlite> {
-  if (!dataDir) return PGlite.create({ ...settings, ...(snapshot ? { loadDataDir: snapshot } : {}) })
+function openPglite({ dataDir, snapshot }: PostgresOptions): Promise<PGlite> {
+  if (!dataDir) return PGlite.create({ ...pgliteSettings, ...(snapshot ? { loadDataDir: snapshot } : {}) })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return PGlite.create({ ...settings, dataDir: join(dataDir, 'postgres') })
+  return PGlite.create({ ...pgliteSettings, dataDir: join(dataDir, 'postgres') })
 }
 
 /** Serves PGlite on a free port of 127.0.0.1, and creates a hosted project's roles. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { log = () => {}, panicked = () => log('postgres: the database panicked') } = options
-  const pglite = await open(options)
-  const server = new PgliteServer(pglite, log, panicked)
+  const { log = () => {}, onPanic = () => log('postgres: the database onPanic') } = options
+  const pglite = await openPglite(options)
+  const server = new PgliteServer(pglite, log, onPanic)
   const close = async () => {
     await server.close()
     await pglite.close()
   }
   try {
     const url = `postgres://postgres@127.0.0.1:${await server.listen()}/postgres`
-    await prepare(url, log)
+    await createRoles(url, log)
     return { url, close }
   } catch (error) {
     await close()
@@ -53,7 +53,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 /** Creates the roles of a hosted project in any Postgres, unless they exist. */
-export async function prepare(url: string, log: (line: string) => void): Promise<void> {
+export async function createRoles(url: string, log: (line: string) => void): Promise<void> {
   const database = new Database(url, log)
   try {
     await migrate(database, 'postgres', join(import.meta.dirname, 'migrations'))

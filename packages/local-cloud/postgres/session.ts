@@ -1,79 +1,81 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { ClientMessage } from './messages.ts'
 
-/** After these messages the database may have finished a request, which it then reports with ReadyForQuery. */
-const lastMessages = ['startup', 'Q', 'S', 'F', 'c', 'f']
-const ready = Buffer.from([0x5a, 0, 0, 0, 5])
-/** Part of an error after which PostgreSQL's memory is unreliable, such as a failed write of its journal. */
-const panic = Buffer.from('VPANIC\0')
-/** CopyFail and Sync: they end any unfinished request. */
-const abandon = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
+/** The types of messages after which the database may report with ReadyForQuery that it has finished a request. */
+const requestEndTypes = ['startup', 'Q', 'S', 'F', 'c', 'f']
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5])
+/** Marks an error after which PostgreSQL's memory is unreliable, such as a failed write of the write-ahead log. */
+const panicSeverity = Buffer.from('VPANIC\0')
+/** CopyFail and Sync, which end any unfinished request. */
+const abandonMessages = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
 
 /**
- * PGlite's one session, lent to one connection at a time. A statement with values is several messages, and a transaction
- * several statements: a message between them would replace another client's unnamed statement or join its transaction.
- * So a connection holds the session from its first message until the database is ready without an open transaction.
+ * PGlite's one session, which one connection at a time can acquire. A statement with values consists of several messages,
+ * and a transaction of several statements. Another client's message between them would replace the unnamed statement or
+ * run in the wrong transaction. So a connection holds the session from its first message until the database is ready
+ * without an open transaction.
  */
 export class SharedSession {
   private readonly database: PGlite
-  private readonly panicked: () => void
-  private last: Promise<void> = Promise.resolve()
+  private readonly onPanic: () => void
+  private lastRelease: Promise<void> = Promise.resolve()
 
-  /** `panicked` is called when the database has to restart from its journal. */
-  constructor(database: PGlite, panicked: () => void) {
+  /** `onPanic` is called when the database has to restart from its write-ahead log. */
+  constructor(database: PGlite, onPanic: () => void) {
     this.database = database
-    this.panicked = panicked
+    this.onPanic = onPanic
   }
 
-  /** Lends the session after all earlier borrowers. */
-  async borrow(): Promise<Loan> {
-    const before = this.last
+  /** Resolves when all earlier connections have released the session. */
+  async acquire(): Promise<ExclusiveSession> {
+    const previousRelease = this.lastRelease
     const { promise, resolve: release } = Promise.withResolvers<void>()
-    this.last = promise
-    await before
-    return new Loan(this.database, release, this.panicked)
+    this.lastRelease = promise
+    await previousRelease
+    return new ExclusiveSession(this.database, release, this.onPanic)
   }
 }
 
-/** The session, lent to one connection. */
-export class Loan {
+/** The session while one connection holds it. */
+export class ExclusiveSession {
   private readonly database: PGlite
-  private readonly release: () => void
-  private readonly panicked: () => void
+  private readonly onRelease: () => void
+  private readonly onPanic: () => void
   private isFinished = true
 
-  constructor(database: PGlite, release: () => void, panicked: () => void) {
+  constructor(database: PGlite, onRelease: () => void, onPanic: () => void) {
     this.database = database
-    this.release = release
-    this.panicked = panicked
+    this.onRelease = onRelease
+    this.onPanic = onPanic
   }
 
   /**
-   * Passes a message, or several of one statement, to the database, and its responses to `respond`. Resolves to whether
-   * the client's request and transaction are finished, so that the session can be released.
+   * Sends a message, or the joined messages of a statement, to the database, and the responses to `respond`. Resolves to
+   * true when the client's request and transaction are finished, so that the session can be released.
    */
-  async pass({ type, bytes }: ClientMessage, respond: (bytes: Buffer) => void): Promise<boolean> {
-    let tail = Buffer.alloc(0)
+  async execute({ type, bytes }: ClientMessage, respond: (bytes: Buffer) => void): Promise<boolean> {
+    let lastBytes = Buffer.alloc(0)
     this.isFinished = false
     await this.database.execProtocolRawStream(bytes, {
       onRawData: (data) => {
         const chunk = Buffer.from(data)
-        if (chunk.includes(panic)) this.panicked()
+        if (chunk.includes(panicSeverity)) this.onPanic()
         respond(chunk)
-        tail = Buffer.concat([tail, chunk.subarray(-6)]).subarray(-6)
+        lastBytes = Buffer.concat([lastBytes, chunk.subarray(-6)]).subarray(-6)
       },
     })
-    this.isFinished = lastMessages.includes(type) && tail.subarray(0, 5).equals(ready)
+    this.isFinished = requestEndTypes.includes(type) && lastBytes.subarray(0, 5).equals(readyForQuery)
     return this.isFinished && !this.database.isInTransaction()
   }
 
   /** Rolls back the client's unfinished work, and releases the session. */
-  async end(): Promise<void> {
+  async release(): Promise<void> {
     try {
-      if (!this.isFinished) await this.database.execProtocolRawStream(abandon, { onRawData: () => {} })
+      if (!this.isFinished)
+        await this.database.execProtocolRawStream(abandonMessages, { onRawData: () => {} })
       if (this.database.isInTransaction()) await this.database.exec('rollback')
     } finally {
-      this.release()
+      this.onRelease()
     }
   }
 }

@@ -2,13 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { startPostgres } from './server.ts'
 
-/** The thread's message after its start. */
+/** The message that the thread posts after its start. */
 export type ThreadMessage = { port: number }
 
 const { dataDir } = z.object({ dataDir: z.string() }).parse(workerData)
-// Ends at once, as PostgreSQL ends all of its processes: the memory must not reach the files.
-const panicked = () => process.exit(1)
-const { url, close } = await startPostgres({ dataDir, panicked })
+// Exits at once, as PostgreSQL does, since the unreliable memory must not be written to the files.
+const onPanic = () => process.exit(1)
+const { url, close } = await startPostgres({ dataDir, onPanic })
 parentPort?.once('message', async () => {
   await close()
   parentPort?.close()

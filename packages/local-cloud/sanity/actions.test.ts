@@ -14,19 +14,19 @@ beforeEach(() => {
 })
 
 type Options = { transactionId?: string; dryRun?: boolean }
-const act = (name: string, action: JsonObject, options: Options = {}) =>
+const performAction = (name: string, action: JsonObject, options: Options = {}) =>
   performActions(dataset, editor, [{ actionType: `sanity.action.document.${name}`, ...action }], options)
-const pair = { draftId: 'drafts.p', publishedId: 'p' }
-const draft = (fields: JsonObject = {}) => ({ _id: 'drafts.p', _type: 'page', ...fields })
-const put = (...documents: JsonObject[]) =>
+const pageIds = { draftId: 'drafts.p', publishedId: 'p' }
+const buildDraft = (fields: JsonObject = {}) => ({ _id: 'drafts.p', _type: 'page', ...fields })
+const createDocuments = (...documents: JsonObject[]) =>
   mutate(
     dataset,
     editor,
     documents.map((document) => ({ create: document })),
   )
-const ids = () => [...dataset.all()].map((document) => document._id).sort()
+const listIds = () => [...dataset.all()].map((document) => document._id).sort()
 
-function status(action: () => unknown): number {
+function getStatus(action: () => unknown): number {
   try {
     action()
   } catch (error) {
@@ -36,32 +36,44 @@ function status(action: () => unknown): number {
   return 200
 }
 
-describe('create', () => {
+describe('the action create', () => {
   test('creates a draft with keys in its arrays', () => {
-    act('create', { publishedId: 'p', attributes: draft({ list: [{ a: 1 }] }), ifExists: 'fail' })
+    performAction('create', {
+      publishedId: 'p',
+      attributes: buildDraft({ list: [{ a: 1 }] }),
+      ifExists: 'fail',
+    })
     expect(dataset.get('drafts.p')).toMatchObject({
       _type: 'page',
       list: [{ _key: expect.any(String), a: 1 }],
     })
   })
 
-  test('fails or does nothing when a draft exists, and fails when the document is published', () => {
-    put(draft({ title: 'first' }))
-    expect(status(() => act('create', { publishedId: 'p', attributes: draft(), ifExists: 'fail' }))).toBe(409)
-    expect(status(() => act('create', { publishedId: 'p', attributes: draft(), ifExists: 'ignore' }))).toBe(
-      200,
-    )
+  test('creating a draft fails or does nothing when it exists, and fails when the document is published', () => {
+    createDocuments(buildDraft({ title: 'first' }))
+    expect(
+      getStatus(() =>
+        performAction('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' }),
+      ),
+    ).toBe(409)
+    expect(
+      getStatus(() =>
+        performAction('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'ignore' }),
+      ),
+    ).toBe(200)
     expect(dataset.get('drafts.p')?.title).toBe('first')
-    put({ _id: 'q', _type: 'page' })
+    createDocuments({ _id: 'q', _type: 'page' })
     const attributes = { _id: 'drafts.q', _type: 'page' }
-    expect(status(() => act('create', { publishedId: 'q', attributes, ifExists: 'ignore' }))).toBe(409)
+    expect(
+      getStatus(() => performAction('create', { publishedId: 'q', attributes, ifExists: 'ignore' })),
+    ).toBe(409)
   })
 })
 
-describe('edit', () => {
-  test('creates the draft from the published document, then patches it', () => {
-    put({ _id: 'p', _type: 'page', title: 'one', _createdAt: '2020-02-02T02:02:02Z' })
-    act('edit', { ...pair, patch: { set: { title: 'two' } } })
+describe('the action edit', () => {
+  test('an edit creates the draft from the published document, then patches it', () => {
+    createDocuments({ _id: 'p', _type: 'page', title: 'one', _createdAt: '2020-02-02T02:02:02Z' })
+    performAction('edit', { ...pageIds, patch: { set: { title: 'two' } } })
     expect(dataset.get('drafts.p')).toMatchObject({ title: 'two', _createdAt: '2020-02-02T02:02:02Z' })
     expect(dataset.get('p')?.title).toBe('one')
     const [transaction] = dataset.storage.readTransactions(['drafts.p'])
@@ -69,23 +81,25 @@ describe('edit', () => {
   })
 
   test("accepts the Studio's empty patch, which only creates the draft", () => {
-    put({ _id: 'p', _type: 'page' })
-    act('edit', { ...pair, patch: { unset: ['_empty_action_guard_pseudo_field_'] } })
-    expect(ids()).toEqual(['drafts.p', 'p'])
+    createDocuments({ _id: 'p', _type: 'page' })
+    performAction('edit', { ...pageIds, patch: { unset: ['_empty_action_guard_pseudo_field_'] } })
+    expect(listIds()).toEqual(['drafts.p', 'p'])
   })
 
-  test('fails without a draft or published document', () => {
-    expect(status(() => act('edit', { ...pair, patch: { set: { a: 1 } } }))).toBe(409)
-    expect(status(() => act('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} }))).toBe(400)
+  test('an edit fails without a draft or published document', () => {
+    expect(getStatus(() => performAction('edit', { ...pageIds, patch: { set: { a: 1 } } }))).toBe(409)
+    expect(getStatus(() => performAction('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} }))).toBe(
+      400,
+    )
   })
 })
 
-describe('publish', () => {
-  test('replaces the published document with the draft, and deletes the draft', () => {
-    put({ _id: 'p', _type: 'page', title: 'one', gone: true, _createdAt: '2020-02-02T02:02:02Z' })
-    put(draft({ title: 'two' }))
-    const { transactionId } = act('publish', pair)
-    expect(ids()).toEqual(['p'])
+describe('the action publish', () => {
+  test('publishing replaces the published document with the draft, and deletes the draft', () => {
+    createDocuments({ _id: 'p', _type: 'page', title: 'one', gone: true, _createdAt: '2020-02-02T02:02:02Z' })
+    createDocuments(buildDraft({ title: 'two' }))
+    const { transactionId } = performAction('publish', pageIds)
+    expect(listIds()).toEqual(['p'])
     expect(dataset.get('p')).toMatchObject({
       title: 'two',
       _rev: transactionId,
@@ -94,163 +108,183 @@ describe('publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('fails when a document has another revision than expected', () => {
-    const { transactionId } = put({ _id: 'p', _type: 'page' }, draft())
-    expect(status(() => act('publish', { ...pair, ifDraftRevisionId: 'stale' }))).toBe(409)
-    expect(status(() => act('publish', { ...pair, ifPublishedRevisionId: 'stale' }))).toBe(409)
-    expect(status(() => act('publish', { ...pair, ifPublishedRevisionId: null }))).toBe(400)
-    act('publish', { ...pair, ifDraftRevisionId: transactionId, ifPublishedRevisionId: transactionId })
-    expect(ids()).toEqual(['p'])
+  test('publishing fails when a document has another revision than expected', () => {
+    const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
+    expect(getStatus(() => performAction('publish', { ...pageIds, ifDraftRevisionId: 'stale' }))).toBe(409)
+    expect(getStatus(() => performAction('publish', { ...pageIds, ifPublishedRevisionId: 'stale' }))).toBe(
+      409,
+    )
+    expect(getStatus(() => performAction('publish', { ...pageIds, ifPublishedRevisionId: null }))).toBe(400)
+    performAction('publish', {
+      ...pageIds,
+      ifDraftRevisionId: transactionId,
+      ifPublishedRevisionId: transactionId,
+    })
+    expect(listIds()).toEqual(['p'])
   })
 
-  test('strengthens marked references, unless they are weak by type', () => {
-    const ref = (mark: JsonObject) => ({
+  test('publishing strengthens marked references, unless they are weak by type', () => {
+    const buildReference = (mark: JsonObject) => ({
       _ref: 'o',
       _type: 'reference',
       _weak: true,
       _strengthenOnPublish: mark,
     })
-    put(
+    createDocuments(
       { _id: 'o', _type: 'page' },
-      draft({ strong: ref({ type: 'page' }), weak: ref({ type: 'page', weak: true }) }),
+      buildDraft({
+        strong: buildReference({ type: 'page' }),
+        weak: buildReference({ type: 'page', weak: true }),
+      }),
     )
-    act('publish', pair)
+    performAction('publish', pageIds)
     expect(dataset.get('p')?.strong).toEqual({ _ref: 'o', _type: 'reference' })
     expect(dataset.get('p')?.weak).toEqual({ _ref: 'o', _type: 'reference', _weak: true })
   })
 
-  test('fails while the draft refers to an unpublished document', () => {
-    put(draft({ to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } } }))
-    expect(status(() => act('publish', pair))).toBe(409)
-    expect(ids()).toEqual(['drafts.p'])
+  test('publishing fails while the draft refers to an unpublished document', () => {
+    createDocuments(
+      buildDraft({
+        to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } },
+      }),
+    )
+    expect(getStatus(() => performAction('publish', pageIds))).toBe(409)
+    expect(listIds()).toEqual(['drafts.p'])
   })
 })
 
 test('unpublish turns the published document into a draft, unless one exists', () => {
-  put({ _id: 'p', _type: 'page', title: 'one' })
-  act('unpublish', pair)
-  expect(ids()).toEqual(['drafts.p'])
-  put({ _id: 'p', _type: 'page', title: 'two' })
-  act('unpublish', pair)
+  createDocuments({ _id: 'p', _type: 'page', title: 'one' })
+  performAction('unpublish', pageIds)
+  expect(listIds()).toEqual(['drafts.p'])
+  createDocuments({ _id: 'p', _type: 'page', title: 'two' })
+  performAction('unpublish', pageIds)
   expect(dataset.get('drafts.p')?.title).toBe('one')
-  put({ _id: 'p', _type: 'page' }, { _id: 'r', _type: 'page', to: { _ref: 'p' } })
-  expect(status(() => act('unpublish', pair))).toBe(409)
+  createDocuments({ _id: 'p', _type: 'page' }, { _id: 'r', _type: 'page', to: { _ref: 'p' } })
+  expect(getStatus(() => performAction('unpublish', pageIds))).toBe(409)
 })
 
 test('discard deletes the draft, and fails without one', () => {
-  put({ _id: 'p', _type: 'page' }, draft())
-  act('discard', { draftId: 'drafts.p' })
-  expect(ids()).toEqual(['p'])
-  expect(status(() => act('version.discard', { versionId: 'drafts.p' }))).toBe(409)
-  expect(status(() => act('discard', { draftId: 'p' }))).toBe(400)
+  createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
+  performAction('discard', { draftId: 'drafts.p' })
+  expect(listIds()).toEqual(['p'])
+  expect(getStatus(() => performAction('version.discard', { versionId: 'drafts.p' }))).toBe(409)
+  expect(getStatus(() => performAction('discard', { draftId: 'p' }))).toBe(400)
 })
 
 test('delete deletes the named drafts, and fails while another exists', () => {
-  put({ _id: 'p', _type: 'page' }, draft())
-  expect(status(() => act('delete', { publishedId: 'p', includeDrafts: [] }))).toBe(409)
-  act('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })
-  expect(ids()).toEqual([])
-  put({ _id: 'p', _type: 'page' }, { _id: 'r', _type: 'page', to: { _ref: 'p' } })
-  expect(status(() => act('delete', { publishedId: 'p', includeDrafts: [] }))).toBe(409)
+  createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
+  expect(getStatus(() => performAction('delete', { publishedId: 'p', includeDrafts: [] }))).toBe(409)
+  performAction('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })
+  expect(listIds()).toEqual([])
+  createDocuments({ _id: 'p', _type: 'page' }, { _id: 'r', _type: 'page', to: { _ref: 'p' } })
+  expect(getStatus(() => performAction('delete', { publishedId: 'p', includeDrafts: [] }))).toBe(409)
 })
 
 test('replaceDraft replaces a draft, or creates one of a published document', () => {
-  expect(status(() => act('replaceDraft', { publishedId: 'p', attributes: draft() }))).toBe(409)
-  put({ _id: 'p', _type: 'page', title: 'one' })
-  act('replaceDraft', { publishedId: 'p', attributes: draft({ title: 'old' }) })
-  act('replaceDraft', { publishedId: 'p', attributes: draft({ title: 'older', _rev: 'x' }) })
+  expect(getStatus(() => performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft() }))).toBe(
+    409,
+  )
+  createDocuments({ _id: 'p', _type: 'page', title: 'one' })
+  performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'old' }) })
+  performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'older', _rev: 'x' }) })
   expect(dataset.get('drafts.p')?.title).toBe('older')
 })
 
-test('versions are created, replaced and discarded', () => {
-  put({ _id: 'p', _type: 'page', title: 'one' })
+test('creates, replaces and discards versions', () => {
+  createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   const version = { _id: 'versions.r1.p', _type: 'page' }
-  act('version.create', { publishedId: 'p', document: { ...version, title: 'two' } })
-  expect(status(() => act('version.create', { publishedId: 'p', document: version }))).toBe(409)
-  act('version.create', { publishedId: 'p', baseId: 'p', versionId: 'versions.r2.p' })
+  performAction('version.create', { publishedId: 'p', document: { ...version, title: 'two' } })
+  expect(getStatus(() => performAction('version.create', { publishedId: 'p', document: version }))).toBe(409)
+  performAction('version.create', { publishedId: 'p', baseId: 'p', versionId: 'versions.r2.p' })
   expect(dataset.get('versions.r2.p')?.title).toBe('one')
-  act('version.replace', { document: { ...version, title: 'three' } })
-  act('version.discard', { versionId: 'versions.r2.p' })
+  performAction('version.replace', { document: { ...version, title: 'three' } })
+  performAction('version.discard', { versionId: 'versions.r2.p' })
   expect([...dataset.all()]).toMatchObject([{ _id: 'p' }, { ...version, title: 'three' }])
 })
 
-test('actions of one request are applied all or none', () => {
+test('applies the actions of one request all or none', () => {
   const create = {
     actionType: 'sanity.action.document.create',
     publishedId: 'p',
-    attributes: draft(),
+    attributes: buildDraft(),
     ifExists: 'fail',
   }
-  const publish = { actionType: 'sanity.action.document.publish', ...pair }
-  const wrong = { ...publish, draftId: 'drafts.q', publishedId: 'q' }
-  expect(status(() => performActions(dataset, editor, [create, publish, wrong]))).toBe(409)
-  expect(ids()).toEqual([])
+  const publish = { actionType: 'sanity.action.document.publish', ...pageIds }
+  const conflictingPublish = { ...publish, draftId: 'drafts.q', publishedId: 'q' }
+  expect(getStatus(() => performActions(dataset, editor, [create, publish, conflictingPublish]))).toBe(409)
+  expect(listIds()).toEqual([])
   performActions(dataset, editor, [create, publish])
-  expect(ids()).toEqual(['p'])
+  expect(listIds()).toEqual(['p'])
 })
 
-test('a dry run checks permissions and changes nothing', () => {
-  const action = { publishedId: 'p', attributes: draft(), ifExists: 'fail' }
-  expect(act('create', action, { dryRun: true, transactionId: 't1' })).toEqual({ transactionId: 't1' })
-  expect(ids()).toEqual([])
+test('checks permissions and changes nothing in a dry run', () => {
+  const action = { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' }
+  expect(performAction('create', action, { dryRun: true, transactionId: 't1' })).toEqual({
+    transactionId: 't1',
+  })
+  expect(listIds()).toEqual([])
   const viewer: Identity = { id: 'v', name: 'V', email: '', roles: ['viewer'] }
   for (const identity of [viewer, null]) {
-    const probe = { actionType: 'sanity.action.document.create', ...action }
-    expect(status(() => performActions(dataset, identity, [probe], { dryRun: true }))).toBe(403)
+    const createAction = { actionType: 'sanity.action.document.create', ...action }
+    expect(getStatus(() => performActions(dataset, identity, [createAction], { dryRun: true }))).toBe(403)
   }
 })
 
 test('a contributor edits and discards drafts, and may not publish or unpublish', () => {
   const contributor: Identity = { id: 'c', name: 'C', email: '', roles: ['contributor'] }
-  const perform = (name: string, rest: object) =>
-    performActions(dataset, contributor, [{ actionType: `sanity.action.document.${name}`, ...rest }])
-  act('create', { publishedId: 'p', attributes: draft({ title: 'one' }), ifExists: 'fail' })
-  act('publish', pair)
-  perform('edit', { ...pair, patch: { set: { title: 'two' } } })
-  for (const name of ['publish', 'unpublish']) expect(status(() => perform(name, pair))).toBe(403)
-  expect(status(() => perform('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] }))).toBe(403)
-  perform('discard', { draftId: 'drafts.p' })
-  expect(ids()).toEqual(['p'])
+  const performAsContributor = (name: string, fields: object) =>
+    performActions(dataset, contributor, [{ actionType: `sanity.action.document.${name}`, ...fields }])
+  performAction('create', { publishedId: 'p', attributes: buildDraft({ title: 'one' }), ifExists: 'fail' })
+  performAction('publish', pageIds)
+  performAsContributor('edit', { ...pageIds, patch: { set: { title: 'two' } } })
+  for (const name of ['publish', 'unpublish'])
+    expect(getStatus(() => performAsContributor(name, pageIds))).toBe(403)
+  expect(
+    getStatus(() => performAsContributor('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })),
+  ).toBe(403)
+  performAsContributor('discard', { draftId: 'drafts.p' })
+  expect(listIds()).toEqual(['p'])
 })
 
 test('responds with 501 to an unsupported action, and with 400 to an action without a type', () => {
   for (const actionType of ['sanity.action.document.variant.create', 'constructor']) {
-    expect(status(() => performActions(dataset, editor, [{ actionType }]))).toBe(501)
+    expect(getStatus(() => performActions(dataset, editor, [{ actionType }]))).toBe(501)
   }
-  expect(status(() => performActions(dataset, editor, [{}]))).toBe(400)
+  expect(getStatus(() => performActions(dataset, editor, [{}]))).toBe(400)
 })
 
 test('history returns the events of a document, newest first, and every earlier state', () => {
-  act(
+  performAction(
     'create',
-    { publishedId: 'p', attributes: draft({ title: 'one' }), ifExists: 'fail' },
+    { publishedId: 'p', attributes: buildDraft({ title: 'one' }), ifExists: 'fail' },
     { transactionId: 't1' },
   )
-  act('publish', pair, { transactionId: 't2' })
-  act('edit', { ...pair, patch: { set: { title: 'two' } } }, { transactionId: 't3' })
-  act('discard', { draftId: 'drafts.p' }, { transactionId: 't4' })
-  act('unpublish', pair, { transactionId: 't5' })
-  const events = (id: string, limit = 100) => readDocumentEvents(dataset, id, { limit }).events
-  expect(events('drafts.p').map(({ type, versionRevisionId }) => [type, versionRevisionId])).toEqual([
+  performAction('publish', pageIds, { transactionId: 't2' })
+  performAction('edit', { ...pageIds, patch: { set: { title: 'two' } } }, { transactionId: 't3' })
+  performAction('discard', { draftId: 'drafts.p' }, { transactionId: 't4' })
+  performAction('unpublish', pageIds, { transactionId: 't5' })
+  const readEvents = (id: string, limit = 100) => readDocumentEvents(dataset, id, { limit }).events
+  expect(readEvents('drafts.p').map(({ type, versionRevisionId }) => [type, versionRevisionId])).toEqual([
     ['unpublishDocument', 't5'],
     ['deleteDocumentVersion', 't3'],
     ['createDocumentVersion', 't3'],
     ['publishDocumentVersion', 't1'],
     ['createDocumentVersion', 't1'],
   ])
-  expect(events('p').map(({ type }) => type)).toEqual(['unpublishDocument', 'publishDocumentVersion'])
-  const page = readDocumentEvents(dataset, 'drafts.p', { limit: 2 })
-  const rest = readDocumentEvents(dataset, 'drafts.p', { limit: 9, cursor: page.nextCursor })
-  expect([...page.events, ...rest.events]).toEqual(events('drafts.p'))
+  expect(readEvents('p').map(({ type }) => type)).toEqual(['unpublishDocument', 'publishDocumentVersion'])
+  const firstPage = readDocumentEvents(dataset, 'drafts.p', { limit: 2 })
+  const secondPage = readDocumentEvents(dataset, 'drafts.p', { limit: 9, cursor: firstPage.nextCursor })
+  expect([...firstPage.events, ...secondPage.events]).toEqual(readEvents('drafts.p'))
 
-  const title = (revision: string) =>
-    readDocuments(dataset, ['p', 'drafts.p'], { revision }).map((d) => [d._id, d.title])
-  expect(title('t1')).toEqual([['drafts.p', 'one']])
-  expect(title('t3')).toEqual([
+  const readTitles = (revision: string) =>
+    readDocuments(dataset, ['p', 'drafts.p'], { revision }).map(({ _id, title }) => [_id, title])
+  expect(readTitles('t1')).toEqual([['drafts.p', 'one']])
+  expect(readTitles('t3')).toEqual([
     ['p', 'one'],
     ['drafts.p', 'two'],
   ])
-  expect(title('t4')).toEqual([['p', 'one']])
+  expect(readTitles('t4')).toEqual([['p', 'one']])
   expect(readDocuments(dataset, ['p'], { last: true })).toMatchObject([{ title: 'one', _rev: 't2' }])
   expect(readDocuments(dataset, ['p'], { revision: 'nope' })).toEqual([])
 })

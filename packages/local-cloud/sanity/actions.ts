@@ -1,7 +1,7 @@
 import {
-  type Action,
+  type ActionHandler,
   buildPublishedAttributes,
-  conflict,
+  conflictError,
   createDocument,
   deleteDocument,
   readAttributes,
@@ -10,117 +10,117 @@ import {
   replaceDocument,
 } from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
-import { alreadyExists, badRequest, invalid, notImplemented } from './errors.ts'
+import { alreadyExistsError, badRequest, invalidItemError, notImplemented } from './errors.ts'
 import { getDraftId } from './ids.ts'
 import { patchDocument } from './mutations.ts'
 import { addPatchKeys, checkPatch } from './patch.ts'
+import { PendingTransaction, type TransactionOptions } from './pendingTransaction.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { RELEASE_ACTIONS } from './releases/actions.ts'
 import type { Identity } from './types.ts'
 import { isObject, isStringArray, type JsonObject } from './values.ts'
-import { type TransactionOptions, WorkingSet } from './workingSet.ts'
 
-function create(set: WorkingSet, action: JsonObject): void {
+function create(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const attributes = readAttributes(action, 'attributes')
   const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   if (action.ifExists !== undefined && action.ifExists !== 'fail' && action.ifExists !== 'ignore') {
-    throw invalid('"ifExists" must be "fail" or "ignore"')
+    throw invalidItemError('"ifExists" must be "fail" or "ignore"')
   }
-  if (set.get(publishedId)) {
-    throw conflict(`Cannot create a draft of "${publishedId}": it is already published`, publishedId)
+  if (transaction.get(publishedId)) {
+    throw conflictError(`Cannot create a draft of "${publishedId}": it is already published`, publishedId)
   }
-  if (set.get(id)) {
+  if (transaction.get(id)) {
     if (action.ifExists === 'ignore') return
-    throw alreadyExists(id)
+    throw alreadyExistsError(id)
   }
-  createDocument(set, id, attributes)
+  createDocument(transaction, id, attributes)
 }
 
-function edit(set: WorkingSet, action: JsonObject): void {
+function edit(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
-  if (!isObject(action.patch)) throw invalid('"patch" must be an object')
+  if (!isObject(action.patch)) throw invalidItemError('"patch" must be an object')
   checkPatch(action.patch)
-  if (!set.get(id)) {
-    const published = set.get(publishedId)
-    if (published) createDocument(set, id, published)
+  if (!transaction.get(id)) {
+    const published = transaction.get(publishedId)
+    if (published) createDocument(transaction, id, published)
   }
-  patchDocument(set, id, addPatchKeys(action.patch))
+  patchDocument(transaction, id, addPatchKeys(action.patch))
 }
 
-function publish(set: WorkingSet, action: JsonObject): void {
+function publish(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
-  const draft = set.require(id)
-  set.requireRevision(draft, action.ifVersionRevisionId, id)
-  set.requireRevision(draft, action.ifDraftRevisionId, id)
-  set.requireRevision(set.get(publishedId), action.ifPublishedRevisionId, publishedId)
-  replaceDocument(set, publishedId, buildPublishedAttributes(set, draft))
-  deleteDocument(set, id)
+  const draft = transaction.requireDocument(id)
+  transaction.requireRevision(draft, action.ifVersionRevisionId, id)
+  transaction.requireRevision(draft, action.ifDraftRevisionId, id)
+  transaction.requireRevision(transaction.get(publishedId), action.ifPublishedRevisionId, publishedId)
+  replaceDocument(transaction, publishedId, buildPublishedAttributes(transaction, draft))
+  deleteDocument(transaction, id)
 }
 
-function unpublish(set: WorkingSet, action: JsonObject): void {
+function unpublish(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const id = readVersionId(
     { draftId: getDraftId(publishedId), ...action },
     ['versionId', 'draftId'],
     publishedId,
   )
-  const published = set.require(publishedId)
-  if (!set.get(id)) createDocument(set, id, published)
-  deleteDocument(set, publishedId)
+  const published = transaction.requireDocument(publishedId)
+  if (!transaction.get(id)) createDocument(transaction, id, published)
+  deleteDocument(transaction, publishedId)
 }
 
-function discard(set: WorkingSet, action: JsonObject): void {
+function discard(transaction: PendingTransaction, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
-  deleteDocument(set, readVersionId(action, ['versionId', 'draftId']))
+  deleteDocument(transaction, readVersionId(action, ['versionId', 'draftId']))
 }
 
-function remove(set: WorkingSet, action: JsonObject): void {
+function remove(transaction: PendingTransaction, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
   const publishedId = readPublishedId(action)
-  const included = action.includeDrafts ?? []
-  if (!isStringArray(included)) throw invalid('"includeDrafts" must be an array of IDs')
-  for (const id of included) readVersionId({ includeDrafts: id }, ['includeDrafts'], publishedId)
+  const includedDraftIds = action.includeDrafts ?? []
+  if (!isStringArray(includedDraftIds)) throw invalidItemError('"includeDrafts" must be an array of IDs')
+  for (const id of includedDraftIds) readVersionId({ includeDrafts: id }, ['includeDrafts'], publishedId)
   const draftId = getDraftId(publishedId)
-  if (set.get(draftId) && !included.includes(draftId)) {
-    throw conflict(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
+  if (transaction.get(draftId) && !includedDraftIds.includes(draftId)) {
+    throw conflictError(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
   }
-  deleteDocument(set, publishedId)
-  for (const id of included) if (set.get(id)) deleteDocument(set, id)
+  deleteDocument(transaction, publishedId)
+  for (const id of includedDraftIds) if (transaction.get(id)) deleteDocument(transaction, id)
 }
 
-function replaceDraft(set: WorkingSet, action: JsonObject): void {
+function replaceDraft(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const attributes = readAttributes(action, 'attributes')
   const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
-  const existing = set.get(id) ?? set.get(publishedId)
-  if (!existing) set.require(id)
-  replaceDocument(set, id, { _createdAt: existing?._createdAt, ...attributes })
+  const existing = transaction.get(id) ?? transaction.get(publishedId)
+  if (!existing) transaction.requireDocument(id)
+  replaceDocument(transaction, id, { _createdAt: existing?._createdAt, ...attributes })
 }
 
-function createVersion(set: WorkingSet, action: JsonObject): void {
+function createVersion(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const { baseId } = action
-  const fromBase = typeof baseId === 'string' ? set.require(baseId) : null
-  if (fromBase) set.requireRevision(fromBase, action.ifBaseRevisionId, fromBase._id)
-  const attributes = fromBase ?? readAttributes(action, 'document')
-  const given = action.versionId ?? (fromBase ? undefined : attributes._id)
-  const id = readVersionId({ versionId: given }, ['versionId'], publishedId)
-  if (set.get(id)) throw alreadyExists(id)
-  createDocument(set, id, attributes)
+  const base = typeof baseId === 'string' ? transaction.requireDocument(baseId) : null
+  if (base) transaction.requireRevision(base, action.ifBaseRevisionId, base._id)
+  const attributes = base ?? readAttributes(action, 'document')
+  const requestedId = action.versionId ?? (base ? undefined : attributes._id)
+  const id = readVersionId({ versionId: requestedId }, ['versionId'], publishedId)
+  if (transaction.get(id)) throw alreadyExistsError(id)
+  createDocument(transaction, id, attributes)
 }
 
-function replaceVersion(set: WorkingSet, action: JsonObject): void {
+function replaceVersion(transaction: PendingTransaction, action: JsonObject): void {
   const attributes = readAttributes(action, 'document')
   const id = readVersionId({ versionId: action.versionId ?? attributes._id }, ['versionId'])
-  const existing = set.require(id)
-  replaceDocument(set, id, { _createdAt: existing._createdAt, ...attributes })
+  const existing = transaction.requireDocument(id)
+  replaceDocument(transaction, id, { _createdAt: existing._createdAt, ...attributes })
 }
 
-/** By type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each one). */
-export const ACTIONS = new Map<string, Action>(
+/** The handlers by action type (https://www.sanity.io/docs/http-reference/actions, and the types of `@sanity/client`). */
+export const ACTIONS = new Map<string, ActionHandler>(
   Object.entries({
     'sanity.action.document.create': create,
     'sanity.action.document.edit': edit,
@@ -137,26 +137,28 @@ export const ACTIONS = new Map<string, Action>(
 )
 
 /** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
-const releasesSince = '2025-02-19'
+const minReleasesApiVersion = '2025-02-19'
 
-function perform(set: WorkingSet, action: unknown, withReleases: boolean): void {
+function performAction(transaction: PendingTransaction, action: unknown, canUseReleases: boolean): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
-    throw invalid('An action must be an object with an "actionType"')
+    throw invalidItemError('An action must be an object with an "actionType"')
   }
-  const implementation = ACTIONS.get(action.actionType)
-  if (!implementation) throw notImplemented(`The action "${action.actionType}"`)
-  if (!withReleases && Object.hasOwn(RELEASE_ACTIONS, action.actionType)) {
-    throw invalid(`The action "${action.actionType}" needs the API version ${releasesSince} or newer`)
+  const handler = ACTIONS.get(action.actionType)
+  if (!handler) throw notImplemented(`The action "${action.actionType}"`)
+  if (!canUseReleases && Object.hasOwn(RELEASE_ACTIONS, action.actionType)) {
+    throw invalidItemError(
+      `The action "${action.actionType}" requires the API version ${minReleasesApiVersion} or newer`,
+    )
   }
-  implementation(set, action)
+  handler(transaction, action)
 }
 
-/** Settings of a request for actions; `apiVersion` as in the path, `v2025-02-19`, the newest when omitted. */
+/** Options of an actions request. `apiVersion` is the path's, such as `v2025-02-19`; the newest when omitted. */
 export type ActionOptions = TransactionOptions & { apiVersion?: string }
 
 /**
- * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` everything is
- * checked and nothing stored. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 not supported.
+ * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun`, the actions
+ * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 not supported.
  */
 export function performActions(
   dataset: Dataset,
@@ -164,10 +166,12 @@ export function performActions(
   actions: unknown,
   options: ActionOptions = {},
 ): { transactionId: string } {
-  const list = Array.isArray(actions) ? actions : [actions]
-  if (list.length === 0) throw badRequest('"actions" must not be empty')
-  const withReleases = isApiVersionSince(options.apiVersion ?? 'vX', releasesSince)
-  const set = new WorkingSet(dataset, identity, options)
-  set.applyAll('actionError', list, (action) => perform(set, action, withReleases))
-  return { transactionId: set.transactionId }
+  const items = Array.isArray(actions) ? actions : [actions]
+  if (items.length === 0) throw badRequest('"actions" must not be empty')
+  const canUseReleases = isApiVersionSince(options.apiVersion ?? 'vX', minReleasesApiVersion)
+  const transaction = new PendingTransaction(dataset, identity, options)
+  transaction.applyAndCommit('actionError', items, (action) =>
+    performAction(transaction, action, canUseReleases),
+  )
+  return { transactionId: transaction.transactionId }
 }

@@ -8,10 +8,10 @@ import { isObject } from './values.ts'
 export function addArrayKeys(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => {
-      const keyed = addArrayKeys(item)
-      return isObject(keyed) && typeof keyed._key !== 'string'
-        ? { _key: randomBytes(6).toString('hex'), ...keyed }
-        : keyed
+      const itemWithKeys = addArrayKeys(item)
+      return isObject(itemWithKeys) && typeof itemWithKeys._key !== 'string'
+        ? { _key: randomBytes(6).toString('hex'), ...itemWithKeys }
+        : itemWithKeys
     })
   }
   if (!isObject(value)) return value

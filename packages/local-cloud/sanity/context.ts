@@ -3,7 +3,7 @@ import type { CloudEnvironment } from '../http/context.ts'
 import type { Identity } from './types.ts'
 
 /** The Hono environment of Sanity's routes, with the caller. */
-export type LakeEnvironment = {
+export type SanityEnvironment = {
   Bindings: HttpBindings
   Variables: CloudEnvironment['Variables'] & { identity: Identity; token: string | undefined }
 }

@@ -1,27 +1,27 @@
 import type { MiddlewareHandler } from 'hono'
 import { errorResponse } from '../http/errors.ts'
-import type { LakeEnvironment } from './context.ts'
-import type { Origins, OriginVerdict } from './origins.ts'
+import type { SanityEnvironment } from './context.ts'
+import type { OriginPermission, Origins } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-/** Assets are public for every origin; the Studio's probe must be readable from a refused one. */
-const OPEN_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
+/** Every origin may read assets, and `/ping`, with which the Studio detects that its origin is not allowed. */
+const PUBLIC_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
 /** The headers that allow `origin` to read a response. */
-export function getCorsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {
+export function getCorsHeaders(origin: string, permission: OriginPermission): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
-    ...(verdict.credentials ? { 'access-control-allow-credentials': 'true' } : {}),
+    ...(permission.allowsCredentials ? { 'access-control-allow-credentials': 'true' } : {}),
     'access-control-expose-headers': 'Content-Disposition, Content-Range, ETag, Retry-After, X-Sanity-Shard',
     vary: 'Origin',
   }
 }
 
 /** The headers of a preflight's response. */
-export function getPreflightHeaders(requested: string | undefined): Record<string, string> {
+export function getPreflightHeaders(requestedHeaders: string | undefined): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,
-    ...(requested ? { 'access-control-allow-headers': requested } : {}),
+    ...(requestedHeaders ? { 'access-control-allow-headers': requestedHeaders } : {}),
     'access-control-max-age': '600',
   }
 }
@@ -30,20 +30,20 @@ export function getPreflightHeaders(requested: string | undefined): Record<strin
  * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin and responds
  * with 403 to any other.
  */
-export function cors(origins: Origins): MiddlewareHandler<LakeEnvironment> {
+export function cors(origins: Origins): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {
     const origin = c.req.header('origin')
-    const open = OPEN_PATHS.test(c.req.path)
+    const isPublicPath = PUBLIC_PATHS.test(c.req.path)
     if (!origin) {
       await next()
       c.header('vary', 'Origin', { append: true })
       return
     }
-    const verdict = origins.judge(origin)
-    if (!verdict.allowed && !open) {
+    const permission = origins.check(origin)
+    if (!permission.isAllowed && !isPublicPath) {
       return errorResponse(403, `CORS Origin not allowed: "${origin}" is not among the project's origins`)
     }
-    const headers = getCorsHeaders(origin, verdict)
+    const headers = getCorsHeaders(origin, permission)
     if (c.req.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { SanityDocument } from './types.ts'
 
-/** Increase it with every change of the tables, and migrate older files below. */
+/** Increase this version with every change of the tables, and migrate older files in `openDatabase`. */
 const SCHEMA_VERSION = 2
 
 const SCHEMA = `
@@ -30,7 +30,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS access (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), acl_mode TEXT NOT NULL) STRICT;
 `
 
-/** A random name for a history. */
+/** A random name of a dataset's history, replaced when the dataset is cleared. */
 export function createEpoch(): string {
   return randomBytes(6).toString('hex')
 }

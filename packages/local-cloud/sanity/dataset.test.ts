@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ContentLake } from './contentLake.ts'
 import { Dataset } from './dataset.ts'
-import { ContentLake } from './lake.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'lake-'))
+  dir = mkdtempSync(join(tmpdir(), 'content-lake-'))
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-function doc(id: string, fields: Record<string, unknown> = {}, rev = 'r1'): SanityDocument {
+function buildDocument(id: string, fields: Record<string, unknown> = {}, rev = 'r1'): SanityDocument {
   const time = '2026-01-01T00:00:00Z'
   return { _id: id, _type: 'post', _rev: rev, _createdAt: time, _updatedAt: time, ...fields }
 }
 
-function change(
+function buildChange(
   id: string,
   before: SanityDocument | null,
   after: SanityDocument | null,
@@ -36,29 +36,34 @@ function change(
 
 test('restores documents and history after a restart', () => {
   const file = join(dir, 'a.sqlite')
-  const first = new Dataset({ name: 'a', file })
-  const one = doc('one', { title: 'x' })
-  first.commit({
+  const dataset = new Dataset({ name: 'a', file })
+  const created = buildDocument('one', { title: 'x' })
+  dataset.commit({
     id: 'r1',
     identity: 'me',
-    timestamp: first.now(),
-    changes: [change('one', null, one, 'r1')],
+    timestamp: dataset.now(),
+    changes: [buildChange('one', null, created, 'r1')],
   })
-  const two = doc('one', { title: 'y' }, 'r2')
-  first.commit({ id: 'r2', identity: 'me', timestamp: first.now(), changes: [change('one', one, two, 'r2')] })
-  first.close()
+  const updated = buildDocument('one', { title: 'y' }, 'r2')
+  dataset.commit({
+    id: 'r2',
+    identity: 'me',
+    timestamp: dataset.now(),
+    changes: [buildChange('one', created, updated, 'r2')],
+  })
+  dataset.close()
 
-  const second = new Dataset({ name: 'a', file })
-  expect(second.get('one')).toEqual(two)
-  expect(second.storage.readDocumentAt('one', 1)).toEqual(one)
-  expect(second.storage.readTransactions(['one']).map((t) => [t.id, t.sequence])).toEqual([
+  const reopened = new Dataset({ name: 'a', file })
+  expect(reopened.get('one')).toEqual(updated)
+  expect(reopened.storage.readDocumentAt('one', 1)).toEqual(created)
+  expect(reopened.storage.readTransactions(['one']).map(({ id, sequence }) => [id, sequence])).toEqual([
     ['r1', 1],
     ['r2', 2],
   ])
-  second.close()
+  reopened.close()
 })
 
-test('a failed transaction changes nothing and reaches no subscriber', () => {
+test('rolls back a failed transaction without notifying subscribers', () => {
   const dataset = new Dataset({ name: 'a', file: ':memory:' })
   const received: CommittedTransaction[] = []
   dataset.subscribe((transaction) => received.push(transaction))
@@ -67,26 +72,29 @@ test('a failed transaction changes nothing and reaches no subscriber', () => {
     id: 'r1',
     identity: 'me',
     timestamp: time,
-    changes: [change('one', null, doc('one'), 'r1')],
+    changes: [buildChange('one', null, buildDocument('one'), 'r1')],
   })
-  const circular = doc('three')
+  const circular = buildDocument('three')
   circular.self = circular
-  const changes = [change('two', null, doc('two'), 'r2'), change('three', null, circular, 'r2')]
+  const changes = [
+    buildChange('two', null, buildDocument('two'), 'r2'),
+    buildChange('three', null, circular, 'r2'),
+  ]
   expect(() => dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes })).toThrow()
-  expect([...dataset.all()].map((d) => d._id)).toEqual(['one'])
+  expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
   expect(dataset.storage.getSequence('r2')).toBeUndefined()
-  expect([...dataset.storage.documents()]).toHaveLength(1)
+  expect([...dataset.storage.readDocuments()]).toHaveLength(1)
   expect(received).toHaveLength(1)
 })
 
-test('the Content Lake creates and lists datasets', () => {
-  const lake = new ContentLake({ dir })
-  lake.create('staging')
-  expect(lake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
-  expect(() => lake.create('staging')).toThrow('already exists')
-  expect(() => lake.create('../x')).toThrow('not a valid dataset name')
-  lake.close()
-  const again = new ContentLake({ dir })
-  expect(again.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
-  again.close()
+test('creates and lists datasets, also after a restart', () => {
+  const contentLake = new ContentLake({ dir })
+  contentLake.create('staging')
+  expect(contentLake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
+  expect(() => contentLake.create('staging')).toThrow('already exists')
+  expect(() => contentLake.create('../x')).toThrow('not a valid dataset name')
+  contentLake.close()
+  const reopened = new ContentLake({ dir })
+  expect(reopened.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
+  reopened.close()
 })

@@ -15,34 +15,34 @@ export class Dataset extends DocumentSet {
   readonly name: string
   readonly storage: Storage
   private readonly listeners = new Set<Listener>()
-  private head: { sequence: number; timestamp: string }
+  private latest: { sequence: number; timestamp: string }
 
   /** Opens or creates the dataset in `file` (or `:memory:`) and loads its documents. */
   constructor(options: { name: string; file: string }) {
     super()
     this.name = options.name
     this.storage = new Storage(options.file)
-    this.head = this.storage.head()
-    for (const document of this.storage.documents()) this.put(document)
+    this.latest = this.storage.readLatest()
+    for (const document of this.storage.readDocuments()) this.put(document)
   }
 
-  /** The latest transaction's sequence, from 1. */
-  get position(): number {
-    return this.head.sequence
+  /** The sequence of the latest transaction, from 1; 0 without any. */
+  get latestSequence(): number {
+    return this.latest.sequence
   }
 
-  /** The time of the next transaction: now, or the last transaction's when the clock went back. ISO 8601, UTC. */
+  /** The time of the next transaction: now, or the last transaction's when the clock was set back. ISO 8601, UTC. */
   now(): string {
     const now = new Date().toISOString()
-    if (now < this.head.timestamp) return this.head.timestamp
+    if (now < this.latest.timestamp) return this.latest.timestamp
     return now
   }
 
-  /** Stores a transaction on disk, then in memory, then publishes it to subscribers. Throws when it can't be stored. */
+  /** Stores a transaction on disk, then in memory, then notifies subscribers. Throws when the transaction can't be stored. */
   commit(transaction: NewTransaction): CommittedTransaction {
-    const committed: CommittedTransaction = { ...transaction, sequence: this.head.sequence + 1 }
+    const committed: CommittedTransaction = { ...transaction, sequence: this.latest.sequence + 1 }
     this.storage.write(committed)
-    this.head = { sequence: committed.sequence, timestamp: committed.timestamp }
+    this.latest = { sequence: committed.sequence, timestamp: committed.timestamp }
     for (const { documentId, after } of committed.changes) {
       if (after) this.put(after)
       else this.remove(documentId)
@@ -66,11 +66,11 @@ export class Dataset extends DocumentSet {
     }
   }
 
-  /** Deletes documents and history without an event for subscribers. */
+  /** Deletes the documents and the history. Subscribers receive no event. */
   clear(): void {
     this.storage.clear()
     this.removeAll()
-    this.head = this.storage.head()
+    this.latest = this.storage.readLatest()
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** See https://www.sanity.io/docs/content-lake/technical-limits. */
+/** The limit of https://www.sanity.io/docs/content-lake/technical-limits. */
 const queryTimeoutMs = 5000
 
 const stepsBetweenChecks = 500
@@ -11,21 +11,21 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** The deadline of one query. Evaluation is synchronous, so it checks the time every few steps. */
+/** The deadline of one query. Evaluation is synchronous, so each step calls `check`, which reads the time every few steps. */
 export class Deadline {
   private readonly timeoutMs: number
-  private readonly end: number
+  private readonly endMs: number
   private steps = 0
 
   constructor(timeoutMs = queryTimeoutMs) {
     this.timeoutMs = timeoutMs
-    this.end = performance.now() + timeoutMs
+    this.endMs = performance.now() + timeoutMs
   }
 
   /** Counts a step. Throws a DeadlineExceeded after the deadline. */
   check(): void {
     this.steps += 1
-    if (this.steps % stepsBetweenChecks === 0 && performance.now() > this.end) {
+    if (this.steps % stepsBetweenChecks === 0 && performance.now() > this.endMs) {
       throw new DeadlineExceeded(this.timeoutMs)
     }
   }

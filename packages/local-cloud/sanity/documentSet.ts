@@ -2,7 +2,7 @@ import { getReleaseName } from './ids.ts'
 import { getReferencedIds } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
-const none: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /** Documents in memory, by id, with the ids of the documents that refer to each. */
 export class DocumentSet {
@@ -25,13 +25,13 @@ export class DocumentSet {
     return [...this.documents.values()].filter(({ _type }) => _type === type)
   }
 
-  findReleaseIds(name: string): string[] {
-    return [...this.documents.keys()].filter((id) => getReleaseName(id) === name)
+  findVersionIds(releaseName: string): string[] {
+    return [...this.documents.keys()].filter((id) => getReleaseName(id) === releaseName)
   }
 
   /** The ids of documents with a reference, strong or weak, to `id`. */
   getReferrers(id: string): ReadonlySet<string> {
-    return this.referrers.get(id) ?? none
+    return this.referrers.get(id) ?? noIds
   }
 
   protected put(document: SanityDocument): void {

@@ -8,19 +8,19 @@ import { Dataset } from './dataset.ts'
 import { mutate } from './mutations.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
-const kills = process.env.SOAK ? 200 : 8
-const documents = 12
-/** Long, for starting processes on a busy machine. */
-const testTimeoutMs = kills * 20_000
+const killCount = process.env.SOAK ? 200 : 8
+const documentCount = 12
+/** Long, since starting a process takes seconds on a busy machine. */
+const testTimeoutMs = killCount * 20_000
 const editor: Identity = { id: 'e', name: 'E', email: '', roles: ['editor'] }
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'lake-'))
+  dir = mkdtempSync(join(tmpdir(), 'content-lake-'))
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-function random(seed: number): (limit: number) => number {
+function createRandom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
@@ -32,7 +32,7 @@ function random(seed: number): (limit: number) => number {
  * The code of a process that writes until it is killed. Each transaction writes its number into two documents, with a text of
  * several pages in the file, and sometimes deletes one. It prints the acknowledged numbers.
  */
-function writer(file: string, from: number): string {
+function buildWriterScript(file: string, firstNumber: number): string {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   return `
     import { writeSync } from 'node:fs'
@@ -41,7 +41,7 @@ function writer(file: string, from: number): string {
     const dataset = new Dataset({ name: 'k', file: ${JSON.stringify(file)} })
     const editor = { id: 'e', name: 'E', email: '', roles: ['editor'] }
     function write(number) {
-      const ids = [number % ${documents}, (number * 5 + 1) % ${documents}]
+      const ids = [number % ${documentCount}, (number * 5 + 1) % ${documentCount}]
       const text = String(number).repeat(number % 3 === 0 ? 4000 : 10)
       mutate(dataset, editor, [
         ...ids.map((id) => ({ createOrReplace: { _id: 'd' + id, _type: 't', number, text } })),
@@ -50,34 +50,41 @@ function writer(file: string, from: number): string {
       ], { transactionId: 'n' + number })
       writeSync(1, number + '\\n')
     }
-    for (let number = ${from}; ; number++) write(number)`
+    for (let number = ${firstNumber}; ; number++) write(number)`
 }
 
-/** Kills a writer after some acknowledged transactions. Returns the number of the last one. */
-async function runAndKill(file: string, from: number, acknowledged: number, delay: number): Promise<number> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', writer(file, from)])
+/** Starts a writer and kills it after some acknowledged transactions. Resolves to the number of the last one. */
+async function runAndKill(options: {
+  file: string
+  firstNumber: number
+  /** The number of acknowledged transactions after which the writer is killed. */
+  killAfter: number
+  killDelayMs: number
+}): Promise<number> {
+  const { file, firstNumber, killAfter, killDelayMs } = options
+  const child = spawn(process.execPath, ['--input-type=module', '-e', buildWriterScript(file, firstNumber)])
   const exited = once(child, 'exit')
   let output = ''
-  let killing = false
+  let isKillScheduled = false
   for await (const chunk of child.stdout) {
     output += chunk
-    if (killing || output.split('\n').length <= acknowledged) continue
-    killing = true
-    setTimeout(() => child.kill('SIGKILL'), delay)
+    if (isKillScheduled || output.split('\n').length <= killAfter) continue
+    isKillScheduled = true
+    setTimeout(() => child.kill('SIGKILL'), killDelayMs)
   }
   expect((await exited)[1]).toBe('SIGKILL')
   // An incomplete last line was not acknowledged.
   return Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1))
 }
 
-/** Applies every stored transaction in order. */
-function replayed(dataset: Dataset): { state: Map<string, SanityDocument>; last: number } {
+/** Applies every stored transaction in order, and checks that each continues the state before it. */
+function replayTransactions(dataset: Dataset): { state: Map<string, SanityDocument>; lastSequence: number } {
   const state = new Map<string, SanityDocument>()
-  let last = 0
+  let lastSequence = 0
   for (const transaction of dataset.storage.readTransactionsAfter(0)) {
-    expect(transaction.sequence).toBe(last + 1)
-    last = transaction.sequence
-    expect(transaction.id).toBe(`n${last}`)
+    expect(transaction.sequence).toBe(lastSequence + 1)
+    lastSequence = transaction.sequence
+    expect(transaction.id).toBe(`n${lastSequence}`)
     expect(transaction.changes.some(({ documentId }) => documentId === 'last')).toBe(true)
     for (const { documentId, before, after } of transaction.changes) {
       expect(before).toEqual(state.get(documentId) ?? null)
@@ -85,33 +92,43 @@ function replayed(dataset: Dataset): { state: Map<string, SanityDocument>; last:
       else state.delete(documentId)
     }
   }
-  return { state, last }
+  return { state, lastSequence }
 }
 
 test(
-  `after ${kills} kills while writing, acknowledged transactions are complete and no other is partly stored`,
+  `stores acknowledged transactions completely, and no partial ones, across ${killCount} kills`,
   async () => {
     const file = join(dir, 'k.sqlite')
-    const next = random(2026)
-    let from = 1
-    for (let kill = 0; kill < kills; kill++) {
-      const acknowledged = await runAndKill(file, from, 1 + next(10), next(20))
+    const nextRandom = createRandom(2026)
+    let firstNumber = 1
+    for (let kill = 0; kill < killCount; kill++) {
+      const acknowledged = await runAndKill({
+        file,
+        firstNumber,
+        killAfter: 1 + nextRandom(10),
+        killDelayMs: nextRandom(20),
+      })
       const dataset = new Dataset({ name: 'k', file })
-      const head = dataset.storage.head().sequence
-      expect(head).toBeGreaterThanOrEqual(acknowledged)
+      const latestSequence = dataset.storage.readLatest().sequence
+      expect(latestSequence).toBeGreaterThanOrEqual(acknowledged)
       // At most the transaction in progress is stored without having been acknowledged.
-      expect(head).toBeLessThanOrEqual(acknowledged + 1)
-      expect(dataset.get('last')?.number).toBe(head)
-      if (kill === kills - 1 || kill % 20 === 0) {
-        const { state, last } = replayed(dataset)
-        expect(last).toBe(head)
+      expect(latestSequence).toBeLessThanOrEqual(acknowledged + 1)
+      expect(dataset.get('last')?.number).toBe(latestSequence)
+      if (kill === killCount - 1 || kill % 20 === 0) {
+        const { state, lastSequence } = replayTransactions(dataset)
+        expect(lastSequence).toBe(latestSequence)
         expect(new Map([...dataset.all()].map((document) => [document._id, document]))).toEqual(state)
       }
-      mutate(dataset, editor, [{ createOrReplace: { _id: 'last', _type: 't', number: head + 1 } }], {
-        transactionId: `n${head + 1}`,
-      })
+      mutate(
+        dataset,
+        editor,
+        [{ createOrReplace: { _id: 'last', _type: 't', number: latestSequence + 1 } }],
+        {
+          transactionId: `n${latestSequence + 1}`,
+        },
+      )
       dataset.close()
-      from = head + 2
+      firstNumber = latestSequence + 2
     }
   },
   testTimeoutMs,

@@ -1,6 +1,6 @@
 import type { JsonObject } from './values.ts'
 
-/** An error response: HTTP status and the body in Sanity's shape. */
+/** An error response: HTTP status and the body in Sanity's format. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 501
   readonly body: JsonObject
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 /** An item of a mutationError or actionError. */
 export type ItemProblem = { type: string; description: string } & JsonObject
 
-/** The failure of one mutation or action, an item of the request's error. */
+/** The failure of one mutation or action. It becomes an item of the request's error. */
 export class ItemError extends Error {
   readonly problem: ItemProblem
   readonly status: 400 | 403 | 409
@@ -30,21 +30,21 @@ export class ItemError extends Error {
 }
 
 /** Combines the errors of a request's items, as @sanity/client reads them (`ClientError.details.items[].error`). */
-export function requestError(
+export function combineItemErrors(
   type: 'mutationError' | 'actionError',
   failures: { index: number; error: ItemError }[],
 ): ApiError {
-  const first = failures[0]
+  const firstFailure = failures[0]
   const noun = type === 'mutationError' ? 'mutation' : 'action'
   const description =
-    failures.length === 1 && first
-      ? `The ${noun}(s) failed: ${first.error.message}`
+    failures.length === 1 && firstFailure
+      ? `The ${noun}(s) failed: ${firstFailure.error.message}`
       : `The ${noun}(s) failed with ${failures.length} errors`
   // The Studio reads this type after a dry run, to offer only permitted actions.
-  const isRefusal = type === 'actionError' && first?.error.status === 403
-  return new ApiError(first?.error.status ?? 409, description, {
+  const isPermissionError = type === 'actionError' && firstFailure?.error.status === 403
+  return new ApiError(firstFailure?.error.status ?? 409, description, {
     error: {
-      type: isRefusal ? first.error.problem.type : type,
+      type: isPermissionError ? firstFailure.error.problem.type : type,
       description,
       items: failures.map(({ index, error }) => ({ error: error.problem, index })),
     },
@@ -70,18 +70,18 @@ export function unauthorized(): ApiError {
 }
 
 /** A 400 for one malformed mutation or action. */
-export function invalid(description: string): ItemError {
+export function invalidItemError(description: string): ItemError {
   return new ItemError({ type: 'validationError', description }, 400)
 }
 
 /** A 409 for the creation of a document that exists. */
-export function alreadyExists(id: string): ItemError {
+export function alreadyExistsError(id: string): ItemError {
   const description = `Document by ID "${id}" already exists`
   return new ItemError({ type: 'documentAlreadyExistsError', description, id })
 }
 
 /** A 403 for a caller whose roles don't include `permission`. */
-export function forbidden(permission: string): ItemError {
+export function forbiddenItemError(permission: string): ItemError {
   return new ItemError(
     {
       type: 'insufficientPermissionsError',

@@ -9,20 +9,20 @@ const ROLES: readonly Role[] = ['viewer', 'contributor', 'editor', 'administrato
 
 /** Whether the caller has the role, or one that includes it. */
 export function hasRole(identity: Identity, role: Role): boolean {
-  return identity?.roles.some((own) => ROLES.indexOf(own) >= ROLES.indexOf(role)) ?? false
+  return identity?.roles.some((ownRole) => ROLES.indexOf(ownRole) >= ROLES.indexOf(role)) ?? false
 }
 
 /** Whether the caller may read every document. */
-export function readsEverything(identity: Identity): boolean {
+export function canReadEverything(identity: Identity): boolean {
   return hasRole(identity, 'viewer')
 }
 
 /**
- * Whether the caller has a permission for a document of a dataset with access
+ * Whether the caller has a permission for a document of a dataset that the caller can read
  * (https://www.sanity.io/docs/content-lake/roles-concepts, https://www.sanity.io/docs/ids): anyone reads documents
  * whose id has no dot; every role reads everything and its history; contributors write drafts, editors everything.
  */
-export function mayAccess(identity: Identity, permission: Permission, documentId: string): boolean {
-  if (permission === 'read') return isPublicId(documentId) || readsEverything(identity)
+export function canAccess(identity: Identity, permission: Permission, documentId: string): boolean {
+  if (permission === 'read') return isPublicId(documentId) || canReadEverything(identity)
   return hasRole(identity, isDraftId(documentId) ? 'contributor' : 'editor')
 }

@@ -3,36 +3,36 @@ import { getDraftId, getPublishedId, getReleaseName, isDraftId, isVersionId } fr
 import { getReleaseId, getReleaseState } from './release.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
-/** Selects a state of a document: after a transaction, at a time (ISO 8601, UTC), or the last one. */
-export type Moment = { revision: string } | { time: string } | { last: true }
+/** Selects a state of documents: after a transaction, at a time (ISO 8601, UTC), or the last one. */
+export type StateSelector = { revision: string } | { time: string } | { last: true }
 
-/** The documents at a moment (https://www.sanity.io/docs/http-reference/history) that existed then. */
-export function readDocuments(dataset: Dataset, ids: string[], moment: Moment): SanityDocument[] {
+/** The documents in a selected state (https://www.sanity.io/docs/http-reference/history), without those that did not exist. */
+export function readDocuments(dataset: Dataset, ids: string[], selector: StateSelector): SanityDocument[] {
   const { storage } = dataset
-  const sequence = 'revision' in moment ? storage.getSequence(moment.revision) : undefined
-  const find = (id: string) => {
-    if ('time' in moment) return storage.readDocumentAtTime(id, moment.time)
-    if ('last' in moment) return readLastState(dataset, id)
+  const sequence = 'revision' in selector ? storage.getSequence(selector.revision) : undefined
+  const readState = (id: string) => {
+    if ('time' in selector) return storage.readDocumentAtTime(id, selector.time)
+    if ('last' in selector) return readLastState(dataset, id)
     return sequence === undefined ? null : storage.readDocumentAt(id, sequence)
   }
-  return ids.map(find).filter((document) => document !== null)
+  return ids.map(readState).filter((document) => document !== null)
 }
 
 /**
- * The last state of a document. The last revision of a version that was published with its release is the publishing
- * transaction: the Studio reverts a release to the state before that.
+ * The last state of a document. For a version that was published with its release, the revision is the id of the publishing
+ * transaction: the Studio reverts a release to the state before that transaction.
  */
 function readLastState({ storage }: Dataset, id: string): SanityDocument | null {
   const last = storage.readLastDocument(id)
   if (!last || !isVersionId(id)) return last
   const [transaction] = storage.readTransactions([id], { reverse: true, limit: 1 })
-  return transaction && findPublication(transaction, getReleaseName(id))
+  return transaction && findPublishingChange(transaction, getReleaseName(id))
     ? { ...last, _rev: transaction.id }
     : last
 }
 
-/** The change that published a release in a transaction, if any. */
-function findPublication(
+/** The change of a release's document with which a transaction published the release; undefined without one. */
+function findPublishingChange(
   { changes }: CommittedTransaction,
   name: string | undefined,
 ): DocumentChange | undefined {
@@ -43,7 +43,7 @@ function findPublication(
     : undefined
 }
 
-/** A line of the transaction log (https://www.sanity.io/docs/http-reference/history), for the Studio's timeline too. */
+/** A line of the transaction log (https://www.sanity.io/docs/http-reference/history). The Studio's timeline reads it too. */
 export type LoggedTransaction = {
   id: string
   timestamp: string
@@ -53,42 +53,44 @@ export type LoggedTransaction = {
   effects?: Record<string, DocumentChange['effects']>
 }
 
-/** The content of a log line: all its documents or only the requested ones, with mutations, with effects. */
-export type LogOptions = { only: Set<string> | null; mutations: boolean; effects: boolean }
+/** The content of a log line. `onlyIds` limits it to the changes of these documents. */
+export type LogOptions = { onlyIds: Set<string> | null; includeMutations: boolean; includeEffects: boolean }
 
 export function formatTransaction(transaction: CommittedTransaction, options: LogOptions): LoggedTransaction {
-  const { only, mutations, effects } = options
-  const changes = transaction.changes.filter(({ documentId }) => !only || only.has(documentId))
+  const { onlyIds, includeMutations, includeEffects } = options
+  const changes = transaction.changes.filter(({ documentId }) => !onlyIds || onlyIds.has(documentId))
   return {
     id: transaction.id,
     timestamp: transaction.timestamp,
     author: transaction.identity,
     documentIDs: changes.map(({ documentId }) => documentId),
-    ...(mutations ? { mutations: changes.flatMap((change) => change.mutations) } : {}),
-    ...(effects
+    ...(includeMutations ? { mutations: changes.flatMap((change) => change.mutations) } : {}),
+    ...(includeEffects
       ? { effects: Object.fromEntries(changes.map((change) => [change.documentId, change.effects])) }
       : {}),
   }
 }
 
-/** The package `sanity`'s DocumentGroupEvent. */
+/** An event in the format of `DocumentGroupEvent` in the package `sanity`. */
 export type DocumentEvent = { type: string; timestamp: string; author: string; documentId: string } & Record<
   string,
   unknown
 >
 
-type Common = { timestamp: string; author: string; documentId: string }
+/** The fields that all events have. */
+type EventBase = { timestamp: string; author: string; documentId: string }
 
 function getPublishCause(release: DocumentChange | undefined): string {
   if (!release) return 'document.publish'
   return getReleaseState(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
 }
 
+/** The events of a change of the published document. */
 function buildPublishedEvents(
   published: DocumentChange,
   version: DocumentChange | undefined,
   draft: SanityDocument | null,
-  common: Common,
+  eventBase: EventBase,
   release: DocumentChange | undefined,
 ): DocumentEvent[] {
   const { before, after, resultRev } = published
@@ -100,7 +102,7 @@ function buildPublishedEvents(
       return [
         {
           type: 'publishDocumentVersion',
-          ...common,
+          ...eventBase,
           revisionId: resultRev,
           versionId,
           versionRevisionId,
@@ -109,7 +111,9 @@ function buildPublishedEvents(
         },
       ]
     }
-    return [{ type: before ? 'updateLiveDocument' : 'createLiveDocument', ...common, revisionId: resultRev }]
+    return [
+      { type: before ? 'updateLiveDocument' : 'createLiveDocument', ...eventBase, revisionId: resultRev },
+    ]
   }
   if (!before) return []
   if (release && version?.before) {
@@ -117,23 +121,26 @@ function buildPublishedEvents(
     return [
       {
         type: 'unpublishDocument',
-        ...common,
+        ...eventBase,
         versionId: _id,
         versionRevisionId: _rev,
         releaseId: getReleaseName(_id),
       },
     ]
   }
-  if (!draft) return [{ type: 'deleteDocumentGroup', ...common }]
-  return [{ type: 'unpublishDocument', ...common, versionId: draft._id, versionRevisionId: draft._rev }]
+  if (!draft) return [{ type: 'deleteDocumentGroup', ...eventBase }]
+  return [{ type: 'unpublishDocument', ...eventBase, versionId: draft._id, versionRevisionId: draft._rev }]
 }
 
-function buildVersionEvents(version: DocumentChange, common: Common): DocumentEvent[] {
+/** The events of a draft or version that was created or deleted. */
+function buildVersionEvents(version: DocumentChange, eventBase: EventBase): DocumentEvent[] {
   const { before, after, resultRev, documentId } = version
   const releaseId = getReleaseName(documentId)
-  const about = { ...common, versionId: documentId, ...(releaseId ? { releaseId } : {}) }
-  if (!before && after) return [{ type: 'createDocumentVersion', ...about, versionRevisionId: resultRev }]
-  if (before && !after) return [{ type: 'deleteDocumentVersion', ...about, versionRevisionId: before._rev }]
+  const versionFields = { ...eventBase, versionId: documentId, ...(releaseId ? { releaseId } : {}) }
+  if (!before && after)
+    return [{ type: 'createDocumentVersion', ...versionFields, versionRevisionId: resultRev }]
+  if (before && !after)
+    return [{ type: 'deleteDocumentVersion', ...versionFields, versionRevisionId: before._rev }]
   return []
 }
 
@@ -143,25 +150,30 @@ function buildVersionEvents(version: DocumentChange, common: Common): DocumentEv
  */
 function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
   const publishedId = getPublishedId(id)
-  const common = { timestamp: transaction.timestamp, author: transaction.identity, documentId: publishedId }
-  const find = (documentId: string) => transaction.changes.find((change) => change.documentId === documentId)
-  const published = find(publishedId)
+  const eventBase = {
+    timestamp: transaction.timestamp,
+    author: transaction.identity,
+    documentId: publishedId,
+  }
+  const findChange = (documentId: string) =>
+    transaction.changes.find((change) => change.documentId === documentId)
+  const published = findChange(publishedId)
   const isVersion = isDraftId(id) || isVersionId(id)
   const version = isVersion
-    ? find(id)
+    ? findChange(id)
     : (transaction.changes.find(
         ({ documentId, after }) =>
           documentId !== publishedId && getPublishedId(documentId) === publishedId && !after,
-      ) ?? find(getDraftId(publishedId)))
+      ) ?? findChange(getDraftId(publishedId)))
   if (published && (version || !isVersion || !published.after)) {
     const draft = dataset.storage.readDocumentAt(getDraftId(publishedId), transaction.sequence)
-    const release = findPublication(transaction, version && getReleaseName(version.documentId))
-    return buildPublishedEvents(published, version, draft, common, release)
+    const release = findPublishingChange(transaction, version && getReleaseName(version.documentId))
+    return buildPublishedEvents(published, version, draft, eventBase, release)
   }
-  return isVersion && version ? buildVersionEvents(version, common) : []
+  return isVersion && version ? buildVersionEvents(version, eventBase) : []
 }
 
-/** A page of a document's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last. */
+/** A page of a document's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last page. */
 export function readDocumentEvents(
   dataset: Dataset,
   id: string,
@@ -170,13 +182,13 @@ export function readDocumentEvents(
   const ids = [...new Set([id, getPublishedId(id), ...(isVersionId(id) ? [] : [getDraftId(id)])])]
   const { limit, cursor } = page
   const events: DocumentEvent[] = []
-  let to = cursor ? Number.parseInt(cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
+  let toSequence = cursor ? Number.parseInt(cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
   while (true) {
-    const transactions = dataset.storage.readTransactions(ids, { to, reverse: true, limit })
+    const transactions = dataset.storage.readTransactions(ids, { toSequence, reverse: true, limit })
     for (const transaction of transactions) {
       events.push(...buildEvents(transaction, dataset, id))
       if (events.length >= limit) return { events, nextCursor: `${transaction.sequence}` }
-      to = transaction.sequence - 1
+      toSequence = transaction.sequence - 1
     }
     if (transactions.length < limit) return { events, nextCursor: '' }
   }

@@ -5,8 +5,8 @@ import { ItemError } from './errors.ts'
 const DOCUMENT_ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]*(\.[a-zA-Z0-9_][a-zA-Z0-9_-]*)*$/
 const MAX_ID_LENGTH = 128
 const TRANSACTION_ID = /^[a-zA-Z0-9_-]{1,128}$/
-const DRAFTS = 'drafts.'
-const VERSIONS = 'versions.'
+const DRAFT_PREFIX = 'drafts.'
+const VERSION_PREFIX = 'versions.'
 
 /** Whether a value is a valid document id. */
 export function isDocumentId(id: unknown): id is string {
@@ -24,18 +24,21 @@ export function createTransactionId(): string {
 }
 
 /**
- * The id of a created document: the given one, a random one under a given prefix that ends with a dot, or a random one
- * (https://www.sanity.io/docs/http-reference/mutation). Throws an ItemError for an invalid one.
+ * The id of a created document (https://www.sanity.io/docs/http-reference/mutation): the given id; a random id after a
+ * given prefix that ends with a dot; or a random id. Throws an ItemError for an invalid id.
  */
-export function createDocumentId(given: unknown): string {
-  if (given === undefined || given === null || given === '') return randomUUID()
-  const id = typeof given === 'string' && given.endsWith('.') ? `${given}${randomUUID()}` : given
+export function createDocumentId(requestedId: unknown): string {
+  if (requestedId === undefined || requestedId === null || requestedId === '') return randomUUID()
+  const id =
+    typeof requestedId === 'string' && requestedId.endsWith('.')
+      ? `${requestedId}${randomUUID()}`
+      : requestedId
   if (isDocumentId(id)) return id
   throw new ItemError(
     {
       type: 'malformedDocumentIDError',
-      description: `Malformed document ID: ${JSON.stringify(given)}`,
-      id: given,
+      description: `Malformed document ID: ${JSON.stringify(requestedId)}`,
+      id: requestedId,
     },
     400,
   )
@@ -43,32 +46,32 @@ export function createDocumentId(given: unknown): string {
 
 /** Whether this is a draft's id. */
 export function isDraftId(id: string): boolean {
-  return id.startsWith(DRAFTS)
+  return id.startsWith(DRAFT_PREFIX)
 }
 
 /** Whether this is the id of a version in a release. */
 export function isVersionId(id: string): boolean {
-  return id.startsWith(VERSIONS)
+  return id.startsWith(VERSION_PREFIX)
 }
 
-/** The published document's id of a draft, a version or itself. */
+/** The published id of a draft, a version or a published document. */
 export function getPublishedId(id: string): string {
-  if (isDraftId(id)) return id.slice(DRAFTS.length)
+  if (isDraftId(id)) return id.slice(DRAFT_PREFIX.length)
   if (isVersionId(id)) return id.split('.').slice(2).join('.')
   return id
 }
 
-/** The draft's id of a published document. */
+/** The id of a document's draft. */
 export function getDraftId(publishedId: string): string {
-  return `${DRAFTS}${getPublishedId(publishedId)}`
+  return `${DRAFT_PREFIX}${getPublishedId(publishedId)}`
 }
 
-/** The release of a version's id, undefined for anything else. */
+/** The name of the release in a version's id; undefined for any other id. */
 export function getReleaseName(id: string): string | undefined {
   return isVersionId(id) ? id.split('.')[1] : undefined
 }
 
-/** Whether anyone may read the document in a public dataset: ids with a path aren't public (https://www.sanity.io/docs/ids). */
+/** Whether a document of a public dataset needs no token: ids with a dot are not public (https://www.sanity.io/docs/ids). */
 export function isPublicId(id: string): boolean {
   return !id.includes('.')
 }

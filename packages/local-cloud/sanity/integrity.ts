@@ -7,20 +7,20 @@ export type PendingChange = {
   before: SanityDocument | null
   after: SanityDocument | null
   mutations: unknown[]
-  changed: boolean
-  /** Index of the mutation or action that changed it last, for error items. */
+  isChanged: boolean
+  /** The index of the last mutation or action of this document, for error items. */
   index: number
 }
 
-/** An uncommitted transaction: the documents as it will leave them. */
+/** An uncommitted transaction, with the documents as they will be after it. */
 type Transaction = {
   get(id: string): SanityDocument | null
-  pending(): Map<string, PendingChange>
+  getPendingChanges(): Map<string, PendingChange>
   dataset: { getReferrers(id: string): Iterable<string> }
 }
 
-function findDanglingReference(set: Transaction, document: SanityDocument): ItemError | null {
-  const target = [...getStrongReferences(document)].find((id) => !set.get(id))
+function findDanglingReference(transaction: Transaction, document: SanityDocument): ItemError | null {
+  const target = [...getStrongReferences(document)].find((id) => !transaction.get(id))
   if (target === undefined) return null
   return new ItemError({
     type: 'documentReferenceDoesNotExistError',
@@ -30,16 +30,22 @@ function findDanglingReference(set: Transaction, document: SanityDocument): Item
   })
 }
 
-/** The other documents with a strong reference to an id after the transaction. */
-function findStrongReferrers(set: Transaction, changed: SanityDocument[], id: string): string[] {
-  const earlier = [...set.dataset.getReferrers(id)].flatMap((referrer) => set.get(referrer) ?? [])
-  const referrers = [...earlier, ...changed].filter(
+/** The ids of other documents that will strongly refer to `id` after the transaction. */
+function findStrongReferrers(
+  transaction: Transaction,
+  changedDocuments: SanityDocument[],
+  id: string,
+): string[] {
+  const existingReferrers = [...transaction.dataset.getReferrers(id)].flatMap(
+    (referrer) => transaction.get(referrer) ?? [],
+  )
+  const referrers = [...existingReferrers, ...changedDocuments].filter(
     (document) => document._id !== id && getStrongReferences(document).has(id),
   )
   return [...new Set(referrers.map(({ _id }) => _id))]
 }
 
-function existingReferences(id: string, referencingIDs: string[]): ItemError {
+function createReferencedError(id: string, referencingIDs: string[]): ItemError {
   const from = referencingIDs.map((referrer) => `"${referrer}"`).join(', ')
   return new ItemError({
     type: 'documentHasExistingReferencesError',
@@ -50,7 +56,7 @@ function existingReferences(id: string, referencingIDs: string[]): ItemError {
   })
 }
 
-function changedType(id: string): ItemError {
+function createTypeChangeError(id: string): ItemError {
   return new ItemError({
     type: 'cannotModifyImmutableAttributeError',
     description: 'Cannot modify immutable attribute "_type"',
@@ -60,22 +66,22 @@ function changedType(id: string): ItemError {
 }
 
 /**
- * The references that a complete transaction would break, so that its documents may refer to each other: a strong reference
- * must point at a document, a strongly referenced document can't be deleted
- * (https://www.sanity.io/docs/studio/reference-type) nor change its type
+ * Finds the references that a transaction would break. Call it after the last mutation, since documents of one transaction
+ * may refer to each other. A strong reference must point to a document. A strongly referenced document can neither be
+ * deleted (https://www.sanity.io/docs/studio/reference-type) nor change its type
  * (https://www.sanity.io/docs/http-reference/mutation).
  */
-export function findIntegrityFailures(set: Transaction): { index: number; error: ItemError }[] {
+export function findIntegrityFailures(transaction: Transaction): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []
-  const pending = set.pending()
-  const changed = [...pending.values()].flatMap(({ after }) => after ?? [])
-  for (const [id, { before, after, index }] of pending) {
-    const dangling = after && findDanglingReference(set, after)
+  const pendingChanges = transaction.getPendingChanges()
+  const changedDocuments = [...pendingChanges.values()].flatMap(({ after }) => after ?? [])
+  for (const [id, { before, after, index }] of pendingChanges) {
+    const dangling = after && findDanglingReference(transaction, after)
     if (dangling) failures.push({ index, error: dangling })
     if (before?._type === after?._type) continue
-    const referrers = before ? findStrongReferrers(set, changed, id) : []
+    const referrers = before ? findStrongReferrers(transaction, changedDocuments, id) : []
     if (referrers.length === 0) continue
-    failures.push({ index, error: after ? changedType(id) : existingReferences(id, referrers) })
+    failures.push({ index, error: after ? createTypeChangeError(id) : createReferencedError(id, referrers) })
   }
   return failures
 }

@@ -14,11 +14,11 @@ beforeEach(() => {
   dataset = new Dataset({ name: 'production', file: ':memory:' })
 })
 
-/** The Studio applies effects to documents without revisions. */
+/** Omits the revision, as the Studio does before it applies effects. */
 function omitRevision(document: SanityDocument | null | undefined): Omit<SanityDocument, '_rev'> | null {
   if (!document) return null
-  const { _rev, ...rest } = document
-  return rest
+  const { _rev, ...withoutRevision } = document
+  return withoutRevision
 }
 
 function listen(
@@ -33,15 +33,15 @@ function listen(
   return events
 }
 
-test('sends appear, update and disappear events, also deletions with revisions', () => {
+test('sends appear, update and disappear events, each with its revisions', () => {
   const events = listen('*[_id == $id]', { $id: '"a"', includeResult: 'true', effectFormat: 'mendoza' })
-  const first = mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post' } }])
-  const second = mutate(dataset, editor, [{ patch: { id: 'a', set: { title: 'x' } } }])
-  const third = mutate(dataset, editor, [{ delete: { id: 'a' } }])
+  const creation = mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post' } }])
+  const update = mutate(dataset, editor, [{ patch: { id: 'a', set: { title: 'x' } } }])
+  const deletion = mutate(dataset, editor, [{ delete: { id: 'a' } }])
   expect(events.map((event) => [event.transition, event.previousRev, event.resultRev])).toEqual([
-    ['appear', undefined, first.transactionId],
-    ['update', first.transactionId, second.transactionId],
-    ['disappear', second.transactionId, third.transactionId],
+    ['appear', undefined, creation.transactionId],
+    ['update', creation.transactionId, update.transactionId],
+    ['disappear', update.transactionId, deletion.transactionId],
   ])
   expect(events[1]?.mutations).toEqual([{ patch: { id: 'a', set: { title: 'x' } } }])
   expect(events[1]?.result?.title).toBe('x')
@@ -69,7 +69,12 @@ test('counts the events of a transaction for this listener', () => {
     publishedId: 'p',
   })
   expect(
-    events.map((e) => [e.documentId, e.transition, e.transactionCurrentEvent, e.transactionTotalEvents]),
+    events.map((event) => [
+      event.documentId,
+      event.transition,
+      event.transactionCurrentEvent,
+      event.transactionTotalEvents,
+    ]),
   ).toEqual([
     ['drafts.p', 'appear', 1, 1],
     ['p', 'appear', 1, 2],
@@ -80,27 +85,27 @@ test('counts the events of a transaction for this listener', () => {
 test.each([
   ['is not JSON', '{'],
   ['nests too deep', `${'['.repeat(7000)}${']'.repeat(7000)}`],
-])('rejects a parameter that %s', (_what, value) => {
+])('rejects a listener with a parameter that %s', (_problem, value) => {
   expect(() => parseListenOptions(new URLSearchParams({ query: '*', $n: value }), 'v1')).toThrow(ApiError)
 })
 
 test('sends only changes of documents that the caller may read', () => {
-  const anonymous = listen('*', {}, null)
-  const drafts = listen('*', {})
+  const anonymousEvents = listen('*', {}, null)
+  const editorEvents = listen('*', {})
   mutate(dataset, editor, [
     { create: { _id: 'drafts.p', _type: 'page' } },
     { create: { _id: 'p', _type: 'page' } },
   ])
-  expect(anonymous.map((event) => event.documentId)).toEqual(['p'])
-  expect(drafts.map((event) => event.documentId)).toEqual(['drafts.p', 'p'])
+  expect(anonymousEvents.map((event) => event.documentId)).toEqual(['p'])
+  expect(editorEvents.map((event) => event.documentId)).toEqual(['drafts.p', 'p'])
 })
 
 test('requires includeAllVersions for drafts since API version 2025-02-19', () => {
-  const idsFor = (version: string, includeAllVersions: boolean) => {
+  const receiveIds = (version: string, includeAllVersions: boolean) => {
     const search = new URLSearchParams({ query: '*', includeAllVersions: String(includeAllVersions) })
     const createEvents = compileListener(dataset, editor, parseListenOptions(search, version))
     const ids: string[] = []
-    const end = dataset.subscribe((transaction) => {
+    const unsubscribe = dataset.subscribe((transaction) => {
       ids.push(...createEvents(transaction).map(({ documentId }) => documentId))
     })
     mutate(
@@ -108,50 +113,50 @@ test('requires includeAllVersions for drafts since API version 2025-02-19', () =
       editor,
       ['p', 'drafts.p', 'versions.r.p'].map((_id) => ({ createOrReplace: { _id, _type: 'page' } })),
     )
-    end()
+    unsubscribe()
     return ids
   }
-  expect(idsFor('v2025-02-19', false)).toEqual(['p'])
-  expect(idsFor('vX', false)).toEqual(['p'])
-  expect(idsFor('v2024-01-01', false)).toEqual(['p', 'drafts.p'])
-  expect(idsFor('v2025-02-19', true)).toEqual(['p', 'drafts.p', 'versions.r.p'])
+  expect(receiveIds('v2025-02-19', false)).toEqual(['p'])
+  expect(receiveIds('vX', false)).toEqual(['p'])
+  expect(receiveIds('v2024-01-01', false)).toEqual(['p', 'drafts.p'])
+  expect(receiveIds('v2025-02-19', true)).toEqual(['p', 'drafts.p', 'versions.r.p'])
 })
 
-test("the Studio's own models arrive at the stored document", () => {
+test("reproduces the stored document from events with the Studio's own libraries", () => {
   const events = listen('*', {
     effectFormat: 'mendoza',
     includePreviousRevision: 'true',
     includeResult: 'true',
   })
-  const pair = { draftId: 'drafts.p', publishedId: 'p' }
-  const document = (name: string) => ({ actionType: `sanity.action.document.${name}`, ...pair })
+  const pageIds = { draftId: 'drafts.p', publishedId: 'p' }
+  const buildAction = (name: string) => ({ actionType: `sanity.action.document.${name}`, ...pageIds })
   const steps: object[][] = [
     [
       {
-        ...document('create'),
+        ...buildAction('create'),
         attributes: { _id: 'drafts.p', _type: 'page', list: [{ n: 1 }, { n: 2 }] },
         ifExists: 'fail',
       },
     ],
     [
       {
-        ...document('edit'),
+        ...buildAction('edit'),
         patch: { set: { title: 'Record in Beverly Hills', 'seo.title': 'x' }, inc: { 'list[0].n': 5 } },
       },
     ],
     [
       {
-        ...document('edit'),
+        ...buildAction('edit'),
         patch: { insert: { before: 'list[0]', items: [{ n: 0 }] }, unset: ['list[n==2]'] },
       },
     ],
-    [document('publish')],
-    [{ ...document('edit'), patch: { diffMatchPatch: { title: '@@ -1,6 +1,6 @@\n-R\n+r\n ecord\n' } } }],
-    [document('publish'), { ...document('edit'), patch: { setIfMissing: { more: [] } } }],
-    [{ ...document('discard') }],
-    [document('unpublish')],
+    [buildAction('publish')],
+    [{ ...buildAction('edit'), patch: { diffMatchPatch: { title: '@@ -1,6 +1,6 @@\n-R\n+r\n ecord\n' } } }],
+    [buildAction('publish'), { ...buildAction('edit'), patch: { setIfMissing: { more: [] } } }],
+    [{ ...buildAction('discard') }],
+    [buildAction('unpublish')],
   ]
-  const heads = new Map<string, object | null>()
+  const localDocuments = new Map<string, object | null>()
   for (const actions of steps) {
     events.length = 0
     performActions(dataset, editor, actions)
@@ -173,7 +178,7 @@ test("the Studio's own models arrive at the stored document", () => {
       expect(applyPatch(omitRevision(stored), event.effects?.revert ?? [])).toEqual(
         omitRevision(event.previous),
       )
-      const head = JSON.parse(JSON.stringify(heads.get(documentId) ?? null))
+      const localDocument = JSON.parse(JSON.stringify(localDocuments.get(documentId) ?? null))
       const mutation = new Mutation({
         mutations: JSON.parse(JSON.stringify(mutations)),
         transactionId,
@@ -181,9 +186,9 @@ test("the Studio's own models arrive at the stored document", () => {
         timestamp,
         ...(previousRev ? { previousRev } : {}),
       })
-      const next = mutation.apply(head)
-      expect(next && { ...next, _updatedAt: stored?._updatedAt }).toEqual(stored)
-      heads.set(documentId, next)
+      const updatedDocument = mutation.apply(localDocument)
+      expect(updatedDocument && { ...updatedDocument, _updatedAt: stored?._updatedAt }).toEqual(stored)
+      localDocuments.set(documentId, updatedDocument)
     }
   }
   expect([...dataset.all()]).toMatchObject([{ _id: 'drafts.p', title: 'record in Beverly Hills' }])

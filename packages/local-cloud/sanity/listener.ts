@@ -1,7 +1,7 @@
 import type { Dataset } from './dataset.ts'
 import { Deadline } from './deadline.ts'
 import { badRequest } from './errors.ts'
-import { mayAccess } from './grants.ts'
+import { canAccess } from './grants.ts'
 import { isDraftId, isVersionId } from './ids.ts'
 import { parseGroqParams } from './params.ts'
 import { isApiVersionSince } from './perspectives.ts'
@@ -23,8 +23,8 @@ export type ListenOptions = {
   includePreviousRevision: boolean
   includeMutations: boolean
   /** Whether events contain `mendoza` patches. */
-  effects: boolean
-  /** Both are sent at the same time, since a committed transaction can be queried at once. */
+  includeEffects: boolean
+  /** Does not affect when events are sent, since a committed transaction can be queried at once. */
   visibility: Visibility
 }
 
@@ -41,7 +41,7 @@ export type MutationEvent = {
   timestamp: string
   visibility: Visibility
   previousRev?: string
-  /** The transaction's id, also for deletions: the Studio's form waits for it. */
+  /** The transaction's id, also for deletions, since the Studio's form waits for this revision. */
   resultRev: string
   transactionTotalEvents: number
   transactionCurrentEvent: number
@@ -64,16 +64,16 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string):
   if (visibility !== 'transaction' && visibility !== 'query') {
     throw badRequest(`Invalid visibility: "${visibility}"`)
   }
-  const on = (name: string) => search.get(name) === 'true'
+  const isEnabled = (name: string) => search.get(name) === 'true'
   return {
     query,
     params,
     includeDrafts: !isApiVersionSince(apiVersion, PUBLISHED_ONLY_SINCE),
-    includeAllVersions: on('includeAllVersions'),
-    includeResult: on('includeResult'),
-    includePreviousRevision: on('includePreviousRevision'),
+    includeAllVersions: isEnabled('includeAllVersions'),
+    includeResult: isEnabled('includeResult'),
+    includePreviousRevision: isEnabled('includePreviousRevision'),
     includeMutations: search.get('includeMutations') !== 'false',
-    effects: effectFormat === 'mendoza',
+    includeEffects: effectFormat === 'mendoza',
     visibility,
   }
 }
@@ -84,15 +84,15 @@ function getTransition(
   dataset: Dataset,
   deadline: Deadline,
 ): MutationEvent['transition'] | null {
-  const was = change.before !== null && matches(change.before, dataset, deadline)
-  const is = change.after !== null && matches(change.after, dataset, deadline)
-  if (was) return is ? 'update' : 'disappear'
-  return is ? 'appear' : null
+  const matchesBefore = change.before !== null && matches(change.before, dataset, deadline)
+  const matchesAfter = change.after !== null && matches(change.after, dataset, deadline)
+  if (matchesBefore) return matchesAfter ? 'update' : 'disappear'
+  return matchesAfter ? 'appear' : null
 }
 
 /**
- * Compiles a listener: a function from a transaction to its events for this caller. `transactionTotalEvents` counts the
- * events of this listener, since the Studio waits for all of them. Throws an ApiError (400) for a query without a filter.
+ * Compiles a listener into a function that returns the events of a transaction for this caller. `transactionTotalEvents`
+ * counts only these events, since the Studio waits for all of them. Throws an ApiError (400) for a query without a filter.
  */
 export function compileListener(
   dataset: Dataset,
@@ -104,17 +104,17 @@ export function compileListener(
     if (options.includeAllVersions) return true
     return isDraftId(id) ? options.includeDrafts : !isVersionId(id)
   }
-  const isVisible = (id: string) => mayAccess(identity, 'read', id) && isIncluded(id)
+  const isVisible = (id: string) => canAccess(identity, 'read', id) && isIncluded(id)
   return (transaction) => {
     const deadline = new Deadline()
-    const visible: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
+    const visibleChanges: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
     for (const change of transaction.changes) {
       const transition = isVisible(change.documentId)
         ? getTransition(change, matches, dataset, deadline)
         : null
-      if (transition) visible.push({ change, transition })
+      if (transition) visibleChanges.push({ change, transition })
     }
-    return visible.map(({ change, transition }, index) => ({
+    return visibleChanges.map(({ change, transition }, index) => ({
       type: 'mutation',
       eventId: `${transaction.id}#${change.documentId}`,
       documentId: change.documentId,
@@ -125,12 +125,12 @@ export function compileListener(
       visibility: options.visibility,
       ...(change.previousRev === undefined ? {} : { previousRev: change.previousRev }),
       resultRev: change.resultRev,
-      transactionTotalEvents: visible.length,
+      transactionTotalEvents: visibleChanges.length,
       transactionCurrentEvent: index + 1,
       ...(options.includeMutations ? { mutations: change.mutations } : {}),
       ...(options.includeResult && change.after ? { result: change.after } : {}),
       ...(options.includePreviousRevision && change.before ? { previous: change.before } : {}),
-      ...(options.effects ? { effects: change.effects } : {}),
+      ...(options.includeEffects ? { effects: change.effects } : {}),
     }))
   }
 }

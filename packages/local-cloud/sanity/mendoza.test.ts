@@ -4,7 +4,7 @@ import { encodePatch } from './mendoza.ts'
 import type { JsonObject } from './values.ts'
 
 /** A seeded generator (mulberry32), for reproducible failures. */
-function random(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -26,50 +26,58 @@ const WORDS = [
   'The quick brown fox',
 ]
 
-function value(next: () => number, depth: number): unknown {
-  const pick = Math.floor(next() * (depth > 0 ? 8 : 5))
-  const word = () => WORDS[Math.floor(next() * WORDS.length)] ?? ''
-  if (pick === 0) return Math.floor(next() * 10)
-  if (pick === 1) return next() < 0.5
-  if (pick === 2) return null
-  if (pick < 5) return `${word()} ${word()} ${word()}`
-  if (pick === 5) return object(next, depth - 1)
-  const items = Array.from({ length: Math.floor(next() * 5) }, () => value(next, depth - 1))
-  if (pick === 6) return items
-  return items.map((_, index) => ({ _key: `k${index}`, ...object(next, depth - 1) }))
+function createValue(nextRandom: () => number, depth: number): unknown {
+  const kind = Math.floor(nextRandom() * (depth > 0 ? 8 : 5))
+  const pickWord = () => WORDS[Math.floor(nextRandom() * WORDS.length)] ?? ''
+  if (kind === 0) return Math.floor(nextRandom() * 10)
+  if (kind === 1) return nextRandom() < 0.5
+  if (kind === 2) return null
+  if (kind < 5) return `${pickWord()} ${pickWord()} ${pickWord()}`
+  if (kind === 5) return createObject(nextRandom, depth - 1)
+  const items = Array.from({ length: Math.floor(nextRandom() * 5) }, () => createValue(nextRandom, depth - 1))
+  if (kind === 6) return items
+  return items.map((_, index) => ({ _key: `k${index}`, ...createObject(nextRandom, depth - 1) }))
 }
 
-function object(next: () => number, depth: number): JsonObject {
+function createObject(nextRandom: () => number, depth: number): JsonObject {
   const keys = ['title', 'body', 'zeta', 'Alpha', 'å', '0', '10', '9', 'nested']
-  return Object.fromEntries(keys.filter(() => next() < 0.6).map((key) => [key, value(next, depth)]))
+  return Object.fromEntries(
+    keys.filter(() => nextRandom() < 0.6).map((key) => [key, createValue(nextRandom, depth)]),
+  )
 }
 
-function edit(next: () => number, input: unknown): unknown {
-  if (next() < 0.5) return input
+function editValue(nextRandom: () => number, input: unknown): unknown {
+  if (nextRandom() < 0.5) return input
   if (typeof input === 'string') {
-    const points = Array.from(input)
-    const at = Math.floor(next() * (points.length + 1))
-    return [...points.slice(0, at), '✂é', ...points.slice(at + Math.floor(next() * 3))].join('')
+    const characters = Array.from(input)
+    const position = Math.floor(nextRandom() * (characters.length + 1))
+    return [
+      ...characters.slice(0, position),
+      '✂é',
+      ...characters.slice(position + Math.floor(nextRandom() * 3)),
+    ].join('')
   }
   if (Array.isArray(input)) {
-    const items = input.map((item) => edit(next, item)).filter(() => next() < 0.8)
-    return next() < 0.3 ? items.reverse() : [...items, value(next, 1)]
+    const items = input.map((item) => editValue(nextRandom, item)).filter(() => nextRandom() < 0.8)
+    return nextRandom() < 0.3 ? items.reverse() : [...items, createValue(nextRandom, 1)]
   }
   if (typeof input === 'object' && input !== null) {
-    const fields = Object.entries(input).filter(([key]) => key === '_key' || next() < 0.9)
+    const fields = Object.entries(input).filter(([key]) => key === '_key' || nextRandom() < 0.9)
     return {
-      ...Object.fromEntries(fields.map(([k, v]) => [k, k === '_key' ? v : edit(next, v)])),
-      ...object(next, 0),
+      ...Object.fromEntries(
+        fields.map(([key, value]) => [key, key === '_key' ? value : editValue(nextRandom, value)]),
+      ),
+      ...createObject(nextRandom, 0),
     }
   }
-  return value(next, 2)
+  return createValue(nextRandom, 2)
 }
 
-test('patches turn the left document into the right one with the vendor package', () => {
+test("creates patches that turn the left document into the right one with the vendor's package", () => {
   for (let seed = 1; seed <= 400; seed++) {
-    const next = random(seed)
-    const left = object(next, 3)
-    const edited = edit(next, left)
+    const nextRandom = createRandom(seed)
+    const left = createObject(nextRandom, 3)
+    const edited = editValue(nextRandom, left)
     const right =
       typeof edited === 'object' && edited !== null ? Object.fromEntries(Object.entries(edited)) : {}
     expect(applyPatch(left, encodePatch(left, right)), `seed ${seed}`).toEqual(right)
@@ -77,12 +85,12 @@ test('patches turn the left document into the right one with the vendor package'
   }
 })
 
-test('patches of a creation or deletion contain the whole value', () => {
+test('encodes the whole document of a creation or deletion', () => {
   expect(encodePatch(null, { a: 1 })).toEqual([0, { a: 1 }])
   expect(applyPatch({ a: 1 }, encodePatch({ a: 1 }, null))).toBeNull()
 })
 
-test('a patch of a text contains only the changed part', () => {
+test('encodes only the changed part of a text', () => {
   const left = { _type: 'post', title: 'Record in Beverly Hills with two cameras' }
   const right = { _type: 'post', title: 'Record in sunny Beverly Hills with two cameras' }
   const patch = encodePatch(left, right)
@@ -90,7 +98,7 @@ test('a patch of a text contains only the changed part', () => {
   expect(JSON.stringify(patch)).not.toContain('Beverly')
 })
 
-test('a patch of a moved and changed item contains only the change', () => {
+test('encodes only the change of a moved and changed item', () => {
   const left = {
     items: [
       { _key: 'a', text: 'first line of text' },
@@ -108,7 +116,9 @@ test('a patch of a moved and changed item contains only the change', () => {
   expect(applyPatch(left, patch)).toEqual(right)
 })
 
-test('encodes lists of any length', () => {
-  const list = (n: number) => ({ list: Array.from({ length: 60_000 }, (_, i) => ({ _key: `k${i}`, n })) })
-  expect(applyPatch(list(1), encodePatch(list(1), list(2)))).toEqual(list(2))
+test('encodes lists of 60,000 items', () => {
+  const buildList = (n: number) => ({
+    list: Array.from({ length: 60_000 }, (_, index) => ({ _key: `k${index}`, n })),
+  })
+  expect(applyPatch(buildList(1), encodePatch(buildList(1), buildList(2)))).toEqual(buildList(2))
 })

@@ -15,31 +15,41 @@ const ARRAY_APPEND_SLICE = 21
 const STRING_APPEND_STRING = 22
 const STRING_APPEND_SLICE = 23
 
-/** Shorter matches are smaller as text than as a slice. */
-const MIN_SLICE = 3
+/** The minimum length of a slice in characters. A shorter common part takes less space as text. */
+const MIN_SLICE_LENGTH = 3
 
 function countUtf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Encodes the change of a string as head and tail slices (offsets in UTF-8 bytes) around the new text. */
+/** Encodes the change of a string as the new text between slices of the head and tail. Offsets are in UTF-8 bytes. */
 function encodeString(left: string, right: string): unknown[] {
-  const from = Array.from(left)
-  const to = Array.from(right)
-  const shorter = Math.min(from.length, to.length)
-  let head = 0
-  while (head < shorter && from[head] === to[head]) head++
-  let tail = 0
-  while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++
-  if (head < MIN_SLICE) head = 0
-  if (tail < MIN_SLICE) tail = 0
-  const size = countUtf8Bytes(left)
+  const leftCharacters = Array.from(left)
+  const rightCharacters = Array.from(right)
+  const maxLength = Math.min(leftCharacters.length, rightCharacters.length)
+  let headLength = 0
+  while (headLength < maxLength && leftCharacters[headLength] === rightCharacters[headLength]) headLength++
+  let tailLength = 0
+  while (
+    tailLength < maxLength - headLength &&
+    leftCharacters[leftCharacters.length - 1 - tailLength] ===
+      rightCharacters[rightCharacters.length - 1 - tailLength]
+  )
+    tailLength++
+  if (headLength < MIN_SLICE_LENGTH) headLength = 0
+  if (tailLength < MIN_SLICE_LENGTH) tailLength = 0
+  const leftBytes = countUtf8Bytes(left)
   const operations: unknown[] = []
-  if (head > 0) operations.push(STRING_APPEND_SLICE, 0, countUtf8Bytes(from.slice(0, head).join('')))
-  const added = to.slice(head, to.length - tail).join('')
+  if (headLength > 0)
+    operations.push(STRING_APPEND_SLICE, 0, countUtf8Bytes(leftCharacters.slice(0, headLength).join('')))
+  const added = rightCharacters.slice(headLength, rightCharacters.length - tailLength).join('')
   if (added !== '') operations.push(STRING_APPEND_STRING, added)
-  if (tail > 0) {
-    operations.push(STRING_APPEND_SLICE, size - countUtf8Bytes(from.slice(from.length - tail).join('')), size)
+  if (tailLength > 0) {
+    operations.push(
+      STRING_APPEND_SLICE,
+      leftBytes - countUtf8Bytes(leftCharacters.slice(leftCharacters.length - tailLength).join('')),
+      leftBytes,
+    )
   }
   return operations
 }
@@ -51,7 +61,7 @@ function encodeObject(left: JsonObject, right: JsonObject): unknown[] {
     const after = right[key]
     if (after === undefined) operations.push(OBJECT_DELETE_FIELD, index)
     else if (!deepEqual(before, after)) {
-      // Not spread: a long list has more operations than a call may have arguments.
+      // Not `push(...operations)`: a long list has more operations than a call may have arguments.
       for (const operation of encodeField(index, key, before, after)) operations.push(operation)
     }
   }
@@ -70,52 +80,52 @@ function encodeField(index: number, key: string, before: unknown, after: unknown
   }
   if (typeof before === 'string' && typeof after === 'string') {
     const operations = encodeString(before, after)
-    const keepsSome = operations.includes(STRING_APPEND_SLICE)
-    if (keepsSome) return [PUSH_FIELD_BLANK, index, ...operations, RETURN_INTO_OBJECT_SAME_KEY_POP]
+    const hasCommonPart = operations.includes(STRING_APPEND_SLICE)
+    if (hasCommonPart) return [PUSH_FIELD_BLANK, index, ...operations, RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
   return [OBJECT_SET_FIELD_VALUE, after, key]
 }
 
-/** The identity of an array item across an edit: its `_key`, else its content. */
+/** Identifies an array item before and after an edit: by its `_key`, or else by its content. */
 function getItemIdentity(item: unknown): string {
   return isObject(item) && typeof item._key === 'string' ? `key:${item._key}` : JSON.stringify(item)
 }
 
 function encodeArray(left: unknown[], right: unknown[]): unknown[] {
-  const places = new Map<string, number[]>()
+  const indexesByIdentity = new Map<string, number[]>()
   for (const [index, item] of left.entries()) {
     const identity = getItemIdentity(item)
-    places.set(identity, [...(places.get(identity) ?? []), index])
+    indexesByIdentity.set(identity, [...(indexesByIdentity.get(identity) ?? []), index])
   }
   const operations: unknown[] = []
-  const run = { from: 0, to: 0 }
-  const endRun = () => {
-    if (run.to > run.from) operations.push(ARRAY_APPEND_SLICE, run.from, run.to)
-    run.from = run.to
+  const slice = { from: 0, to: 0 }
+  const appendSlice = () => {
+    if (slice.to > slice.from) operations.push(ARRAY_APPEND_SLICE, slice.from, slice.to)
+    slice.from = slice.to
   }
   for (const item of right) {
-    const index = places.get(getItemIdentity(item))?.shift()
+    const index = indexesByIdentity.get(getItemIdentity(item))?.shift()
     const before = index === undefined ? undefined : left[index]
     if (index !== undefined && deepEqual(before, item)) {
-      if (index !== run.to) {
-        endRun()
-        run.from = index
+      if (index !== slice.to) {
+        appendSlice()
+        slice.from = index
       }
-      run.to = index + 1
+      slice.to = index + 1
       continue
     }
-    endRun()
+    appendSlice()
     if (index !== undefined && isObject(before) && isObject(item)) {
       operations.push(PUSH_ELEMENT_COPY, index, ...encodeObject(before, item), RETURN_INTO_ARRAY_POP)
     } else operations.push(ARRAY_APPEND_VALUE, item)
   }
-  endRun()
+  appendSlice()
   return operations
 }
 
 /**
- * A `mendoza` patch from `left` to `right`, two documents or null. Objects are patched by field, arrays by item (matched by
- * `_key`), strings around their common head and tail, so that the Studio's history can name the author of each part.
+ * Encodes a `mendoza` patch from `left` to `right`, each a document or null. Objects are patched by field, arrays by item
+ * (matched by `_key`), and strings between their common head and tail. So the Studio's history can name each part's author.
  */
 export function encodePatch(left: JsonObject | null, right: JsonObject | null): unknown[] {
   if (left === null || right === null) return [VALUE, right]
@@ -123,8 +133,8 @@ export function encodePatch(left: JsonObject | null, right: JsonObject | null): 
 }
 
 /**
- * The patches of a change and its reversal. They omit `_rev`, since patches count fields and the Studio applies them to
- * documents without it (`applyMutationEventEffects`, `calculateDiff`).
+ * Encodes the patches of a change and of its reversal. Both documents are without `_rev`: patches count fields, and the Studio
+ * applies them to documents without `_rev` (`applyMutationEventEffects`, `calculateDiff`).
  */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {
   const left = omitRevision(before)
@@ -134,6 +144,6 @@ export function encodeEffects(before: JsonObject | null, after: JsonObject | nul
 
 function omitRevision(document: JsonObject | null): JsonObject | null {
   if (document === null) return null
-  const { _rev, ...rest } = document
-  return rest
+  const { _rev, ...withoutRevision } = document
+  return withoutRevision
 }

@@ -5,19 +5,19 @@ import { ItemError, notImplemented } from './errors.ts'
 import type { SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
 
-const TARGETING = ['id', 'query', 'params', 'ifRevisionID']
+const SELECTION_KEYS = ['id', 'query', 'params', 'ifRevisionID']
 
-const values = z.record(z.string(), z.unknown())
-const numbers = z.record(z.string(), z.number())
+const valuesByPath = z.record(z.string(), z.unknown())
+const numbersByPath = z.record(z.string(), z.number())
 const items = z.array(z.unknown())
 
-// Patches apply in this order: https://www.sanity.io/docs/http-patches
+// In the order in which patches apply them: https://www.sanity.io/docs/http-patches
 const operations = z.strictObject({
-  set: values,
-  setIfMissing: values,
+  set: valuesByPath,
+  setIfMissing: valuesByPath,
   unset: z.array(z.string()),
-  inc: numbers,
-  dec: numbers,
+  inc: numbersByPath,
+  dec: numbersByPath,
   insert: z.union([
     z.object({ before: z.string(), items }),
     z.object({ after: z.string(), items }),
@@ -25,20 +25,20 @@ const operations = z.strictObject({
   ]),
   diffMatchPatch: z.record(z.string(), z.string()),
 })
-const schema = operations.partial()
+const patchSchema = operations.partial()
 
-function invalid(description: string): ItemError {
+function invalidPatchError(description: string): ItemError {
   return new ItemError({ type: 'validationError', description: `Invalid patch: ${description}` }, 400)
 }
 
 /** Validates a patch. Throws an ItemError with the reason, or an ApiError (501) for `merge`. */
 export function checkPatch(patch: JsonObject): void {
   if ('merge' in patch) throw notImplemented('The patch operation "merge"')
-  const { error } = schema.safeParse(omit(patch, TARGETING))
-  if (error) throw invalid(z.prettifyError(error))
+  const { error } = patchSchema.safeParse(omit(patch, SELECTION_KEYS))
+  if (error) throw invalidPatchError(z.prettifyError(error))
 }
 
-/** The patch with a `_key` on every new array item. */
+/** Returns the patch with a `_key` on every new array item. */
 export function addPatchKeys(patch: JsonObject): JsonObject {
   const { set, setIfMissing, insert } = patch
   return {
@@ -66,7 +66,7 @@ function applyOperation(document: SanityDocument, operation: JsonObject): Sanity
   return { ...result, _id, _type, _rev, _createdAt, _updatedAt }
 }
 
-/** The paths of an operation: keys of an object, an array of paths, or the position of an insertion. */
+/** The paths of an operation: the keys of an object, the items of an array, or the position of an insertion. */
 function getPaths(operation: string, value: unknown): string[] {
   if (isStringArray(value)) return value
   if (!isObject(value)) return []
@@ -75,29 +75,29 @@ function getPaths(operation: string, value: unknown): string[] {
 }
 
 /** Throws an ApiError (501) for a path with a wildcard, union, range or recursive descent. */
-function rejectWidePath(path: string): void {
+function rejectMultiValuePath(path: string): void {
   const outsideOfQuotes = path.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
   if (/\.\.|[*,:]/.test(outsideOfQuotes)) throw notImplemented(`The path "${path}" of a patch`)
 }
 
 /**
- * The document after a patch, by the JSONMatch implementation of the Studio. Patches don't change `_rev`, `_createdAt` and
- * `_updatedAt`. Throws an ItemError for an invalid path or value, and for a change of `_id` or `_type`; an ApiError (501) for
- * a path to several values.
+ * Returns the document after a patch, applied by the Studio's own JSONMatch implementation. `_rev`, `_createdAt` and
+ * `_updatedAt` stay. Throws an ItemError for an invalid path or value, and for a change of `_id` or `_type`. Throws an
+ * ApiError (501) for a path to several values.
  */
 export function applyPatch(document: SanityDocument, patch: JsonObject): SanityDocument {
   let result = document
   for (const operation of Object.keys(operations.shape)) {
     const value = patch[operation]
     if (value === undefined) continue
-    for (const path of getPaths(operation, value)) rejectWidePath(path)
+    for (const path of getPaths(operation, value)) rejectMultiValuePath(path)
     try {
-      // Each path to an array item counts the items that the earlier paths leave.
+      // One path at a time: an array index counts the items that remain after the earlier paths.
       const parts = operation === 'unset' && Array.isArray(value) ? value.map((path) => [path]) : [value]
       for (const part of parts) result = applyOperation(result, { [operation]: part })
     } catch (error) {
       if (error instanceof ItemError) throw error
-      throw invalid(error instanceof Error ? error.message : String(error))
+      throw invalidPatchError(error instanceof Error ? error.message : String(error))
     }
   }
   return result

@@ -14,14 +14,14 @@ let dataset: Dataset
 
 beforeEach(() => {
   dataset = new Dataset({ name: 'production', file: ':memory:' })
-  const ref = (id: string) => ({ _type: 'reference', _ref: id })
+  const buildReference = (id: string) => ({ _type: 'reference', _ref: id })
   mutate(
     dataset,
     editor,
     [
-      { _id: 'both', _type: 'page', title: 'published', author: ref('ann') },
-      { _id: 'drafts.both', _type: 'page', title: 'draft', author: ref('ann') },
-      { _id: 'versions.r1.both', _type: 'page', title: 'release', author: ref('ann') },
+      { _id: 'both', _type: 'page', title: 'published', author: buildReference('ann') },
+      { _id: 'drafts.both', _type: 'page', title: 'draft', author: buildReference('ann') },
+      { _id: 'versions.r1.both', _type: 'page', title: 'release', author: buildReference('ann') },
       { _id: 'only', _type: 'page', title: 'only published' },
       { _id: 'drafts.new', _type: 'page', title: 'only draft' },
       { _id: 'ann', _type: 'author', name: 'Ann' },
@@ -35,22 +35,22 @@ const run = (query: string, perspective: Perspective, identity: Identity = edito
   runQuery(dataset, { query, params, perspective, identity }).result
 
 describe('perspectives', () => {
-  const PAGES = '*[_type == "page"] | order(_id) {_id, _originalId, title, "by": author->name}'
-  const titles = (perspective: Perspective, identity = editor) =>
+  const PAGES_QUERY = '*[_type == "page"] | order(_id) {_id, _originalId, title, "by": author->name}'
+  const readTitles = (perspective: Perspective, identity = editor) =>
     run('*[_type == "page"] | order(_id).title', perspective, identity)
 
-  test('raw contains every document under its own id', () => {
-    expect(titles('raw')).toHaveLength(6)
+  test('the perspective raw contains every document under its own id', () => {
+    expect(readTitles('raw')).toHaveLength(6)
     expect(run('*[_id == "drafts.both"][0]._originalId', 'raw')).toBeNull()
   })
 
-  test('published contains neither drafts nor versions', () => {
-    expect(titles([])).toEqual(['published', 'only published', 'under a path'])
+  test('the perspective published contains neither drafts nor versions', () => {
+    expect(readTitles([])).toEqual(['published', 'only published', 'under a path'])
     expect(run('*[_id in ["drafts.both", "versions.r1.both"]]', [])).toEqual([])
   })
 
-  test('drafts overlays published documents, also behind references', () => {
-    expect(run(PAGES, ['drafts'])).toMatchObject([
+  test('the perspective drafts overlays published documents, also behind references', () => {
+    expect(run(PAGES_QUERY, ['drafts'])).toMatchObject([
       { _id: 'both', _originalId: 'drafts.both', title: 'draft', by: 'Ann, edited' },
       { _id: 'new', _originalId: 'drafts.new', title: 'only draft' },
       { _id: 'only', _originalId: 'only' },
@@ -60,13 +60,13 @@ describe('perspectives', () => {
     expect(run('count(*[references("ann")])', ['drafts'])).toBe(1)
   })
 
-  test('a stack of layers returns the topmost one', () => {
-    expect(titles(['r1', 'drafts'])).toEqual(['release', 'only draft', 'only published', 'under a path'])
-    expect(titles(['r1'])).toEqual(['release', 'only published', 'under a path'])
-    expect(titles(['nothing'])).toEqual(['published', 'only published', 'under a path'])
+  test('a stack of perspectives returns the topmost layer', () => {
+    expect(readTitles(['r1', 'drafts'])).toEqual(['release', 'only draft', 'only published', 'under a path'])
+    expect(readTitles(['r1'])).toEqual(['release', 'only published', 'under a path'])
+    expect(readTitles(['nothing'])).toEqual(['published', 'only published', 'under a path'])
   })
 
-  test('filters read the fields of the draft', () => {
+  test('filters in the perspective drafts read the fields of the draft', () => {
     expect(run('*[title == "published"]', ['drafts'])).toEqual([])
   })
 
@@ -83,21 +83,21 @@ describe('perspectives', () => {
   })
 
   test('an anonymous caller never reads a draft, a version or a document with a path', () => {
-    const everything =
+    const documentsQuery =
       '[...*[]._id, ...*[_id in ["drafts.both", "secret.one"]].title, ...*[references("ann")].title]'
     for (const perspective of ['raw', [], ['drafts'], ['r1']] as const) {
-      expect(run(everything, perspective, null)).toEqual(['ann', 'both', 'only', 'published'])
+      expect(run(documentsQuery, perspective, null)).toEqual(['ann', 'both', 'only', 'published'])
       expect(run('*[_id == "both"][0].author->name', perspective, null)).toBe('Ann')
     }
     expect(run('count(*)', 'raw', null)).toBe(3)
     expect(run('{"_ref": "drafts.ann"}->name', 'raw', null)).toBeNull()
-    expect(titles(['drafts'], viewer)).toHaveLength(4)
+    expect(readTitles(['drafts'], viewer)).toHaveLength(4)
   })
 })
 
 describe('filters for listeners and webhooks', () => {
-  const page: SanityDocument = { ...post(), title: 'x', n: 2 }
-  function post(): SanityDocument {
+  const page: SanityDocument = { ...buildPage(), title: 'x', n: 2 }
+  function buildPage(): SanityDocument {
     return { _id: 'a', _type: 'page', _rev: 'r', _createdAt: 't', _updatedAt: 't' }
   }
 
@@ -109,7 +109,7 @@ describe('filters for listeners and webhooks', () => {
     ['*[_id == $id || _id == $draftId]', true],
     ['*[!(_id in path("_.**"))]', true],
     ['*[_id in $ids && _type in ["author"]]', false],
-  ])('%s', (query, expected) => {
+  ])('evaluates the filter of %s to %s', (query, expected) => {
     const matches = compileListenFilter(query, { id: 'a', draftId: 'drafts.a', ids: ['a'] })
     expect(matches(page, dataset)).toBe(expected)
   })

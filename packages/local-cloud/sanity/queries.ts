@@ -2,7 +2,7 @@ import { Deadline, DeadlineExceeded } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import type { Expr } from './groq/ast.ts'
 import { evaluate } from './groq/evaluate.ts'
-import { parseQuery, queryParseError } from './groq/parse.ts'
+import { createQueryParseError, parseQuery } from './groq/parse.ts'
 import { type Context, createDocumentLeaf, Scope } from './groq/scope.ts'
 import { buildSourceMap, type ContentSourceMap } from './groq/sourceMap.ts'
 import { isTrue, NULL, type Traced, toData } from './groq/traced.ts'
@@ -29,15 +29,15 @@ export type QueryResult = {
   resultSourceMap?: ContentSourceMap
 }
 
-/** For filters of listeners and webhooks, which see every document. */
-const SYSTEM: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
+/** The caller of the filters of listeners and webhooks, which may read every document. */
+const SYSTEM_IDENTITY: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
 
 function createContext(
   documents: Documents,
   perspective: Perspective,
   identity: Identity,
   deadline: Deadline,
-  trace = false,
+  { isTraced = false } = {},
 ): Context {
   return {
     view: createView(documents, perspective, identity),
@@ -45,13 +45,13 @@ function createContext(
     dataset: documents.name,
     timestamp: new Date(),
     evaluate,
-    trace,
-    reads: { ids: new Set(), types: new Set(), everything: false },
+    isTraced,
+    dependencies: { ids: new Set(), types: new Set(), hasAllDocuments: false },
     deadline,
   }
 }
 
-function toJson(value: Traced): unknown {
+function toPlainJson(value: Traced): unknown {
   return JSON.parse(JSON.stringify(toData(value) ?? null))
 }
 
@@ -59,17 +59,17 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
   try {
     return evaluate(tree, scope)
   } catch (error) {
-    // Only a query's own nesting overflows the stack.
+    // Only deep nesting of the query overflows the stack.
     const isStackOverflow = error instanceof RangeError && error.message.includes('call stack')
-    if (isStackOverflow) throw queryParseError(query, 'The query nests too deeply', 0, query.length)
+    if (isStackOverflow) throw createQueryParseError(query, 'The query nests too deeply', 0, query.length)
     throw error
   }
 }
 
-/** Runs a query's evaluation. Throws an ApiError (408) instead of a DeadlineExceeded. */
-export function runWithinDeadline<Result>(work: () => Result): Result {
+/** Runs `callback`, which evaluates a query. Throws an ApiError (408) instead of a DeadlineExceeded. */
+export function runWithinDeadline<Result>(callback: () => Result): Result {
   try {
-    return work()
+    return callback()
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error
     const { message } = error
@@ -78,8 +78,8 @@ export function runWithinDeadline<Result>(work: () => Result): Result {
 }
 
 /**
- * Runs a query. The default perspective is `raw`; the HTTP route passes the API version's own. Throws an ApiError: 400 for a
- * query that can't be parsed, 408 after the deadline, 501 for a function without an implementation.
+ * Runs a query. The default perspective is `raw`; the HTTP route passes the default of the API version. Throws an ApiError:
+ * 400 for a query that can't be parsed, 408 after the deadline, 501 for a function without an implementation.
  */
 export function runQuery(
   documents: Documents,
@@ -87,29 +87,33 @@ export function runQuery(
   deadline = new Deadline(),
 ): QueryResult {
   const { query, params = {}, perspective = 'raw', identity, resultSourceMap = false } = request
-  const started = performance.now()
+  const startedAtMs = performance.now()
   return runWithinDeadline(() => {
-    const context = createContext(documents, perspective, identity, deadline, resultSourceMap !== false)
+    const context = createContext(documents, perspective, identity, deadline, {
+      isTraced: resultSourceMap !== false,
+    })
     const value = evaluateTree(query, parseQuery(query, params), new Scope(context, NULL))
-    const result = toJson(value)
-    const sourceMap = context.trace ? buildSourceMap(value, resultSourceMap === 'withKeyArraySelector') : null
+    const result = toPlainJson(value)
+    const sourceMap = context.isTraced
+      ? buildSourceMap(value, { withKeys: resultSourceMap === 'withKeyArraySelector' })
+      : null
     return {
       result,
-      syncTags: computeSyncTags(context.reads, perspective),
-      ms: Math.round(performance.now() - started),
+      syncTags: computeSyncTags(context.dependencies, perspective),
+      ms: Math.round(performance.now() - startedAtMs),
       ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
     }
   })
 }
 
-/** The condition of `*[condition]`, without the pipes, slices and projections after it; null when there is none. */
+/** The condition of `*[condition]`, without the following pipes, slices and projections; null when there is no condition. */
 function extractFilter(tree: Expr): Expr | null {
   switch (tree.type) {
     case 'Everything':
       return { type: 'Value', value: true }
     case 'Filter': {
-      const inner = extractFilter(tree.base)
-      return inner ? { type: 'And', left: inner, right: tree.expr } : null
+      const baseCondition = extractFilter(tree.base)
+      return baseCondition ? { type: 'And', left: baseCondition, right: tree.expr } : null
     }
     case 'Group':
     case 'Slice':
@@ -134,44 +138,45 @@ export type DocumentFilter = (document: SanityDocument, documents: Documents, de
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
   const condition = extractFilter(parseQuery(query, params))
   if (!condition)
-    throw queryParseError(query, 'A listener needs a query of the form *[filter]', 0, query.length)
+    throw createQueryParseError(query, 'A listener needs a query of the form *[filter]', 0, query.length)
   return (document, documents, deadline = new Deadline()) => {
-    const context = createContext(documents, 'raw', SYSTEM, deadline)
+    const context = createContext(documents, 'raw', SYSTEM_IDENTITY, deadline)
     const root = new Scope(context, NULL)
-    return isTrue(evaluate(condition, root.nested(createDocumentLeaf(context, document))))
+    return isTrue(evaluate(condition, root.createNested(createDocumentLeaf(context, document))))
   }
 }
 
-/** The two states of a changed document; null where it does not exist. */
+/** A document before and after a change; null when it does not exist. */
 export type Change = { before: SanityDocument | null; after: SanityDocument | null }
 
 function createScope(change: Change, documents: Documents): Scope {
-  const context = createContext(documents, 'raw', SYSTEM, new Deadline())
+  const context = createContext(documents, 'raw', SYSTEM_IDENTITY, new Deadline())
   const document = change.after ?? change.before
   const value = document ? createDocumentLeaf(context, document) : NULL
-  return new Scope(context, value).nested(value)
+  return new Scope(context, value).createNested(value)
 }
 
 /**
- * Whether a webhook's filter holds for a change (https://www.sanity.io/docs/content-lake/webhooks): it is evaluated for the
- * document after the change, or before a deletion. The empty filter always holds. Throws an ApiError (400) when it can't be
- * parsed; `before()`, `after()` and `delta::` are not supported.
+ * Whether a webhook's filter matches a change (https://www.sanity.io/docs/content-lake/webhooks). The filter is evaluated for
+ * the document after the change, or before a deletion. The empty filter matches every change. Throws an ApiError (400) when
+ * the filter can't be parsed. `before()`, `after()` and `delta::` are not supported.
  */
 export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
   return filter.trim() === '' || isTrue(evaluate(parseQuery(filter), createScope(change, documents)))
 }
 
-/** A webhook's body: its projection of the changed document, or the document itself. */
+/** Builds a webhook's body: its projection of the changed document, or the whole document for the empty projection. */
 export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
   const scope = createScope(change, documents)
-  return toJson(projection.trim() === '' ? scope.value : evaluate(parseQuery(projection), scope))
+  return toPlainJson(projection.trim() === '' ? scope.value : evaluate(parseQuery(projection), scope))
 }
 
 /**
- * The ids of the documents that a query over the raw dataset finds and the caller may read. Throws as `runQuery` does.
+ * Finds the ids of documents by a query of the raw dataset. Documents that the caller may not read are omitted. Throws the
+ * errors of `runQuery`.
  */
 export function findIds(documents: Documents, request: QueryRequest): string[] {
   const { result } = runQuery(documents, request)
-  const found = Array.isArray(result) ? result : [result]
-  return found.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')
+  const results = Array.isArray(result) ? result : [result]
+  return results.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')
 }

@@ -1,42 +1,42 @@
-type Targets = { all: ReadonlySet<string>; strong: ReadonlySet<string> }
+type ReferencedIds = { all: ReadonlySet<string>; strong: ReadonlySet<string> }
 
-const NONE: Targets = { all: new Set(), strong: new Set() }
+const NONE: ReferencedIds = { all: new Set(), strong: new Set() }
 // Documents are immutable, so their references can be cached.
-const cache = new WeakMap<object, Targets>()
+const cache = new WeakMap<object, ReferencedIds>()
 
-function isOutside(value: object): boolean {
+function isCrossDatasetReference(value: object): boolean {
   return '_dataset' in value || ('_type' in value && value._type === 'globalDocumentReference')
 }
 
-function collect(value: unknown, all: Set<string>, strong: Set<string>): void {
+function collectReferences(value: unknown, all: Set<string>, strong: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const item of value) collect(item, all, strong)
+    for (const item of value) collectReferences(item, all, strong)
   } else if ('_ref' in value && typeof value._ref === 'string') {
-    if (isOutside(value)) return
+    if (isCrossDatasetReference(value)) return
     all.add(value._ref)
     if (!('_weak' in value) || value._weak !== true) strong.add(value._ref)
-  } else for (const key in value) collect(Reflect.get(value, key), all, strong)
+  } else for (const key in value) collectReferences(Reflect.get(value, key), all, strong)
 }
 
-function collectTargets(value: unknown): Targets {
+function getReferences(value: unknown): ReferencedIds {
   if (typeof value !== 'object' || value === null) return NONE
-  const found = cache.get(value)
-  if (found) return found
-  const targets = { all: new Set<string>(), strong: new Set<string>() }
-  collect(value, targets.all, targets.strong)
-  cache.set(value, targets)
-  return targets
+  const cached = cache.get(value)
+  if (cached) return cached
+  const references = { all: new Set<string>(), strong: new Set<string>() }
+  collectReferences(value, references.all, references.strong)
+  cache.set(value, references)
+  return references
 }
 
 /** The ids of all references in a document or a part of one. */
 export function getReferencedIds(value: unknown): ReadonlySet<string> {
-  return collectTargets(value).all
+  return getReferences(value).all
 }
 
 /** The ids of the strong references in a document or a part of one. */
 export function getStrongReferences(value: unknown): ReadonlySet<string> {
-  return collectTargets(value).strong
+  return getReferences(value).strong
 }
 
 /**
@@ -48,12 +48,13 @@ export function strengthenReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthenReferences)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-  const mark = '_ref' in value && '_strengthenOnPublish' in value ? value._strengthenOnPublish : null
-  if (typeof mark !== 'object' || mark === null) {
+  const strengthenMark =
+    '_ref' in value && '_strengthenOnPublish' in value ? value._strengthenOnPublish : null
+  if (typeof strengthenMark !== 'object' || strengthenMark === null) {
     return Object.fromEntries(entries.map(([key, item]) => [key, strengthenReferences(item)]))
   }
-  const staysWeak = 'weak' in mark && mark.weak === true
+  const isWeakByType = 'weak' in strengthenMark && strengthenMark.weak === true
   return Object.fromEntries(
-    entries.filter(([key]) => key !== '_strengthenOnPublish' && (key !== '_weak' || staysWeak)),
+    entries.filter(([key]) => key !== '_strengthenOnPublish' && (key !== '_weak' || isWeakByType)),
   )
 }

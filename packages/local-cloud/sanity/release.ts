@@ -6,53 +6,53 @@ import { isObject } from './values.ts'
 /** The type of a release's own document (https://www.sanity.io/docs/content-lake/content-release-document-flow). */
 export const RELEASE_TYPE = 'system.release'
 
-const PATH = '_.releases.'
-const NAME = /^[a-zA-Z0-9_-]{1,64}$/
-const PERSPECTIVES = ['raw', 'published', 'drafts', 'previewDrafts']
+const RELEASE_ID_PREFIX = '_.releases.'
+const RELEASE_NAME = /^[a-zA-Z0-9_-]{1,64}$/
+const RESERVED_NAMES = ['raw', 'published', 'drafts', 'previewDrafts']
 
-// The hosted service has states between these while it moves many documents. Here every step is one transaction.
+// The hosted service has transitional states while it moves many documents. Here every transition is one transaction.
 const STATES = ['active', 'scheduled', 'published', 'archived'] as const
 export type ReleaseState = (typeof STATES)[number]
 
-/** Whether a release may have this name: not the name of a perspective. */
+/** Whether a release may have this name, which must not be that of a perspective. */
 export function isReleaseName(name: unknown): name is string {
-  return typeof name === 'string' && NAME.test(name) && !PERSPECTIVES.includes(name)
+  return typeof name === 'string' && RELEASE_NAME.test(name) && !RESERVED_NAMES.includes(name)
 }
 
 /** The id of a release's document. */
 export function getReleaseId(name: string): string {
-  return `${PATH}${name}`
+  return `${RELEASE_ID_PREFIX}${name}`
 }
 
-/** The name of the release with this document id, undefined for any other document. */
+/** The name of the release with this document id; undefined for any other document. */
 export function parseReleaseName(id: string): string | undefined {
-  return id.startsWith(PATH) ? id.slice(PATH.length) : undefined
+  return id.startsWith(RELEASE_ID_PREFIX) ? id.slice(RELEASE_ID_PREFIX.length) : undefined
 }
 
-/** The state of a release, undefined for any other document. */
+/** The state of a release; undefined for any other document. */
 export function getReleaseState(release: SanityDocument | null | undefined): ReleaseState | undefined {
   return STATES.find((state) => release?._type === RELEASE_TYPE && state === release.state)
 }
 
-/** When a scheduled release is to be published: milliseconds since 1970. */
-export function getPublishTime(release: SanityDocument): number {
+/** The time at which a scheduled release is to be published. Milliseconds since 1970. */
+export function getPublishTimeMs(release: SanityDocument): number {
   return typeof release.publishAt === 'string' ? Date.parse(release.publishAt) : Number.NaN
 }
 
-/** Whether a version unpublishes its document with the release. */
+/** Whether a version unpublishes its document when the release is published. */
 export function willUnpublish(version: SanityDocument): boolean {
   return isVersionId(version._id) && isObject(version._system) && version._system.delete === true
 }
 
-/** Documents with the ids of the versions in each release. */
-type Releases = {
+/** Documents, and the ids of the versions in a release. */
+type ReleaseDocuments = {
   get(id: string): SanityDocument | null | undefined
-  findReleaseIds(name: string): Iterable<string>
+  findVersionIds(releaseName: string): Iterable<string>
 }
 
-/** The versions in a release, by id. */
-export function findVersions(documents: Releases, name: string): SanityDocument[] {
-  const versions = [...documents.findReleaseIds(name)].map((id) => documents.get(id))
+/** The versions in a release, sorted by id. */
+export function findVersions(documents: ReleaseDocuments, name: string): SanityDocument[] {
+  const versions = [...documents.findVersionIds(name)].map((id) => documents.get(id))
   return versions
     .filter((version) => version !== null && version !== undefined)
     .sort((a, b) => (a._id < b._id ? -1 : 1))
@@ -63,7 +63,7 @@ export function findVersions(documents: Releases, name: string): SanityDocument[
  * archived, or a release itself, which only release actions change
  * (https://www.sanity.io/docs/content-lake/content-release-document-flow).
  */
-export function rejectLocked(documents: Releases, id: string): void {
+export function rejectLockedDocument(documents: ReleaseDocuments, id: string): void {
   if (parseReleaseName(id) !== undefined) {
     const description = `The release "${id}" can only be changed by release actions`
     throw new ItemError({ type: 'validationError', description, id }, 400)

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LakeEnvironment } from './context.ts'
-import { ContentLake } from './lake.ts'
-import { dataRoutes } from './routes.ts'
+import { ContentLake } from './contentLake.ts'
+import type { SanityEnvironment } from './context.ts'
+import { createDataRoutes } from './routes.ts'
 import type { Role } from './types.ts'
 
 const ROLES: Role[] = ['administrator', 'editor', 'viewer']
 let dir: string
-let lake: ContentLake
-let app: Hono<LakeEnvironment>
+let contentLake: ContentLake
+let app: Hono<SanityEnvironment>
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'lake-'))
-  lake = new ContentLake({ dir })
-  app = new Hono<LakeEnvironment>()
+  dir = mkdtempSync(join(tmpdir(), 'content-lake-'))
+  contentLake = new ContentLake({ dir })
+  app = new Hono<SanityEnvironment>()
   // The token is the role.
   app.use(async (c, next) => {
     const role = ROLES.find((name) => c.req.header('authorization') === `Bearer ${name}`)
     c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
     await next()
   })
-  app.route('/:version', dataRoutes(lake))
+  app.route('/:version', createDataRoutes(contentLake))
   await send('POST', '/v2025-02-19/data/mutate/production', {
     mutations: [
       { create: { _id: 'a', _type: 'page', title: 'A' } },
@@ -32,7 +32,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => {
-  lake.close()
+  contentLake.close()
   rmSync(dir, { recursive: true })
 })
 
@@ -43,30 +43,35 @@ async function send(method: string, path: string, body?: unknown, token = 'edito
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  const isLines = response.headers.get('content-type')?.includes('ndjson')
-  const lines = isLines ? text.split('\n').filter((line) => line !== '') : []
-  return { status: response.status, json: isLines ? lines.map((line) => JSON.parse(line)) : JSON.parse(text) }
+  const isNdjson = response.headers.get('content-type')?.includes('ndjson')
+  const lines = isNdjson ? text.split('\n').filter((line) => line !== '') : []
+  return {
+    status: response.status,
+    json: isNdjson ? lines.map((line) => JSON.parse(line)) : JSON.parse(text),
+  }
 }
 const get = (path: string, token?: string) => send('GET', path, undefined, token)
-const search = (params: Record<string, string>) => new URLSearchParams(params).toString()
+const formatSearch = (params: Record<string, string>) => new URLSearchParams(params).toString()
 
 describe('query', () => {
   const path = '/v2025-02-19/data/query/production'
 
-  test('accepts GET with parameters and a perspective, and returns the query', async () => {
+  test('accepts a query by GET with parameters and a perspective, and returns the query', async () => {
     const query = '*[_id == $id][0].title'
     const params = { query, $id: '"a"' }
-    expect(await get(`${path}?${search(params)}`)).toMatchObject({
+    expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({
       status: 200,
       json: { query, result: 'A', ms: expect.any(Number), syncTags: [expect.stringMatching(/^s1:/)] },
     })
-    const quiet = await get(`${path}?${search({ ...params, perspective: 'drafts', returnQuery: 'false' })}`)
-    expect(quiet.json.result).toBe('A, edited')
-    expect(quiet.json).not.toHaveProperty('query')
-    expect(quiet.json).not.toHaveProperty('resultSourceMap')
+    const draftsResponse = await get(
+      `${path}?${formatSearch({ ...params, perspective: 'drafts', returnQuery: 'false' })}`,
+    )
+    expect(draftsResponse.json.result).toBe('A, edited')
+    expect(draftsResponse.json).not.toHaveProperty('query')
+    expect(draftsResponse.json).not.toHaveProperty('resultSourceMap')
   })
 
-  test('accepts POST, which the client uses for long queries', async () => {
+  test('accepts a query by POST, which the client uses for long queries', async () => {
     const { json } = await send('POST', `${path}?perspective=raw&resultSourceMap=true`, {
       query: '*[_id in $ids]{title}',
       params: { ids: ['a', 'drafts.a'] },
@@ -76,18 +81,18 @@ describe('query', () => {
   })
 
   test('takes the default perspective of the API version in the path', async () => {
-    const count = async (version: string) =>
-      (await get(`/${version}/data/query/production?${search({ query: 'count(*)' })}`)).json.result
+    const countDocuments = async (version: string) =>
+      (await get(`/${version}/data/query/production?${formatSearch({ query: 'count(*)' })}`)).json.result
     expect([
-      await count('v2021-06-07'),
-      await count('v1'),
-      await count('v2025-02-19'),
-      await count('vX'),
+      await countDocuments('v2021-06-07'),
+      await countDocuments('v1'),
+      await countDocuments('v2025-02-19'),
+      await countDocuments('vX'),
     ]).toEqual([2, 2, 1, 1])
   })
 
   test('hides drafts from anonymous callers', async () => {
-    const { json } = await get(`${path}?${search({ query: '*[].title', perspective: 'raw' })}`, '')
+    const { json } = await get(`${path}?${formatSearch({ query: '*[].title', perspective: 'raw' })}`, '')
     expect(json.result).toEqual(['A'])
   })
 
@@ -100,7 +105,7 @@ describe('query', () => {
     [{ query: 'geo::distance(1, 2)' }, 501, 'notImplemented'],
     [{ query: '*', explain: 'true' }, 501, 'notImplemented'],
   ])('responds to %.60j with %i', async (params, status, type) => {
-    expect(await get(`${path}?${search(params)}`)).toMatchObject({ status, json: { error: { type } } })
+    expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({ status, json: { error: { type } } })
   })
 
   test('returns 404 for an unknown dataset', async () => {
@@ -108,7 +113,7 @@ describe('query', () => {
   })
 })
 
-test('doc returns stored documents, and the reason for each omitted one', async () => {
+test('doc returns stored documents, and why each other one is omitted', async () => {
   const path = '/v2025-02-19/data/doc/production'
   const { json } = await get(`${path}/a,drafts.a,nope`)
   expect(json.documents.map((document: { _id: string }) => document._id)).toEqual(['a', 'drafts.a'])
@@ -118,19 +123,19 @@ test('doc returns stored documents, and the reason for each omitted one', async 
     omitted: [{ id: 'drafts.a', reason: 'permission' }],
   })
   expect((await get(`${path}/a?excludeContent=true`)).json).toEqual({ documents: [], omitted: [] })
-  const again = (await get(`${path}/drafts.a,a,nope,a,drafts.a,nope`)).json
-  expect(again.documents.map(({ _id }: { _id: string }) => _id)).toEqual(['drafts.a', 'a'])
-  expect(again.omitted).toHaveLength(1)
+  const reordered = (await get(`${path}/drafts.a,a,nope,a,drafts.a,nope`)).json
+  expect(reordered.documents.map(({ _id }: { _id: string }) => _id)).toEqual(['drafts.a', 'a'])
+  expect(reordered.omitted).toHaveLength(1)
 })
 
 test('mutate returns ids or documents on request', async () => {
   const path = '/v2025-02-19/data/mutate/production'
   const mutations = [{ patch: { id: 'a', set: { n: 1 } } }]
   expect((await send('POST', path, { mutations, transactionId: 't1' })).json).toEqual({ transactionId: 't1' })
-  const ids = await send('POST', `${path}?returnIds=true&dryRun=true`, { mutations })
-  expect(ids.json.results).toEqual([{ id: 'a', operation: 'update' }])
-  const whole = await send('POST', `${path}?returnDocuments=true&visibility=async`, { mutations })
-  expect(whole.json.results[0].document).toMatchObject({ _id: 'a', n: 1 })
+  const withIds = await send('POST', `${path}?returnIds=true&dryRun=true`, { mutations })
+  expect(withIds.json.results).toEqual([{ id: 'a', operation: 'update' }])
+  const withDocuments = await send('POST', `${path}?returnDocuments=true&visibility=async`, { mutations })
+  expect(withDocuments.json.results[0].document).toMatchObject({ _id: 'a', n: 1 })
   expect((await send('POST', `${path}?visibility=never`, { mutations })).status).toBe(400)
   expect((await send('POST', path, 'no json')).status).toBe(400)
   expect((await send('POST', path, { mutations }, '')).status).toBe(403)
@@ -153,7 +158,7 @@ test('actions return the transaction id, or 501 for an unsupported action', asyn
 })
 
 describe('history', () => {
-  test('requires a member of the project', async () => {
+  test('history requires a role in the project', async () => {
     for (const path of ['documents/a', 'transactions/a', 'transactions', 'events/documents/a']) {
       expect((await get(`/v1/data/history/production/${path}`, '')).status).toBe(401)
       expect((await get(`/v1/data/history/production/${path}`, 'viewer')).status).toBe(200)
@@ -168,17 +173,17 @@ describe('history', () => {
         transactionId: `t${n}`,
       })
     }
-    const ids = async (params: Record<string, string>) =>
-      (await get(`${path}?${search(params)}`)).json.map((transaction: { id: string }) => transaction.id)
-    expect((await ids({})).slice(1)).toEqual(['t1', 't2', 't3'])
-    expect(await ids({ reverse: 'true', limit: '2' })).toEqual(['t3', 't2'])
-    expect(await ids({ fromTransaction: 't1', toTransaction: 't2' })).toEqual(['t1', 't2'])
-    expect(await ids({ fromTransaction: 'never' })).toEqual([])
-    expect(await ids({ toTransaction: 'never' })).toEqual([])
-    expect(await ids({ fromTransaction: '', toTransaction: 't1' })).toContain('t1')
+    const readIds = async (params: Record<string, string>) =>
+      (await get(`${path}?${formatSearch(params)}`)).json.map((transaction: { id: string }) => transaction.id)
+    expect((await readIds({})).slice(1)).toEqual(['t1', 't2', 't3'])
+    expect(await readIds({ reverse: 'true', limit: '2' })).toEqual(['t3', 't2'])
+    expect(await readIds({ fromTransaction: 't1', toTransaction: 't2' })).toEqual(['t1', 't2'])
+    expect(await readIds({ fromTransaction: 'never' })).toEqual([])
+    expect(await readIds({ toTransaction: 'never' })).toEqual([])
+    expect(await readIds({ fromTransaction: '', toTransaction: 't1' })).toContain('t1')
     expect((await get(`${path}?fromTime=soon`)).status).toBe(400)
     const { json } = await get(
-      `${path}?${search({ fromTransaction: 't1', limit: '1', effectFormat: 'mendoza', excludeContent: 'true' })}`,
+      `${path}?${formatSearch({ fromTransaction: 't1', limit: '1', effectFormat: 'mendoza', excludeContent: 'true' })}`,
     )
     expect(json).toEqual([
       {
@@ -198,7 +203,9 @@ describe('history', () => {
       transactionId: 'gone',
     })
     const path = '/v1/data/history/production/transactions'
-    const { json } = await get(`${path}?${search({ reverse: 'true', limit: '1', excludeContent: 'true' })}`)
+    const { json } = await get(
+      `${path}?${formatSearch({ reverse: 'true', limit: '1', excludeContent: 'true' })}`,
+    )
     expect(json).toEqual([
       { id: 'gone', timestamp: expect.any(String), author: 'editor', documentIDs: ['drafts.a', 'a'] },
     ])

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { LakeEnvironment } from './context.ts'
+import type { ContentLake } from './contentLake.ts'
+import type { SanityEnvironment } from './context.ts'
 import { ApiError } from './errors.ts'
-import type { ContentLake } from './lake.ts'
 import { addDocRoutes } from './routes/doc.ts'
 import { addHistoryRoutes } from './routes/history.ts'
 import { addQueryRoutes } from './routes/query.ts'
@@ -11,15 +11,15 @@ import { addWriteRoutes } from './routes/write.ts'
  * The routes `/data/query|doc|mutate|actions|history|references|export`, for mounting under `/:version` behind the
  * authentication middleware (`identify`).
  */
-export function dataRoutes(lake: ContentLake): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+export function createDataRoutes(contentLake: ContentLake): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
   routes.onError((error, c) => {
     if (error instanceof ApiError) return c.json(error.body, error.status)
     throw error
   })
-  addQueryRoutes(routes, lake)
-  addDocRoutes(routes, lake)
-  addWriteRoutes(routes, lake)
-  addHistoryRoutes(routes, lake)
+  addQueryRoutes(routes, contentLake)
+  addDocRoutes(routes, contentLake)
+  addWriteRoutes(routes, contentLake)
+  addHistoryRoutes(routes, contentLake)
   return routes
 }

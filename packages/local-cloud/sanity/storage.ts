@@ -4,19 +4,19 @@ import type { AclMode, CommittedTransaction, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
 
-/** A part of the history: positions and times (ISO 8601, UTC) inclusive. */
+/** A part of the history. The bounds are inclusive: sequences of transactions, and times in ISO 8601, UTC. */
 export type HistoryRange = {
-  from?: number
-  to?: number
-  since?: string
-  until?: string
+  fromSequence?: number
+  toSequence?: number
+  fromTime?: string
+  toTime?: string
   reverse?: boolean
   limit?: number
 }
 
 /**
  * The SQLite file of a dataset: current documents, and every transaction with its changes.
- * A returned `write` is on disk (WAL with `synchronous=FULL`), so it survives a power cut.
+ * A transaction is on disk when `write` returns (WAL with `synchronous=FULL`), so it survives a power cut.
  */
 export class Storage {
   private readonly db: DatabaseSync
@@ -26,20 +26,20 @@ export class Storage {
     this.db = openDatabase(file)
   }
 
-  /** The name of this history, which changes when the dataset is cleared. */
-  epoch(): string {
-    return readText(this.sql('SELECT name FROM epochs').get()?.name)
+  /** The name of the history, which changes when the dataset is cleared. */
+  readEpoch(): string {
+    return readText(this.prepare('SELECT name FROM epochs').get()?.name)
   }
 
-  aclMode(): AclMode {
-    return this.sql('SELECT acl_mode FROM access').get()?.acl_mode === 'private' ? 'private' : 'public'
+  readAclMode(): AclMode {
+    return this.prepare('SELECT acl_mode FROM access').get()?.acl_mode === 'private' ? 'private' : 'public'
   }
 
   setAclMode(mode: AclMode): void {
-    this.sql('INSERT OR REPLACE INTO access (only_row, acl_mode) VALUES (1, ?)').run(mode)
+    this.prepare('INSERT OR REPLACE INTO access (only_row, acl_mode) VALUES (1, ?)').run(mode)
   }
 
-  private sql(statement: string): StatementSync {
+  private prepare(statement: string): StatementSync {
     let prepared = this.statements.get(statement)
     if (!prepared) {
       prepared = this.db.prepare(statement)
@@ -48,10 +48,10 @@ export class Storage {
     return prepared
   }
 
-  private atomically(work: () => void): void {
+  private runInTransaction(callback: () => void): void {
     this.db.exec('BEGIN IMMEDIATE')
     try {
-      work()
+      callback()
       this.db.exec('COMMIT')
     } catch (error) {
       // SQLite ends the transaction by itself when the disk is full.
@@ -60,13 +60,17 @@ export class Storage {
     }
   }
 
-  *documents(): Generator<SanityDocument> {
-    for (const row of this.sql('SELECT body FROM documents').iterate()) yield JSON.parse(readText(row.body))
+  /** Reads the current documents. */
+  *readDocuments(): Generator<SanityDocument> {
+    for (const row of this.prepare('SELECT body FROM documents').iterate())
+      yield JSON.parse(readText(row.body))
   }
 
-  /** The newest transaction's position and time, position 0 without any. */
-  head(): { sequence: number; timestamp: string } {
-    const row = this.sql('SELECT sequence, timestamp FROM transactions ORDER BY sequence DESC LIMIT 1').get()
+  /** The sequence and time of the latest transaction; sequence 0 without any. */
+  readLatest(): { sequence: number; timestamp: string } {
+    const row = this.prepare(
+      'SELECT sequence, timestamp FROM transactions ORDER BY sequence DESC LIMIT 1',
+    ).get()
     return row
       ? { sequence: readNumber(row.sequence), timestamp: readText(row.timestamp) }
       : { sequence: 0, timestamp: '' }
@@ -74,21 +78,17 @@ export class Storage {
 
   /** Writes a transaction and its documents, or nothing. Throws when a transaction has the same id. */
   write(transaction: CommittedTransaction): void {
-    this.atomically(() => this.insert(transaction))
+    this.runInTransaction(() => this.insert(transaction))
   }
 
   private insert({ sequence, id, timestamp, identity, tags, changes }: CommittedTransaction): void {
-    this.sql('INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)').run(
-      sequence,
-      id,
-      timestamp,
-      identity,
-      tags ?? null,
-    )
+    this.prepare(
+      'INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)',
+    ).run(sequence, id, timestamp, identity, tags ?? null)
     for (const [position, change] of changes.entries()) {
       const { documentId, previousRev, before, after, mutations, effects } = change
       const body = after && JSON.stringify(after)
-      this.sql(
+      this.prepare(
         `INSERT INTO changes (sequence, position, document_id, previous_rev, before, after, mutations, effects)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       ).run(
@@ -101,55 +101,62 @@ export class Storage {
         JSON.stringify(mutations),
         JSON.stringify(effects),
       )
-      if (body === null) this.sql('DELETE FROM documents WHERE id = ?').run(documentId)
-      else this.sql('INSERT OR REPLACE INTO documents (id, body) VALUES (?, ?)').run(documentId, body)
+      if (body === null) this.prepare('DELETE FROM documents WHERE id = ?').run(documentId)
+      else this.prepare('INSERT OR REPLACE INTO documents (id, body) VALUES (?, ?)').run(documentId, body)
     }
   }
 
+  /** The sequence of a transaction; undefined for an unknown id. */
   getSequence(transactionId: string): number | undefined {
-    const row = this.sql('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
+    const row = this.prepare('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
     return row ? readNumber(row.sequence) : undefined
   }
 
   /** Transactions that changed any of these documents, or any at all; oldest first unless `range.reverse`. */
   readTransactions(documentIds: string[] | 'all', range: HistoryRange = {}): CommittedTransaction[] {
-    const { from = 0, to = Number.MAX_SAFE_INTEGER, since = '', until = '\uffff', limit = -1 } = range
+    const {
+      fromSequence = 0,
+      toSequence = Number.MAX_SAFE_INTEGER,
+      fromTime = '',
+      toTime = '\uffff',
+      limit = -1,
+    } = range
     const ids = documentIds === 'all' ? [] : documentIds
-    const marks = ids.map(() => '?').join(', ')
-    const touching = `sequence IN (SELECT sequence FROM changes WHERE document_id IN (${marks})) AND`
+    const idParameters = ids.map(() => '?').join(', ')
+    const idCondition = `sequence IN (SELECT sequence FROM changes WHERE document_id IN (${idParameters})) AND`
     const rows = this.db
       .prepare(
         `SELECT * FROM transactions
-         WHERE ${documentIds === 'all' ? '' : touching} sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
+         WHERE ${documentIds === 'all' ? '' : idCondition} sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
          ORDER BY sequence ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?`,
       )
-      .all(...ids, from, to, since, until, limit)
-    return rows.map((row) => this.transactionFrom(row))
+      .all(...ids, fromSequence, toSequence, fromTime, toTime, limit)
+    return rows.map((row) => this.parseTransaction(row))
   }
 
-  /** Transactions that changed a release or a version in it, newest first: at most `limit`, up to position `to`. */
+  /** Transactions that changed a release or a version in it, newest first: at most `limit`, up to `toSequence`. */
   readReleaseTransactions(
     name: string,
-    { to, limit }: { to: number; limit: number },
+    { toSequence, limit }: { toSequence: number; limit: number },
   ): CommittedTransaction[] {
-    // In ASCII, the slash follows the dot: the range holds the ids that begin with `versions.<name>.`.
-    const rows = this.sql(
+    // The slash follows the dot in ASCII, so this range contains the ids that begin with `versions.<name>.`.
+    const rows = this.prepare(
       `SELECT * FROM transactions WHERE sequence IN (
          SELECT sequence FROM changes
          WHERE document_id = ? OR (document_id > ? AND document_id < ?)
        ) AND sequence <= ? ORDER BY sequence DESC LIMIT ?`,
-    ).all(`_.releases.${name}`, `versions.${name}.`, `versions.${name}/`, to, limit)
-    return rows.map((row) => this.transactionFrom(row))
+    ).all(`_.releases.${name}`, `versions.${name}.`, `versions.${name}/`, toSequence, limit)
+    return rows.map((row) => this.parseTransaction(row))
   }
 
   readTransactionsAfter(sequence: number): CommittedTransaction[] {
-    return this.readTransactions('all', { from: sequence + 1 })
+    return this.readTransactions('all', { fromSequence: sequence + 1 })
   }
 
-  private transactionFrom(row: Row): CommittedTransaction {
+  private parseTransaction(row: Row): CommittedTransaction {
     const id = readText(row.id)
     const sequence = readNumber(row.sequence)
-    const changes = this.sql('SELECT * FROM changes WHERE sequence = ? ORDER BY position').all(sequence)
+    const changes = this.prepare('SELECT * FROM changes WHERE sequence = ? ORDER BY position').all(sequence)
     return {
       id,
       sequence,
@@ -168,35 +175,35 @@ export class Storage {
     }
   }
 
-  /** The document after the transaction at position `sequence`, null when it did not exist. */
+  /** The document after the transaction with this sequence; null when the document did not exist. */
   readDocumentAt(documentId: string, sequence: number): SanityDocument | null {
-    const row = this.sql(
+    const row = this.prepare(
       'SELECT after FROM changes WHERE document_id = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
     ).get(documentId, sequence)
     return parseDocument(row?.after)
   }
 
-  /** The document at `time` (ISO 8601, UTC), null when it did not exist. */
+  /** The document at a time in ISO 8601, UTC; null when the document did not exist. */
   readDocumentAtTime(documentId: string, time: string): SanityDocument | null {
-    const row = this.sql(
+    const row = this.prepare(
       `SELECT after FROM changes JOIN transactions USING (sequence)
        WHERE document_id = ? AND transactions.timestamp <= ? ORDER BY sequence DESC LIMIT 1`,
     ).get(documentId, time)
     return parseDocument(row?.after)
   }
 
-  /** The last state of the document, null when it never existed. */
+  /** The last state of a document, also of a deleted one; null when the document never existed. */
   readLastDocument(documentId: string): SanityDocument | null {
-    const row = this.sql(
+    const row = this.prepare(
       `SELECT after FROM changes WHERE document_id = ? AND after IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
     ).get(documentId)
     return parseDocument(row?.after)
   }
 
   clear(): void {
-    this.atomically(() => {
+    this.runInTransaction(() => {
       this.db.exec('DELETE FROM changes; DELETE FROM transactions; DELETE FROM documents')
-      this.sql('UPDATE epochs SET name = ?').run(createEpoch())
+      this.prepare('UPDATE epochs SET name = ?').run(createEpoch())
     })
   }
 

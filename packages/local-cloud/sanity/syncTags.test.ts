@@ -26,7 +26,7 @@ const QUERIES = [
 ]
 const PERSPECTIVES: Perspective[] = ['raw', [], ['drafts']]
 
-function random(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0
@@ -34,19 +34,19 @@ function random(seed: number): () => number {
   }
 }
 
-test('a result only changes with one of its sync tags', () => {
+test('invalidates a sync tag of every result that changes', () => {
   const dataset = new Dataset({ name: 'production', file: ':memory:' })
-  const next = random(42)
-  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)]
-  const weak = (id: string | undefined) => ({ _type: 'reference', _ref: id, _weak: true })
-  const results = () =>
+  const nextRandom = createRandom(42)
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(nextRandom() * items.length)]
+  const buildWeakReference = (id: string | undefined) => ({ _type: 'reference', _ref: id, _weak: true })
+  const runQueries = () =>
     QUERIES.flatMap((query) =>
       PERSPECTIVES.map((perspective) => {
         const { result, syncTags } = runQuery(dataset, { query, perspective, identity: editor })
         return {
           query,
           perspective,
-          result: JSON.stringify(result, (k, v) => (k === '_rev' ? undefined : v)),
+          result: JSON.stringify(result, (key, value) => (key === '_rev' ? undefined : value)),
           syncTags,
         }
       }),
@@ -55,35 +55,35 @@ test('a result only changes with one of its sync tags', () => {
   dataset.subscribe(({ changes }) => {
     changedTags = new Set(changes.flatMap(computeInvalidatedTags))
   })
-  let before = results()
-  let changed = 0
-  let spared = 0
+  let resultsBefore = runQueries()
+  let changedCount = 0
+  let unaffectedCount = 0
   for (let step = 0; step < 150; step++) {
     const id = pick(['p1', 'p2', 'p3', 'a1', 'a2', 'drafts.p1', 'drafts.a1', 'drafts.p3'])
     const isAuthor = id?.includes('a')
     const document = {
       _id: id,
-      _type: next() < 0.1 ? 'other' : isAuthor && !id?.includes('p') ? 'author' : 'page',
+      _type: nextRandom() < 0.1 ? 'other' : isAuthor && !id?.includes('p') ? 'author' : 'page',
       title: pick(['x', 'y', 'z']),
       name: pick(['Ann', 'Bob']),
       kind: pick(['page', 'author']),
-      author: weak(pick(['a1', 'a2'])),
-      boss: weak(pick(['a1', 'a2', 'p1'])),
-      next: weak(pick(['p2', 'p3'])),
+      author: buildWeakReference(pick(['a1', 'a2'])),
+      boss: buildWeakReference(pick(['a1', 'a2', 'p1'])),
+      next: buildWeakReference(pick(['p2', 'p3'])),
     }
-    mutate(dataset, editor, [next() < 0.25 ? { delete: { id } } : { createOrReplace: document }])
-    const after = results()
-    for (const [index, { query, perspective, result }] of after.entries()) {
-      const tagged = before[index]?.syncTags.some((tag) => changedTags.has(tag))
-      if (result !== before[index]?.result) {
-        changed++
-        expect(tagged, `step ${step}: ${query} in ${perspective}`).toBe(true)
-      } else if (!tagged) spared++
+    mutate(dataset, editor, [nextRandom() < 0.25 ? { delete: { id } } : { createOrReplace: document }])
+    const resultsAfter = runQueries()
+    for (const [index, { query, perspective, result }] of resultsAfter.entries()) {
+      const isInvalidated = resultsBefore[index]?.syncTags.some((tag) => changedTags.has(tag))
+      if (result !== resultsBefore[index]?.result) {
+        changedCount++
+        expect(isInvalidated, `step ${step}: ${query} in ${perspective}`).toBe(true)
+      } else if (!isInvalidated) unaffectedCount++
     }
-    before = after
+    resultsBefore = resultsAfter
     changedTags = new Set()
   }
-  // Both must happen often for a meaningful test.
-  expect(changed).toBeGreaterThan(500)
-  expect(spared).toBeGreaterThan(500)
+  // Both cases must occur often, or the test proves little.
+  expect(changedCount).toBeGreaterThan(500)
+  expect(unaffectedCount).toBeGreaterThan(500)
 })

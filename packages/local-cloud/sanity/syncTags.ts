@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reads } from './groq/scope.ts'
+import type { Dependencies } from './groq/scope.ts'
 import { getPublishedId, isDraftId, isVersionId } from './ids.ts'
 import type { Perspective } from './perspectives.ts'
 import type { DocumentChange } from './types.ts'
@@ -8,32 +8,32 @@ import type { DocumentChange } from './types.ts'
 const MAX_TAGS = 200
 
 /**
- * The subject of a draft or version that is created, deleted or changes its type. It uncovers or hides a document below it,
- * whose type may be another one.
+ * The subject of the tag for a draft or version that is created or deleted, or changes its type. Such a change reveals or
+ * hides a document in a lower layer, whose type may differ.
  */
-const LAYERS = 'layers'
+const LAYER_CHANGE = 'layers'
 
-/** Whether a query sees published documents only, or drafts and versions too. */
-type Layer = 'published' | 'all'
+/** The documents that a tag covers: published ones only, or drafts and versions too. */
+type TagScope = 'published' | 'all'
 
 /** An opaque tag in the hosted service's format (`s1:` and base64), a hash of its subject. */
-function createTag(layer: Layer, subject: string): string {
-  return `s1:${createHash('sha256').update(`${layer} ${subject}`).digest('base64url').slice(0, 12)}`
+function createTag(scope: TagScope, subject: string): string {
+  return `s1:${createHash('sha256').update(`${scope} ${subject}`).digest('base64url').slice(0, 12)}`
 }
 
 /**
- * The sync tags of a query's result (https://www.sanity.io/docs/content-lake/live-content-api), which stays valid until the
- * live event stream sends one of them. By document id where the query names ids or follows references, by type where it
- * filters by type, else one for everything.
+ * The sync tags of a query's result (https://www.sanity.io/docs/content-lake/live-content-api). The result stays valid until
+ * the live event stream sends one of them. Tags are by document id where the query names ids or dereferences, and by type
+ * where it filters by type. Otherwise one tag covers everything.
  */
-export function computeSyncTags(reads: Reads, perspective: Perspective): string[] {
-  const layer: Layer = perspective !== 'raw' && perspective.length === 0 ? 'published' : 'all'
-  if (reads.everything || reads.ids.size + reads.types.size > MAX_TAGS)
-    return [createTag(layer, 'everything')]
-  const types = [...reads.types].map((type) => createTag(layer, `type ${type}`))
-  const isLayered = perspective !== 'raw' && perspective.length > 0
-  if (isLayered && types.length > 0) types.push(createTag(layer, LAYERS))
-  const ids = [...reads.ids].map((id) => createTag(layer, `id ${id}`))
+export function computeSyncTags(dependencies: Dependencies, perspective: Perspective): string[] {
+  const scope: TagScope = perspective !== 'raw' && perspective.length === 0 ? 'published' : 'all'
+  if (dependencies.hasAllDocuments || dependencies.ids.size + dependencies.types.size > MAX_TAGS)
+    return [createTag(scope, 'everything')]
+  const types = [...dependencies.types].map((type) => createTag(scope, `type ${type}`))
+  const hasLayers = perspective !== 'raw' && perspective.length > 0
+  if (hasLayers && types.length > 0) types.push(createTag(scope, LAYER_CHANGE))
+  const ids = [...dependencies.ids].map((id) => createTag(scope, `id ${id}`))
   return [...types, ...ids]
 }
 
@@ -41,13 +41,13 @@ export function computeSyncTags(reads: Reads, perspective: Perspective): string[
 export function computeInvalidatedTags(change: DocumentChange): string[] {
   const { documentId, before, after } = change
   const isPublished = !isDraftId(documentId) && !isVersionId(documentId)
-  const layers: Layer[] = isPublished ? ['published', 'all'] : ['all']
+  const scopes: TagScope[] = isPublished ? ['published', 'all'] : ['all']
   const types = new Set([before?._type, after?._type].filter((type) => type !== undefined))
-  const shiftsLayers = !isPublished && before?._type !== after?._type
-  return layers.flatMap((layer) => [
-    createTag(layer, 'everything'),
-    ...(shiftsLayers ? [createTag(layer, LAYERS)] : []),
-    createTag(layer, `id ${getPublishedId(documentId)}`),
-    ...[...types].map((type) => createTag(layer, `type ${type}`)),
+  const changesLayers = !isPublished && before?._type !== after?._type
+  return scopes.flatMap((scope) => [
+    createTag(scope, 'everything'),
+    ...(changesLayers ? [createTag(scope, LAYER_CHANGE)] : []),
+    createTag(scope, `id ${getPublishedId(documentId)}`),
+    ...[...types].map((type) => createTag(scope, `type ${type}`)),
   ])
 }

@@ -7,7 +7,7 @@ export type SanityDocument = {
   [key: string]: unknown
 }
 
-/** Whether anyone may read a dataset's published documents, or only members of the project. */
+/** Who may read a dataset's published documents: anyone, or only callers with a role in the project. */
 export type AclMode = 'public' | 'private'
 
 /** Roles of https://www.sanity.io/docs/content-lake/roles-concepts. */
@@ -16,7 +16,7 @@ export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 /** The caller; `null` is anonymous. */
 export type Identity = { id: string; name: string; email: string; roles: Role[] } | null
 
-/** `mendoza` patches from one revision to the next and back, the `effects` of a listener. */
+/** The `effects` of a listener's event: `mendoza` patches from one revision to the next, and back. */
 export type Effects = { apply: unknown[]; revert: unknown[] }
 
 /** The change of one document in a transaction. */
@@ -28,13 +28,13 @@ export type DocumentChange = {
   mutations: unknown[]
   effects: Effects
   previousRev?: string
-  /** The transaction's id, also for deletions: the Studio waits for it. */
+  /** The transaction's id, also for deletions, since the Studio waits for this revision. */
   resultRev: string
 }
 
 export type CommittedTransaction = {
   id: string
-  /** Position in the dataset's history, from 1, without gaps. */
+  /** The position in the dataset's history, from 1, without gaps. */
   sequence: number
   /** ISO 8601, UTC, never earlier than the previous transaction's. */
   timestamp: string

@@ -10,7 +10,7 @@ export function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** Documents have 20 levels. Far deeper values would overflow the stack of recursive functions. */
+/** Sanity's documents have at most 20 levels. Much deeper values would overflow the stack of recursive functions. */
 export const MAX_NESTING = 100
 
 /** Whether a JSON value has nested objects or arrays on more than `levels` levels. */
@@ -21,7 +21,7 @@ export function nestsTooDeep(value: unknown, levels = MAX_NESTING): boolean {
   return items.some((item) => nestsTooDeep(item, levels - 1))
 }
 
-/** Whether two JSON values are equal in any order of their keys. */
+/** Whether two JSON values are equal. The order of keys does not matter. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -1,4 +1,4 @@
-import { sqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
+import { getSqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
 import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { sendCode } from './mailCodes.ts'
@@ -22,7 +22,7 @@ export async function createEmailUser(
   const newUser = { email, passwordHash, userMetadata: data, appMetadata }
   const user = await createUser(tx.sql, newUser, tx.now).catch((error) => {
     // A concurrent request has created the user.
-    if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
+    if (getSqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
     throw error
   })
   return addIdentity(tx.sql, user, 'email', createEmailIdentityData(user.id, email), tx.now)

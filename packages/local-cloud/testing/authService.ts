@@ -8,62 +8,62 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { serveLoopback } from '../http/loopback.ts'
 import { Inbox, type Mail } from '../inbox/inbox.ts'
-import { prepare, startPostgres } from '../postgres/server.ts'
+import { createRoles, startPostgres } from '../postgres/server.ts'
 import { readAuthConfig } from '../supabase/config.ts'
 import type { AuthFault } from '../supabase/context.ts'
 import { createApiKeys } from '../supabase/keys/apiKeys.ts'
 import { type StartedAuth, startAuth } from '../supabase/start.ts'
-import { authenticatorCode } from './authenticator.ts'
-import { freePort } from './ports.ts'
+import { computeAuthenticatorCode } from './authenticator.ts'
+import { findFreePort } from './ports.ts'
 
-// The first start creates a database, on a machine that may be busy.
+// The first start creates a database, which is slow on a busy machine.
 vi.setConfig({ hookTimeout: 180_000 })
 
-/** The URL of a superuser on a real PostgreSQL, which replaces PGlite. Each service has a database of its own. */
-const REAL_POSTGRES = process.env.TEST_POSTGRES_URL
-/** Cheap hashes, since these tests guess no passwords. */
-const CHEAP = { memory: 64, passes: 1 }
+/** A superuser's URL of a real PostgreSQL server, which replaces PGlite. Each service creates a database of its own there. */
+const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
+/** Fast password hashing, since no test attacks the hashes. */
+const CHEAP_HASHING = { memory: 64, passes: 1 }
 export const SITE = 'http://localhost:3999'
 export const PASSWORD = 'correct horse battery'
 
-/** The archive of an empty PGlite, cached on this machine: creating one takes seconds. */
-async function emptyPglite(): Promise<Blob> {
+/** The archive of an empty PGlite database, cached on this machine, since creating one takes seconds. */
+async function loadEmptyPglite(): Promise<Blob> {
   const file = join(tmpdir(), 'pglite-empty-0.5.14.tar')
   if (!existsSync(file)) {
     const pglite = await PGlite.create()
     const dump = await pglite.dumpDataDir('none')
     await pglite.close()
-    const temporary = `${file}.${process.pid}`
-    writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()))
-    renameSync(temporary, file)
+    const temporaryFile = `${file}.${process.pid}`
+    writeFileSync(temporaryFile, Buffer.from(await dump.arrayBuffer()))
+    renameSync(temporaryFile, file)
   }
-  // Another process may replace the file at any time.
+  // Reads the whole file at once, since another process may replace it at any time.
   return new Blob([readFileSync(file)])
 }
 
-async function realDatabase(admin: string): Promise<{ url: string; close(): Promise<void> }> {
+async function createRealDatabase(adminUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const name = `auth_test_${process.pid}_${Date.now()}`
-  const run = async (statement: string) => {
-    const client = new pg.Client(admin)
+  const runStatement = async (statement: string) => {
+    const client = new pg.Client(adminUrl)
     await client.connect()
     await client.query(statement)
     await client.end()
   }
-  await run(`create database ${name}`)
-  const url = new URL(admin)
+  await runStatement(`create database ${name}`)
+  const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  await prepare(url.href, () => {})
-  return { url: url.href, close: () => run(`drop database ${name} with (force)`) }
+  await createRoles(url.href, () => {})
+  return { url: url.href, close: () => runStatement(`drop database ${name} with (force)`) }
 }
 
 /** Starts an empty database, on PGlite or on the real server. */
 export async function startDatabase(): Promise<{ url: string; close(): Promise<void> }> {
-  if (REAL_POSTGRES) return realDatabase(REAL_POSTGRES)
-  return startPostgres({ snapshot: await emptyPglite() })
+  if (REAL_POSTGRES_URL) return createRealDatabase(REAL_POSTGRES_URL)
+  return startPostgres({ snapshot: await loadEmptyPglite() })
 }
 
-/** Auth in this process. */
-export type Service = StartedAuth & {
+/** The local Supabase Auth, in this process. */
+export type AuthService = StartedAuth & {
   url: string
   authUrl: string
   databaseUrl: string
@@ -73,53 +73,55 @@ export type Service = StartedAuth & {
   log: string[]
   /** The faults of the next requests. */
   faults: AuthFault[]
-  /** Advances the service's clock. Seconds. */
-  advance(seconds: number): void
-  /** Stops the service's clock, except for `advance`, or starts it again. */
-  holdClock(isHeld: boolean): void
-  /** A browser's client, with a storage of its own. */
-  client(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient
-  /** A client with the secret key. */
-  admin(): SupabaseClient
+  /** Advances the service's clock. */
+  advanceClock(seconds: number): void
+  /** Stops the service's clock. Only `advanceClock` changes its time. */
+  stopClock(): void
+  /** Starts a stopped clock again, with this machine's time. */
+  startClock(): void
+  /** Creates a browser's client, with a storage of its own. */
+  createClient(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient
+  /** Creates a client with the secret key. */
+  createAdminClient(): SupabaseClient
   /** The latest email to a recipient. Throws without one. */
-  mail(to: string): Mail
+  readLatestMail(to: string): Mail
   /** The one-time code of the latest email to a recipient. */
-  code(to: string): string
-  /** Creates a confirmed user and signs in. */
-  user(email?: string): Promise<{ client: SupabaseClient; email: string; id: string }>
-  /** Sends a request without a client. */
-  call(method: string, path: string, options?: CallOptions): Promise<CallResponse>
+  readCode(to: string): string
+  /** Creates a confirmed user. Returns a client that is signed in as the user. */
+  createUser(email?: string): Promise<{ client: SupabaseClient; email: string; id: string }>
+  /** Sends a request without supabase-js. */
+  sendRequest(method: string, path: string, options?: RequestOptions): Promise<AuthResponse>
   stop(): Promise<void>
 }
 
-export type CallOptions = {
+export type RequestOptions = {
   body?: unknown
   token?: string
   headers?: Record<string, string>
   key?: string | null
 }
-export type CallResponse = { status: number; headers: Headers; body: Record<string, unknown> }
+export type AuthResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 
 let emails = 0
 
-/** A unique email. */
+/** Creates a unique email. */
 export function newEmail(name = 'ada'): string {
   emails += 1
   return `${name}.${emails}@example.com`
 }
 
-/** Starts Auth with settings over the defaults. By default it has no rate limits. */
-export async function startService(settings: Record<string, unknown> = {}): Promise<Service> {
+/** Starts Auth. `settings` replace the defaults, which have no rate limits. */
+export async function startAuthService(settings: Record<string, unknown> = {}): Promise<AuthService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'local-auth-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const database = await startDatabase()
   const inbox = new Inbox(':memory:')
   const log: string[] = []
   const faults: AuthFault[] = []
   const apiKeys = createApiKeys()
   const url = `http://localhost:${port}`
-  let offset = 0
-  let held: number | undefined
+  let offsetSeconds = 0
+  let stoppedAtMs: number | undefined
   const auth = await startAuth({
     databaseUrl: database.url,
     dataDir,
@@ -127,25 +129,25 @@ export async function startService(settings: Record<string, unknown> = {}): Prom
     apiKeys,
     config: readAuthConfig({}, SITE),
     deliver: async (mail, at) => void inbox.deliver(mail, at),
-    clock: () => new Date((held ?? Date.now()) + offset * 1000),
+    clock: () => new Date((stoppedAtMs ?? Date.now()) + offsetSeconds * 1000),
     log: (line) => log.push(line),
     takeFault: () => faults.shift(),
-    hashingCost: CHEAP,
+    hashingCost: CHEAP_HASHING,
   })
   auth.configure({ rateLimits: false, rateEmail: 100_000, mailInterval: 0, ...settings })
   const server = await serveLoopback({ port, handle: getRequestListener(auth.app.fetch) })
 
-  const client: Service['client'] = (authOptions) =>
+  const createBrowserClient: AuthService['createClient'] = (authOptions) =>
     createClient(url, apiKeys.publishable, {
       auth: {
         autoRefreshToken: false,
         persistSession: true,
-        storage: memoryStorage(),
+        storage: createMemoryStorage(),
         detectSessionInUrl: false,
         ...authOptions,
       },
     })
-  const mail = (to: string) => {
+  const readLatestMail = (to: string) => {
     const [latest] = inbox.list({ to, limit: 1 })
     if (!latest) throw new Error(`There is no email to ${to}`)
     return latest
@@ -160,27 +162,30 @@ export async function startService(settings: Record<string, unknown> = {}): Prom
     inbox,
     log,
     faults,
-    holdClock: (isHeld) => {
-      held = isHeld ? Date.now() : undefined
+    stopClock: () => {
+      stoppedAtMs = Date.now()
     },
-    advance: (seconds) => {
-      offset += seconds
+    startClock: () => {
+      stoppedAtMs = undefined
     },
-    client,
-    admin: () =>
+    advanceClock: (seconds) => {
+      offsetSeconds += seconds
+    },
+    createClient: createBrowserClient,
+    createAdminClient: () =>
       createClient(url, apiKeys.secret, { auth: { autoRefreshToken: false, persistSession: false } }),
-    mail,
-    code: (to) => String(mail(to).details?.code),
-    user: async (email = newEmail()) => {
+    readLatestMail,
+    readCode: (to) => String(readLatestMail(to).details?.code),
+    createUser: async (email = newEmail()) => {
       const admin = createClient(url, apiKeys.secret, { auth: { persistSession: false } })
       const created = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
       if (created.error) throw created.error
-      const browser = client()
-      const { error } = await browser.auth.signInWithPassword({ email, password: PASSWORD })
+      const browserClient = createBrowserClient()
+      const { error } = await browserClient.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
-      return { client: browser, email, id: created.data.user.id }
+      return { client: browserClient, email, id: created.data.user.id }
     },
-    call: async (method, path, { body, token, headers, key = apiKeys.publishable } = {}) => {
+    sendRequest: async (method, path, { body, token, headers, key = apiKeys.publishable } = {}) => {
       const response = await fetch(`${url}${path}`, {
         method,
         redirect: 'manual',
@@ -206,8 +211,8 @@ export async function startService(settings: Record<string, unknown> = {}): Prom
   }
 }
 
-/** A browser's storage in memory. */
-export function memoryStorage(): {
+/** Creates a browser's storage in memory. */
+export function createMemoryStorage(): {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
@@ -224,8 +229,8 @@ export function memoryStorage(): {
   }
 }
 
-/** A client's session. Throws when it is signed out. */
-export async function sessionOf(client: SupabaseClient) {
+/** Returns a client's session. Throws when the client is signed out. */
+export async function requireSession(client: SupabaseClient) {
   const { data } = await client.auth.getSession()
   if (!data.session) throw new Error('The client is signed out')
   return data.session
@@ -235,5 +240,5 @@ export async function sessionOf(client: SupabaseClient) {
 export async function addSecondFactor({ auth }: Pick<SupabaseClient, 'auth'>): Promise<void> {
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
   if (error) throw error
-  await auth.mfa.challengeAndVerify({ factorId: data.id, code: authenticatorCode(data.totp.secret) })
+  await auth.mfa.challengeAndVerify({ factorId: data.id, code: computeAuthenticatorCode(data.totp.secret) })
 }

@@ -4,32 +4,32 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type CloudEnv, loadCloudEnv } from '../cloudEnv.ts'
 import { type CloudOptions, readConfig } from '../config.ts'
-import { freePortBase } from './ports.ts'
+import { findFreePortBase } from './ports.ts'
 
-const main = join(import.meta.dirname, '..', 'main.ts')
+const mainFile = join(import.meta.dirname, '..', 'main.ts')
 const startTimeoutMs = 30_000
 
 /** A local cloud in a process of its own. */
 export type RunningCloud = {
-  /** The origin of console and control API. */
+  /** The origin of the console and of the control API. */
   origin: string
-  lakeOrigin: string
+  contentLakeOrigin: string
   env: CloudEnv
   dataDir: string
   portBase: number
   /** The path of the log. */
   logFile: string
-  /** Ends it with SIGTERM. */
+  /** Ends the process with SIGTERM. */
   stop(): Promise<void>
-  /** Ends it with SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>
-  /** Ends it and deletes its data. */
+  /** Ends the process and deletes its data. */
   remove(): Promise<void>
 }
 
 async function waitUntilReady(url: string, hasExited: () => boolean): Promise<boolean> {
-  const end = Date.now() + startTimeoutMs
-  while (Date.now() < end && !hasExited()) {
+  const deadlineMs = Date.now() + startTimeoutMs
+  while (Date.now() < deadlineMs && !hasExited()) {
     const isReady = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -40,7 +40,7 @@ async function waitUntilReady(url: string, hasExited: () => boolean): Promise<bo
   return false
 }
 
-/** This process's environment without an application's variables, which may configure real vendor accounts. */
+/** This process's environment without the variables of an application, which may configure real vendor accounts. */
 function getInheritedEnvironment(): Record<string, string | undefined> {
   const applicationVariable =
     /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
@@ -59,7 +59,7 @@ function getInheritedEnvironment(): Record<string, string | undefined> {
 export async function startLocalCloud(
   options: { dataDir?: string; portBase?: number; siteOrigin?: string; cloud?: Partial<CloudOptions> } = {},
 ): Promise<RunningCloud> {
-  const portBase = options.portBase ?? (await freePortBase())
+  const portBase = options.portBase ?? (await findFreePortBase())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-cloud-'))
   const siteOrigin = options.siteOrigin ?? `http://localhost:${portBase - 1}`
   const variables = {
@@ -70,13 +70,13 @@ export async function startLocalCloud(
   }
   const logFile = join(dataDir, 'logs', 'cloud.log')
   mkdirSync(dirname(logFile), { recursive: true })
-  const output = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [main], {
+  const logDescriptor = openSync(logFile, 'a')
+  const child = spawn(process.execPath, [mainFile], {
     // The child process exits when the IPC channel closes.
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', logDescriptor, logDescriptor, 'ipc'],
     env: Object.assign(Object.create(null), getInheritedEnvironment(), variables),
   })
-  closeSync(output)
+  closeSync(logDescriptor)
   let hasExited = false
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
@@ -84,26 +84,26 @@ export async function startLocalCloud(
       resolve()
     })
   })
-  const end = async (signal: NodeJS.Signals) => {
+  const endProcess = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited
   }
   const origin = `http://localhost:${portBase}`
   if (!(await waitUntilReady(`${origin}/`, () => hasExited))) {
-    await end('SIGKILL')
+    await endProcess('SIGKILL')
     throw new Error(`The local cloud did not start: ${readFileSync(logFile, 'utf8').trim()}`)
   }
   return {
     origin,
-    lakeOrigin: `http://localhost:${portBase + 1}`,
+    contentLakeOrigin: `http://localhost:${portBase + 1}`,
     env: loadCloudEnv(readConfig(variables)),
     dataDir,
     portBase,
     logFile,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    stop: () => endProcess('SIGTERM'),
+    kill: () => endProcess('SIGKILL'),
     remove: async () => {
-      await end('SIGTERM')
+      await endProcess('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -8,12 +8,12 @@ import { serveLoopback } from '../http/loopback.ts'
 import { type Billing, openBilling } from '../stripe/billing.ts'
 import type { Permissions } from '../stripe/http/access.ts'
 import type { ReceiptOptions } from '../stripe/receipts/outbox.ts'
-import { freePort } from './ports.ts'
+import { findFreePort } from './ports.ts'
 
 export const SECRET_KEY = 'sk_test_local_contract'
 
 /** A Stripe account in this process, with the unmodified SDK as its client. */
-export type Account = {
+export type StripeAccount = {
   stripe: Stripe
   billing: Billing
   faults: Faults
@@ -24,22 +24,22 @@ export type Account = {
   log: string[]
   /** The method and path of every request to the API, oldest first. */
   requests: string[]
-  /** A further client, for example with another key. */
-  client(key?: string, config?: Stripe.StripeConfig): Stripe
+  /** Creates a further client, for example with another key. */
+  createClient(key?: string, config?: Stripe.StripeConfig): Stripe
   /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
-  restrictedKey(permissions: Permissions): string
-  /** The HTTP client of an SDK without a socket, for tests with thousands of calls. */
-  direct: Stripe.HttpClient
+  createRestrictedKey(permissions: Permissions): string
+  /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
+  directHttpClient: Stripe.HttpClient
   close(): Promise<void>
 }
 
 /**
- * Starts an account.
+ * Starts a Stripe account.
  *
  * @param options.file - an SQLite file; in memory by default
- * @param options.seed - of the order of events, by default `STRIPE_EVENT_SEED` or 1
+ * @param options.seed - the seed of the order of events; by default `STRIPE_EVENT_SEED`, or 1
  */
-export async function startAccount(
+export async function startStripeAccount(
   options: {
     file?: string
     getMachineTimeMs?: () => number
@@ -47,8 +47,8 @@ export async function startAccount(
     businessName?: string
     receipts?: ReceiptOptions
   } = {},
-): Promise<Account> {
-  const port = await freePort()
+): Promise<StripeAccount> {
+  const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const faults = new Faults()
   const log: string[] = []
@@ -74,10 +74,10 @@ export async function startAccount(
   control.onError(
     (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
   )
-  const client: Account['client'] = (key = SECRET_KEY, config = {}) =>
+  const createClient: StripeAccount['createClient'] = (key = SECRET_KEY, config = {}) =>
     new Stripe(key, { host: 'localhost', port, protocol: 'http', telemetry: false, ...config })
   return {
-    stripe: client(),
+    stripe: createClient(),
     billing,
     faults,
     webhooks: billing.webhooks,
@@ -88,13 +88,13 @@ export async function startAccount(
     origin,
     log,
     requests,
-    client,
-    restrictedKey: (permissions) => {
+    createClient,
+    createRestrictedKey: (permissions) => {
       const key = `rk_test_local_${billing.restrictedKeys.size + 1}`
       billing.restrictedKeys.set(key, permissions)
       return key
     },
-    direct: Stripe.createFetchHttpClient(async (url, init) => fetchApi(new Request(url, init))),
+    directHttpClient: Stripe.createFetchHttpClient(async (url, init) => fetchApi(new Request(url, init))),
     close: async () => {
       await server.close()
       await billing.close()
@@ -104,17 +104,17 @@ export async function startAccount(
 
 /** Polls until `condition` returns a truthy value, and resolves to it. Rejects after `timeoutMs`, a minute by default. */
 export async function until<T>(condition: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> {
-  const end = Date.now() + timeoutMs
+  const deadlineMs = Date.now() + timeoutMs
   for (;;) {
     const value = await condition()
     if (value) return value
-    if (Date.now() > end) throw new Error(`Timeout: ${condition}`)
+    if (Date.now() > deadlineMs) throw new Error(`Timeout: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
 /** Submits a hosted form as a browser does. Redirects are not followed. */
-export async function submit(url: string, fields: Record<string, string>): Promise<Response> {
+export async function submitForm(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     redirect: 'manual',
@@ -123,8 +123,8 @@ export async function submit(url: string, fields: Record<string, string>): Promi
   })
 }
 
-/** The fields of a checkout with a valid card. */
-export const buyer = {
+/** The form fields of a checkout with a valid card. */
+export const buyerFields = {
   action: 'pay',
   email: 'ada@example.com',
   name: 'Ada Lovelace',
@@ -135,9 +135,9 @@ export const buyer = {
   country: 'US',
 }
 
-const DAY = 24 * 3600
+const secondsPerDay = 24 * 3600
 
 /** Converts days to seconds. */
-export function days(count: number): number {
-  return count * DAY
+export function daysToSeconds(count: number): number {
+  return count * secondsPerDay
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** RECORD_STUDIO_CALLS=1 adds new calls to the list. */
+/** Whether to add new calls to the list (RECORD_STUDIO_CALLS=1). */
 export const isRecording = process.env.RECORD_STUDIO_CALLS === '1'
 
 /** A request of the Studio to the Content Lake, with the status of its response. */
@@ -20,11 +20,11 @@ const callSchema = z.object({
 
 const file = join(import.meta.dirname, 'studioCalls.json')
 
-/** The Studio's Vision tool uses the current date as the API version, `today` in the list. */
+/** The current date, which the Studio's Vision tool uses as the API version. The list has `today` instead. */
 const today = new Date().toISOString().slice(0, 10)
 
-/** The recorded calls of the Studio. */
-export function knownCalls(): StudioCall[] {
+/** Reads the recorded calls of the Studio. */
+export function readKnownCalls(): StudioCall[] {
   try {
     const calls = z.array(callSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
     return calls.map((call) => ({ ...call, path: call.path.replace(/^\/vtoday\//, `/v${today}/`) }))
@@ -34,12 +34,12 @@ export function knownCalls(): StudioCall[] {
   }
 }
 
-function collectNames(value: unknown, found: (item: object) => string[]): string[] {
+function collectNames(value: unknown, listNames: (item: object) => string[]): string[] {
   const items = Array.isArray(value) ? value : [value]
-  return items.flatMap((item) => (typeof item === 'object' && item !== null ? found(item) : []))
+  return items.flatMap((item) => (typeof item === 'object' && item !== null ? listNames(item) : []))
 }
 
-/** The names of a body's actions, or of its mutations and the operations of patches. */
+/** The types of a body's actions, or the operations of its mutations and patches. */
 function listOperations(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return body === undefined ? [] : [String(body)]
   if ('actions' in body) {
@@ -57,17 +57,17 @@ function listOperations(body: unknown): string[] {
 
 /** A call's endpoint without ids of documents and users. */
 function toEndpoint({ method, path }: StudioCall): string {
-  const place = path
+  const normalizedPath = path
     .replace(/\/(documents|transactions|doc\/[^/]+|keyvalue)\/[^/]+/, '/$1/:id')
     .replace(/\/users\/(?!me)[^/]+/, '/users/:id')
-  return `${method} ${place}`
+  return `${method} ${normalizedPath}`
 }
 
 function listOptions({ search }: StudioCall): string[] {
   return Object.keys(search).filter((name) => !name.startsWith('$') && name !== 'tag')
 }
 
-/** A call's requirements: its endpoint, each of its options, and each operation in its body. */
+/** The features that a call needs: its endpoint, each of its options, and each operation in its body. */
 export function listRequirements(call: StudioCall): string[] {
   const endpoint = toEndpoint(call)
   const options = listOptions(call).map((name) => `${endpoint}?${name}`)
@@ -75,19 +75,21 @@ export function listRequirements(call: StudioCall): string[] {
 }
 
 /**
- * A key of equivalent calls, one of which is sufficient as an example. Queries are identified by their tag, since their
+ * A key that equivalent calls share; the list needs one example of each. Queries are identified by their tag, since their
  * text varies with the screen.
  */
-export function kindOf(call: StudioCall): string {
-  const work = [...new Set(listOperations(call.body))].sort().join('+')
-  return [toEndpoint(call), call.search.tag ?? '', listOptions(call).sort().join('&'), work].join(' ').trim()
+export function getCallKind(call: StudioCall): string {
+  const operations = [...new Set(listOperations(call.body))].sort().join('+')
+  return [toEndpoint(call), call.search.tag ?? '', listOptions(call).sort().join('&'), operations]
+    .join(' ')
+    .trim()
 }
 
 /** Adds calls to the list. */
 export function addCalls(calls: StudioCall[]): void {
-  const all = [...knownCalls(), ...calls].map((call) => ({
+  const allCalls = [...readKnownCalls(), ...calls].map((call) => ({
     ...call,
     path: call.path.replace(`/v${today}/`, '/vtoday/'),
   }))
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(allCalls, null, 2)}\n`)
 }

@@ -1,21 +1,22 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import {
   addCalls,
+  getCallKind,
   isRecording,
-  kindOf,
-  knownCalls,
   listRequirements,
+  readKnownCalls,
   type StudioCall,
 } from './studioCallList.ts'
 
-function withoutGuards(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutGuards)
+/** Omits revision guards and transaction ids, which differ in every run, and redacts secrets. */
+function omitRevisionGuards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(omitRevisionGuards)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(
     ([key]) => !/^if.*Revision/.test(key) && key !== 'transactionId',
   )
   return Object.fromEntries(
-    entries.map(([key, item]) => [key, key === 'secret' ? 'redacted' : withoutGuards(item)]),
+    entries.map(([key, item]) => [key, key === 'secret' ? 'redacted' : omitRevisionGuards(item)]),
   )
 }
 
@@ -25,27 +26,27 @@ function readBody(request: Request): unknown {
   const text = request.postData()
   if (!text) return undefined
   try {
-    return withoutGuards(JSON.parse(text))
+    return omitRevisionGuards(JSON.parse(text))
   } catch {
     return 'bytes'
   }
 }
 
-/** The origins of the Content Lake at `lakeOrigin`: its own, and the project's. */
-function lakeOrigins(lakeOrigin: string): string[] {
-  return [lakeOrigin, lakeOrigin.replace('//localhost:', '//local.localhost:')]
+/** The two origins of a Content Lake: `contentLakeOrigin`, and that of the project's host. */
+function getContentLakeOrigins(contentLakeOrigin: string): string[] {
+  return [contentLakeOrigin, contentLakeOrigin.replace('//localhost:', '//local.localhost:')]
 }
 
-type Recorded = { calls: Map<string, StudioCall>; refused: Set<string> }
-const recordedCalls = new WeakMap<Page, Recorded>()
+type RecordedCalls = { calls: Map<string, StudioCall>; refused: Set<string> }
+const recordedCalls = new WeakMap<Page, RecordedCalls>()
 
-/** Records every request of a page to the Content Lake at `lakeOrigin`, for {@link expectServed}. */
-export function noteCalls(page: Page, lakeOrigin: string): void {
+/** Records every request of a page to the Content Lake at `contentLakeOrigin`, for {@link expectCallsServed}. */
+export function recordCalls(page: Page, contentLakeOrigin: string): void {
   if (recordedCalls.has(page)) return
-  const origins = lakeOrigins(lakeOrigin)
-  const { calls, refused }: Recorded = { calls: new Map(), refused: new Set() }
+  const origins = getContentLakeOrigins(contentLakeOrigin)
+  const { calls, refused }: RecordedCalls = { calls: new Map(), refused: new Set() }
   recordedCalls.set(page, { calls, refused })
-  // A preflight was refused, about which browsers report nothing else.
+  // `net::ERR_FAILED` is the only sign of a refused preflight that browsers report.
   page.on('requestfailed', (request) => {
     const isRefusal = request.failure()?.errorText === 'net::ERR_FAILED'
     if (isRefusal && origins.includes(new URL(request.url()).origin)) refused.add(request.url())
@@ -54,7 +55,7 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
     const request = response.request()
     const { origin, pathname, searchParams } = new URL(request.url())
     if (response.status() === 421 && origins.includes(origin)) refused.add(request.url())
-    // Images have no fixed caller, and sign-in has tests of its own.
+    // Excludes images, which any page may load, and sign-in, which has tests of its own.
     if (!origins.includes(origin) || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
     const call = {
       method: request.method(),
@@ -63,29 +64,31 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
       body: readBody(request),
       status: response.status(),
     }
-    // A successful call replaces a refused one.
-    const known = calls.get(kindOf(call))
-    if (!known || (known.status >= 400 && call.status < 400)) calls.set(kindOf(call), call)
+    // A successful call replaces a failed one.
+    const known = calls.get(getCallKind(call))
+    if (!known || (known.status >= 400 && call.status < 400)) calls.set(getCallKind(call), call)
   })
 }
 
 /**
- * Fails when the Content Lake does not serve a request of the Studio or refuses it to this page. Reports requests that
- * the list lacks: after an upgrade, `RECORD_STUDIO_CALLS=1` adds them.
+ * Fails when the Content Lake does not serve a recorded request, or refuses it to the page. Reports requests that the list
+ * lacks: after an upgrade of the Studio, `RECORD_STUDIO_CALLS=1` adds them.
  */
-export function expectServed(page: Page): void {
+export function expectCallsServed(page: Page): void {
   const recorded = recordedCalls.get(page)
   const calls = [...(recorded?.calls.values() ?? [])]
-  const known = knownCalls()
+  const known = readKnownCalls()
   if (isRecording) {
-    const kinds = new Set(known.map(kindOf))
-    const added = calls.filter((call) => !kinds.has(kindOf(call)))
+    const kinds = new Set(known.map(getCallKind))
+    const added = calls.filter((call) => !kinds.has(getCallKind(call)))
     if (added.length > 0) addCalls(added)
     return
   }
-  const demands = new Set(known.flatMap(listRequirements))
-  const unknown = new Set(calls.flatMap(listRequirements).filter((demand) => !demands.has(demand)))
-  for (const demand of unknown) console.warn(`studioCalls.json lacks: ${demand}`)
-  expect(calls.filter(({ status }) => status === 501).map(kindOf)).toEqual([])
+  const knownRequirements = new Set(known.flatMap(listRequirements))
+  const unknownRequirements = new Set(
+    calls.flatMap(listRequirements).filter((requirement) => !knownRequirements.has(requirement)),
+  )
+  for (const requirement of unknownRequirements) console.warn(`studioCalls.json lacks: ${requirement}`)
+  expect(calls.filter(({ status }) => status === 501).map(getCallKind)).toEqual([])
   expect([...(recorded?.refused ?? [])]).toEqual([])
 }

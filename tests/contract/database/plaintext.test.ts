@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 
@@ -18,7 +18,7 @@ const server = createServer((socket) => {
 let database: Database
 
 beforeAll(async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
   // A host name of this machine that is not a loopback name.
   database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, { timeoutMs: 10_000 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { withDeadline } from '@/lib/deadline'
 import { createMailer, type SmtpAccount, smtpAccount, verifyAccount } from '@/lib/mail'
@@ -68,7 +68,7 @@ test('a wrong password is not a permanent failure, and is not in the error', asy
 
 test('a silent server times out with the request', async () => {
   const silent = createServer()
-  const port = await freePort()
+  const port = await findFreePort()
   await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
   onTestFinished(() => {
     silent.close()

@@ -1,19 +1,19 @@
 import {
+  type AuthService,
   addSecondFactor,
-  memoryStorage,
+  createMemoryStorage,
   PASSWORD,
-  type Service,
-  startService,
+  startAuthService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** A browser tab with the site's own client, whose events update the site's own store. */
-let service: Service
-let remaining = memoryStorage()
+let service: AuthService
+let remaining = createMemoryStorage()
 const marks = new Set<string>()
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   // The clients of the tabs share a process in this test.
@@ -28,7 +28,7 @@ afterAll(async () => {
   await service.stop()
 })
 beforeEach(() => {
-  remaining = memoryStorage()
+  remaining = createMemoryStorage()
   marks.clear()
   vi.stubGlobal('localStorage', remaining)
   // In a hidden tab the client does not renew the session automatically.
@@ -62,7 +62,7 @@ async function openTab() {
 }
 
 async function memberTab() {
-  const { email, id } = await service.user()
+  const { email, id } = await service.createUser()
   const tab = await openTab()
   const { error } = await tab.client.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
@@ -106,10 +106,10 @@ describe('the events of the client', () => {
   })
 
   it('PASSWORD_RECOVERY', async () => {
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     const { client, store } = await openTab()
     await client.resetPasswordForEmail(email)
-    const { error } = await client.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+    const { error } = await client.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
     expect(error).toBeNull()
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'PASSWORD_RECOVERY' })
   })
@@ -154,18 +154,18 @@ describe('a session that ended elsewhere', () => {
     const { data } = await client.getSession()
     const token = data.session?.refresh_token
     if (what.includes('another device')) {
-      const other = service.client()
+      const other = service.createClient()
       await other.auth.signInWithPassword({ email, password: PASSWORD })
       await other.auth.signOut({ scope: 'global' })
     } else if (what.includes('stolen')) {
-      const thief = service.client()
+      const thief = service.createClient()
       await thief.auth.refreshSession({ refresh_token: token ?? '' })
       await thief.auth.refreshSession()
-      service.advance(60)
+      service.advanceClock(60)
     } else if (what.includes('old')) {
       service.configure({ sessionTimebox: 3600 })
-      service.advance(7200)
-    } else await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+      service.advanceClock(7200)
+    } else await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
     await sleep(90_000)
     const { store, readSessionEnding } = await openTab()
     service.configure({ sessionTimebox: 0 })
@@ -179,7 +179,7 @@ describe('a session that ended elsewhere', () => {
 
   it('ends while the page is open, with the next request for its user', async () => {
     const { email, client, store, readSessionEnding } = await memberTab()
-    const other = service.client()
+    const other = service.createClient()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     await other.auth.signOut({ scope: 'others' })
     await client.getUser()

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { memoryStorage } from 'local-cloud/testing/authService'
+import { createMemoryStorage } from 'local-cloud/testing/authService'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** The specification states these timings, so a new version of the client must not change them. */
@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers())
 
 /** Creates a client whose session ends in some seconds. */
 function clientWith(seconds: number, accessToken = 'a.b.c') {
-  const storage = memoryStorage()
+  const storage = createMemoryStorage()
   const session = {
     access_token: accessToken,
     refresh_token: 'refresh',

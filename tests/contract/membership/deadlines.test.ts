@@ -1,6 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { resolve } from 'node:path'
-import { type Service, sessionOf, startDatabase, startService } from 'local-cloud/testing/authService'
+import {
+  type AuthService,
+  requireSession,
+  startAuthService,
+  startDatabase,
+} from 'local-cloud/testing/authService'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
@@ -22,7 +27,7 @@ vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => outliving.pus
 let silent: Server
 const sockets = new Set<Socket>()
 let silentPort = 0
-let accounts: Service
+let accounts: AuthService
 let database: { url: string; close(): Promise<void> }
 
 beforeAll(async () => {
@@ -33,7 +38,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
   const address: AddressInfo | string | null = silent.address()
   silentPort = typeof address === 'object' && address ? address.port : 0
-  accounts = await startService()
+  accounts = await startAuthService()
   database = await startDatabase()
   await migrateDatabase(database.url)
   for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
@@ -100,14 +105,14 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
 
 /** A member in the database. */
 async function member() {
-  const { client, id, email } = await accounts.user()
+  const { client, id, email } = await accounts.createUser()
   const customer = `cus_${id.slice(0, 8)}`
   await sql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [
     customer,
     id,
     email,
   ])
-  return (await sessionOf(client)).access_token
+  return (await requireSession(client)).access_token
 }
 
 /** The response of each route while Stripe, the accounts or the database do not respond. */

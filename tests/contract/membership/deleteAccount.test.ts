@@ -1,9 +1,9 @@
 import {
+  type AuthService,
   addSecondFactor,
   PASSWORD,
-  type Service,
-  sessionOf,
-  startService,
+  requireSession,
+  startAuthService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
@@ -28,11 +28,11 @@ vi.mock('@/lib/membership/context', () => ({
   }),
 }))
 
-let service: Service
+let service: AuthService
 let POST: typeof import('@/app/api/account/delete/route').POST
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
@@ -48,10 +48,10 @@ afterAll(async () => {
   await service.stop()
 })
 
-type Client = Parameters<typeof sessionOf>[0]
+type Client = Parameters<typeof requireSession>[0]
 
 async function requestDeletion(client: Client) {
-  const { access_token } = await sessionOf(client)
+  const { access_token } = await requireSession(client)
   const response = await POST(
     new Request('http://localhost/api/account/delete', {
       method: 'POST',
@@ -62,10 +62,11 @@ async function requestDeletion(client: Client) {
   return { status: response.status, body: await response.json() }
 }
 
-const exists = async (id: string) => (await service.admin().auth.admin.getUserById(id)).data.user !== null
+const exists = async (id: string) =>
+  (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
 it('ends the membership, then deletes the account; the session is invalid afterwards', async () => {
-  const { client, id } = await service.user()
+  const { client, id } = await service.createUser()
   endMembership.mockImplementation(async () => expect(await exists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
   expect(endMembership.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
@@ -74,14 +75,14 @@ it('ends the membership, then deletes the account; the session is invalid afterw
 })
 
 it('deletes the account before another purchase for it can begin', async () => {
-  const { client, id } = await service.user()
+  const { client, id } = await service.createUser()
   released.mockImplementation(async () => expect(await exists(id)).toBe(false))
   expect((await requestDeletion(client)).status).toBe(200)
   expect(released).toHaveBeenCalledOnce()
 })
 
 it('changes nothing when the membership cannot be ended', async () => {
-  const { client, id } = await service.user()
+  const { client, id } = await service.createUser()
   endMembership.mockRejectedValue(new Error('Stripe is down'))
   expect(await requestDeletion(client)).toEqual({
     status: 502,
@@ -91,7 +92,7 @@ it('changes nothing when the membership cannot be ended', async () => {
 })
 
 it('reports that the account could not be deleted', async () => {
-  const { client, id } = await service.user()
+  const { client, id } = await service.createUser()
   endMembership.mockImplementation(async () => {
     service.faults.push({ status: 503 })
   })
@@ -103,9 +104,9 @@ it('reports that the account could not be deleted', async () => {
 })
 
 it('requires the second factor of a user who has one', async () => {
-  const { client, id, email } = await service.user()
+  const { client, id, email } = await service.createUser()
   await addSecondFactor(client)
-  const weak = service.client()
+  const weak = service.createClient()
   await weak.auth.signInWithPassword({ email, password: PASSWORD })
   expect(await requestDeletion(weak)).toEqual({ status: 403, body: { error: { code: 'insufficient_aal' } } })
   expect(endMembership).not.toHaveBeenCalled()
@@ -114,7 +115,7 @@ it('requires the second factor of a user who has one', async () => {
 })
 
 it('requires a recent proof of identity', async () => {
-  const { client, id } = await service.user()
+  const { client, id } = await service.createUser()
   vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
   try {
     expect(await requestDeletion(client)).toEqual({

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { generateKeyPair, SignJWT } from 'jose'
 import {
+  type AuthService,
   addSecondFactor,
   PASSWORD,
-  type Service,
-  sessionOf,
-  startService,
+  requireSession,
+  startAuthService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
@@ -129,12 +129,12 @@ it('every route has a maximum duration', () => {
   expect(silent).toEqual([])
 })
 
-let service: Service
-let otherProject: Service
+let service: AuthService
+let otherProject: AuthService
 
 beforeAll(async () => {
-  service = await startService({ jwtExpiry: 3600 })
-  otherProject = await startService()
+  service = await startAuthService({ jwtExpiry: 3600 })
+  otherProject = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
 })
@@ -173,7 +173,8 @@ async function call(
   return { status: response.status, code: body?.error?.code }
 }
 
-const getToken = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const getToken = async (client: Parameters<typeof requireSession>[0]) =>
+  (await requireSession(client)).access_token
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -190,22 +191,22 @@ const gone = { status: 401, code: 'session_not_found' }
 const forgeries: Record<string, Forgery> = {
   'has expired': {
     make: async () => {
-      const token = await getToken((await service.user()).client)
-      service.advance(3700)
-      return { token, after: () => service.advance(-3700) }
+      const token = await getToken((await service.createUser()).client)
+      service.advanceClock(3700)
+      return { token, after: () => service.advanceClock(-3700) }
     },
   },
   'was changed to another user’s after it was signed': {
     make: async () => {
-      const victim = await service.user()
-      const [head, , signature] = (await getToken((await service.user()).client)).split('.')
+      const victim = await service.createUser()
+      const [head, , signature] = (await getToken((await service.createUser()).client)).split('.')
       const claims = getClaims(await getToken(victim.client))
       return { token: `${head}.${part(claims)}.${signature}` }
     },
   },
   'is signed by a stranger who names our key': {
     make: async () => {
-      const token = await getToken((await service.user()).client)
+      const token = await getToken((await service.createUser()).client)
       const { keys } = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
       const { privateKey } = await generateKeyPair('ES256')
       const header = { alg: 'ES256', typ: 'JWT', kid: keys[0].kid }
@@ -214,37 +215,37 @@ const forgeries: Record<string, Forgery> = {
   },
   'says that it needs no signature': {
     make: async () => {
-      const claims = getClaims(await getToken((await service.user()).client))
+      const claims = getClaims(await getToken((await service.createUser()).client))
       return { token: `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.AA` }
     },
   },
   'is another project’s': {
-    make: async () => ({ token: await getToken((await otherProject.user()).client) }),
+    make: async () => ({ token: await getToken((await otherProject.createUser()).client) }),
   },
   'is a deleted user’s': {
     refusal: gone,
     make: async () => {
-      const { client, id } = await service.user()
+      const { client, id } = await service.createUser()
       const token = await getToken(client)
-      await service.admin().auth.admin.deleteUser(id)
+      await service.createAdminClient().auth.admin.deleteUser(id)
       return { token }
     },
   },
   'is a banned user’s': {
     refusal: { status: 403, code: 'user_banned' },
     make: async () => {
-      const { client, id } = await service.user()
+      const { client, id } = await service.createUser()
       const token = await getToken(client)
-      await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+      await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
       return { token }
     },
   },
   'is of a session that was ended': {
     refusal: gone,
     make: async () => {
-      const { client, email } = await service.user()
+      const { client, email } = await service.createUser()
       const token = await getToken(client)
-      const elsewhere = service.client()
+      const elsewhere = service.createClient()
       await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
       await elsewhere.auth.signOut({ scope: 'global' })
       return { token }
@@ -290,7 +291,7 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   )
 
   it('acts for the token’s user, whatever else the request names', async () => {
-    const [ada, victim] = [await service.user(), await service.user()]
+    const [ada, victim] = [await service.createUser(), await service.createUser()]
     const result = await call(name, `Bearer ${await getToken(ada.client)}`, {
       otherUser: victim.id,
     })
@@ -299,9 +300,9 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   })
 
   it(`${route?.secondFactor ? 'requires' : 'does not require'} an enrolled second factor`, async () => {
-    const { client, id, email } = await service.user()
+    const { client, id, email } = await service.createUser()
     await addSecondFactor(client)
-    const weak = service.client()
+    const weak = service.createClient()
     await weak.auth.signInWithPassword({ email, password: PASSWORD })
     const result = await call(name, `Bearer ${await getToken(weak)}`)
     expect(result).toEqual(
@@ -313,7 +314,7 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   })
 
   it('refuses no user permanently while accounts do not respond', async () => {
-    const token = await getToken((await service.user()).client)
+    const token = await getToken((await service.createUser()).client)
     service.faults.push({ status: 503 })
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     expect(await call(name, `Bearer ${token}`)).toEqual({ status: 503, code: 'accounts_unavailable' })
@@ -325,7 +326,7 @@ const limited = Object.keys(memberRoutes).filter((name) => memberRoutes[name]?.l
 
 it.each(limited)('/api/%s limits a user with too many requests, and no other', async (name) => {
   const { does, limit } = memberRoutes[name] ?? {}
-  const [ada, bob] = [await service.user(), await service.user()]
+  const [ada, bob] = [await service.createUser(), await service.createUser()]
   usedUp.add(`${limit} of ${ada.id}`)
   const refusal = { status: 429, code: 'too_many_requests' }
   expect(await call(name, `Bearer ${await getToken(ada.client)}`)).toEqual(refusal)

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import {
+  type AuthService,
   addSecondFactor,
   newEmail,
   PASSWORD,
-  type Service,
-  sessionOf,
-  startService,
+  requireSession,
+  startAuthService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-let service: Service
-let otherProject: Service
+let service: AuthService
+let otherProject: AuthService
 let requireUser: typeof import('@/lib/auth/server/requireUser').requireUser
 
 beforeAll(async () => {
-  service = await startService({ jwtExpiry: 3600 })
-  otherProject = await startService()
+  service = await startAuthService({ jwtExpiry: 3600 })
+  otherProject = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   ;({ requireUser } = await import('@/lib/auth/server/requireUser'))
@@ -34,14 +34,15 @@ const request = (authorization?: string) =>
     body: JSON.stringify({ user: 'somebody-else', user_id: 'somebody-else' }),
   })
 const bearer = (token: string) => request(`Bearer ${token}`)
-const getToken = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const getToken = async (client: Parameters<typeof requireSession>[0]) =>
+  (await requireSession(client)).access_token
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('a user', () => {
   it('is the one of the token, whatever the body says', async () => {
-    const { client, id, email } = await service.user()
+    const { client, id, email } = await service.createUser()
     const accessToken = await getToken(client)
     expect(await requireUser(bearer(accessToken))).toEqual({
       user: { id, email },
@@ -52,11 +53,11 @@ describe('a user', () => {
   })
 
   it('with a second factor needs it where it is required', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     await addSecondFactor(client)
     const strong = await getToken(client)
     expect((await requireUser(bearer(strong), { secondFactor: true })).user.email).toBe(email)
-    const other = service.client()
+    const other = service.createClient()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     const weak = await getToken(other)
     expect((await requireUser(bearer(weak))).user.email).toBe(email)
@@ -67,13 +68,13 @@ describe('a user', () => {
   })
 
   it('without a second factor passes where it would be required', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const token = await getToken(client)
     expect((await requireUser(bearer(token), { secondFactor: true })).user.email).toBe(email)
   })
 
   it('an old proof of identity has to be renewed', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const token = await getToken(client)
     expect(await requireUser(bearer(token), { provedWithin: 600 })).toBeTruthy()
     vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
@@ -103,7 +104,7 @@ describe('a token of no user', () => {
   })
 
   it('claims to need no signature', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const claims = getClaims(await getToken(client))
     for (const alg of ['none', 'None', 'NONE']) {
       await refused(`Bearer ${part({ alg, typ: 'JWT' })}.${part(claims)}.x`)
@@ -111,15 +112,15 @@ describe('a token of no user', () => {
   })
 
   it('was changed after it was signed', async () => {
-    const { client } = await service.user()
-    const victim = await service.user()
+    const { client } = await service.createUser()
+    const victim = await service.createUser()
     const [head, payload, signature] = (await getToken(client)).split('.')
     const forged = { ...getClaims(`.${payload}`), sub: victim.id }
     await refused(`Bearer ${head}.${part(forged)}.${signature}`)
   })
 
   it('is signed with the public key as a secret', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const token = await getToken(client)
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
     const body = `${part({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${part(getClaims(token))}`
@@ -128,7 +129,7 @@ describe('a token of no user', () => {
   })
 
   it('is refused with the signature of another project', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const claims = getClaims(await getToken(client))
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
@@ -139,23 +140,23 @@ describe('a token of no user', () => {
   })
 
   it('belongs to another project', async () => {
-    const { client } = await otherProject.user()
+    const { client } = await otherProject.createUser()
     await refused(`Bearer ${await getToken(client)}`)
   })
 
   it('has expired', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const token = await getToken(client)
-    service.advance(3700)
+    service.advanceClock(3700)
     try {
       await refused(`Bearer ${token}`)
     } finally {
-      service.advance(-3700)
+      service.advanceClock(-3700)
     }
   })
 
   it('is refused without a request to the service when it is expired or malformed', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const token = await getToken(client)
     const [head, payload, signature] = token.split('.')
     const claims = getClaims(token)
@@ -180,31 +181,31 @@ describe('a token of no user', () => {
   })
 
   it('belongs to a session that was ended elsewhere', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const token = await getToken(client)
-    const elsewhere = service.client()
+    const elsewhere = service.createClient()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
     await elsewhere.auth.signOut({ scope: 'global' })
     await refused(`Bearer ${token}`, 401, 'session_not_found')
   })
 
   it('belongs to a user who was deleted', async () => {
-    const { client, id } = await service.user()
+    const { client, id } = await service.createUser()
     const token = await getToken(client)
-    await service.admin().auth.admin.deleteUser(id)
+    await service.createAdminClient().auth.admin.deleteUser(id)
     await refused(`Bearer ${token}`, 401, 'session_not_found')
   })
 
   it('belongs to a user who was banned', async () => {
-    const { client, id } = await service.user(newEmail('banned'))
+    const { client, id } = await service.createUser(newEmail('banned'))
     const token = await getToken(client)
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
     await refused(`Bearer ${token}`, 403, 'user_banned')
   })
 })
 
 it.each([500, 502, 503, 504, 429])('a service that responds %i signs no user out', async (status) => {
-  const { client } = await service.user()
+  const { client } = await service.createUser()
   const token = await getToken(client)
   service.faults.push({ status })
   await expect(requireUser(bearer(token))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { newEmail, PASSWORD, type Service, SITE, startService } from 'local-cloud/testing/authService'
+import { type AuthService, newEmail, PASSWORD, SITE, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
@@ -21,12 +21,12 @@ const right = 'a token of Turnstile'
 vi.mock('@/lib/api/turnstile', () => ({ getSiteTurnstile: () => verifyCaptcha }))
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
-let service: Service
+let service: AuthService
 let POST: typeof import('@/app/api/auth/sign-in-link/route').POST
 let confirmedState: typeof import('@/lib/auth/server/confirmedState').confirmedState
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.stubEnv('NEXT_PUBLIC_CAPTCHA_PROVIDER', 'turnstile')
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   service.configure({ captcha: false, rateLimits: false, forwardedFor: false, mailInterval: 0 })
-  service.holdClock(false)
+  service.startClock()
   vi.restoreAllMocks()
 })
 afterAll(async () => {
@@ -71,14 +71,14 @@ describe.each([
   ['a link for a new password', 'recovery', 'recovery'],
 ] as const)('%s', (_, type, mailed) => {
   it('responds the same with and without an account, before any mail', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const stranger = newEmail()
     // A slow service delays no response.
     service.faults.push({ delayMs: 200 })
     expect(await post(email, { type })).toEqual(sent)
     expect(service.inbox.list({ to: email })).toHaveLength(0)
     await Promise.all(afterResponse)
-    expect(service.mail(email).details?.type).toBe(mailed)
+    expect(service.readLatestMail(email).details?.type).toBe(mailed)
     expect(await post(stranger, { type })).toEqual(sent)
     await Promise.all(afterResponse)
     expect(service.inbox.list({ to: stranger })).toHaveLength(0)
@@ -87,7 +87,7 @@ describe.each([
   it('responds the same after a recent mail', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     service.configure({ mailInterval: 60 })
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     for (const times of [1, 2]) {
       expect(await post(email, { type }), `${times}`).toEqual(sent)
       await Promise.all(afterResponse)
@@ -99,7 +99,7 @@ describe.each([
   it('responds the same while the account service is down', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     service.faults.push({ status: 503 })
     expect(await post(email, { type })).toEqual(sent)
     await Promise.all(afterResponse)
@@ -109,7 +109,7 @@ describe.each([
 })
 
 it('a link is refused without a token of Turnstile, and mailed with one', async () => {
-  const { email } = await service.user()
+  const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   const refused = { status: 400, body: { error: { code: 'captcha_failed' } } }
   for (const captcha of ['', 'a wrong one']) expect(await post(email, { captcha })).toEqual(refused)
@@ -120,13 +120,13 @@ it('a link is refused without a token of Turnstile, and mailed with one', async 
 })
 
 it('a link is mailed although the server’s own IP has used up its limit', async () => {
-  const { email } = await service.user()
-  service.holdClock(true)
+  const { email } = await service.createUser()
+  service.stopClock()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   service.configure({ rateLimits: true, forwardedFor: true })
   const options = { shouldCreateUser: false, captchaToken: 'XXXX.DUMMY.TOKEN.XXXX' }
   const request = async () =>
-    (await service.client().auth.signInWithOtp({ email: newEmail(), options })).error?.status
+    (await service.createClient().auth.signInWithOtp({ email: newEmail(), options })).error?.status
   for (let count = 0; count < 30; count += 1) await request()
   expect(await request()).toBe(429)
   expect(await post(email)).toEqual(sent)
@@ -137,7 +137,7 @@ it('a link is mailed although the server’s own IP has used up its limit', asyn
 it('a link has its token verified by the account service where the server has no secret key of Turnstile', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   verifyCaptcha = undefined
-  const { email } = await service.user()
+  const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   expect(await post(email)).toEqual(sent)
   await Promise.all(afterResponse)
@@ -157,17 +157,17 @@ it('links are limited for each network', async () => {
 
 it('reports a sign-up for an hour when it is confirmed and when its password changes, and no other account', async () => {
   const email = newEmail()
-  const client = service.client()
+  const client = service.createClient()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })
   const id = String(data.user?.id)
   expect(await confirmedState(id)).toBeNull()
-  await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
+  await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
   const confirmed = await confirmedState(id)
   expect(confirmed).toMatch(/^[0-9a-f]{16}$/)
   expect(await confirmedState(id)).toBe(confirmed)
   await client.auth.updateUser({ password: 'another horse battery' })
   expect(await confirmedState(id)).not.toBe(confirmed)
-  service.advance(3700)
+  service.advanceClock(3700)
   await client.auth.refreshSession()
   const { Date: RealDate } = globalThis
   expect(RealDate).toBe(Date)
@@ -176,6 +176,6 @@ it('reports a sign-up for an hour when it is confirmed and when its password cha
   expect(await confirmedState(id), 'an hour after the confirmation').toBeNull()
   clock.mockRestore()
   // The response to a sign-up with a confirmed email names an account that does not exist.
-  const again = await service.client().auth.signUp({ email, password: PASSWORD })
+  const again = await service.createClient().auth.signUp({ email, password: PASSWORD })
   expect(await confirmedState(String(again.data.user?.id))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { newEmail, type Service, sessionOf, startService } from 'local-cloud/testing/authService'
+import { type AuthService, newEmail, requireSession, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
@@ -12,11 +12,11 @@ const mark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
 
 const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite'])
 
-let service: Service
+let service: AuthService
 let lib: typeof import('@/lib/auth/server/verifyEmail') & typeof import('@/app/api/auth/verify/route')
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
@@ -36,18 +36,20 @@ afterAll(async () => {
 
 async function signUp(email: string, password: string, sign_up?: string): Promise<string> {
   const data = sign_up ? { sign_up } : {}
-  const { data: response, error } = await service.client().auth.signUp({ email, password, options: { data } })
+  const { data: response, error } = await service
+    .createClient()
+    .auth.signUp({ email, password, options: { data } })
   if (error || !response.user) throw error ?? new Error('The sign-up has no user')
   return response.user.id
 }
 
 const canSignIn = async (email: string, password: string) => {
-  const { data } = await service.client().auth.signInWithPassword({ email, password })
+  const { data } = await service.createClient().auth.signInWithPassword({ email, password })
   return data.session !== null
 }
 
 const linkTo = (email: string): EmailProof => {
-  const { details } = service.mail(email)
+  const { details } = service.readLatestMail(email)
   return { token_hash: String(details?.tokenHash), type: proofType.parse(details?.type) }
 }
 
@@ -59,22 +61,22 @@ const emails: Record<string, (email: string) => Promise<EmailProof>> = {
   },
   'the code of a sign-up': async (email) => {
     await signUp(email, ownersPassword, mark)
-    return { email, token: service.code(email), type: 'signup' }
+    return { email, token: service.readCode(email), type: 'signup' }
   },
   'a sign-in link': async (email) => {
-    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     return linkTo(email)
   },
   'a sign-in code': async (email) => {
-    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-    return { email, token: service.code(email), type: 'email' }
+    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    return { email, token: service.readCode(email), type: 'email' }
   },
   'a link for a new password': async (email) => {
-    await service.client().auth.resetPasswordForEmail(email)
+    await service.createClient().auth.resetPasswordForEmail(email)
     return linkTo(email)
   },
   'an invitation': async (email) => {
-    await service.admin().auth.admin.inviteUserByEmail(email)
+    await service.createAdminClient().auth.admin.inviteUserByEmail(email)
     return linkTo(email)
   },
 }
@@ -88,7 +90,7 @@ describe.each(Object.keys(emails))('%s', (name) => {
     const session = await lib.verifyEmail(proof, { signUp: { id, mark } })
     expect(session.password_needed).toBe(true)
     expect(await canSignIn(email, strangersPassword)).toBe(false)
-    const owner = service.client()
+    const owner = service.createClient()
     expect((await owner.auth.setSession(session)).error).toBeNull()
     expect((await owner.auth.updateUser({ password: ownersPassword })).error).toBeNull()
     expect(await canSignIn(email, ownersPassword)).toBe(true)
@@ -101,7 +103,7 @@ it('retains the password of a sign-up from the same browser, and requires nothin
   const session = await lib.verifyEmail(linkTo(email), { signUp: { id, mark } })
   expect(session.password_needed).toBe(false)
   expect(await canSignIn(email, ownersPassword)).toBe(true)
-  await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(false)
   expect(await canSignIn(email, ownersPassword)).toBe(true)
 })
@@ -123,7 +125,7 @@ it('ends a session with the old password right after the confirmation', async ()
   const email = newEmail()
   await signUp(email, strangersPassword)
   const proof = linkTo(email)
-  const intruder = service.client()
+  const intruder = service.createClient()
   const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
     const response = await fetch(...request)
@@ -132,21 +134,21 @@ it('ends a session with the old password right after the confirmation', async ()
     return response
   })
   await lib.verifyEmail(proof)
-  const { access_token } = await sessionOf(intruder)
-  expect((await service.call('GET', '/auth/v1/user', { token: access_token })).status).toBe(403)
+  const { access_token } = await requireSession(intruder)
+  expect((await service.sendRequest('GET', '/auth/v1/user', { token: access_token })).status).toBe(403)
   expect((await intruder.auth.refreshSession()).error).not.toBeNull()
 })
 
 const requestLink = (email: string) =>
-  service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
 
 it('leaves the password of an account that was confirmed more than a day before', async () => {
   const day = 24 * 3600 + 60
-  service.advance(-day)
-  const { email } = await service.user()
-  service.advance(day)
+  service.advanceClock(-day)
+  const { email } = await service.createUser()
+  service.advanceClock(day)
   await requestLink(email)
-  const session = await lib.verifyEmail({ email, token: service.code(email), type: 'email' })
+  const session = await lib.verifyEmail({ email, token: service.readCode(email), type: 'email' })
   expect(session.password_needed).toBe(false)
   expect(await canSignIn(email, 'correct horse battery')).toBe(true)
 })
@@ -154,7 +156,7 @@ it('leaves the password of an account that was confirmed more than a day before'
 it('leaves a password that its owner chose after the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangersPassword)
-  const owner = service.client()
+  const owner = service.createClient()
   await owner.auth.setSession(await lib.verifyEmail(linkTo(email)))
   expect((await owner.auth.updateUser({ password: ownersPassword })).error).toBeNull()
   await requestLink(email)
@@ -175,7 +177,7 @@ it.each([
     // The verification succeeds; then the service is down for each attempt.
     service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
     await expect(lib.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
-    const stranger = service.client()
+    const stranger = service.createClient()
     await stranger.auth.signInWithPassword({ email, password: strangersPassword })
     if (changed) expect((await stranger.auth.updateUser({ password: changed })).error).toBeNull()
     await requestLink(email)
@@ -219,24 +221,24 @@ describe('POST /api/auth/verify', () => {
   const wrongCode = { token: '000000', type: 'email' }
 
   it('refuses an eleventh code for an email from one IPv6 network, and accepts it from another one', async () => {
-    const { email } = await service.user()
-    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    const { email } = await service.createUser()
+    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     for (let device = 1; device <= 10; device += 1)
       expect((await post({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
-    const right = { email: email.toUpperCase(), token: service.code(email), type: 'email' }
+    const right = { email: email.toUpperCase(), token: service.readCode(email), type: 'email' }
     expect(await post(right, '2001:db8:1:1::ffff')).toEqual(tooMany)
     expect((await post(right, '2001:db8:1:2::1')).status).toBe(200)
   })
 
   it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {
-    const { email } = await service.user()
-    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    const { email } = await service.createUser()
+    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     const statuses: number[] = []
     for (let sender = 0; sender < 200; sender += 1)
       statuses.push((await post({ email, ...wrongCode }, `198.51.100.${sender}`)).status)
     expect(new Set(statuses)).toEqual(new Set([403]))
     const elsewhere = '192.0.2.1'
-    expect(await post({ email, token: service.code(email), type: 'email' }, elsewhere)).toEqual(tooMany)
+    expect(await post({ email, token: service.readCode(email), type: 'email' }, elsewhere)).toEqual(tooMany)
     expect((await post(linkTo(email), elsewhere)).status).toBe(200)
   })
 
@@ -247,8 +249,8 @@ describe('POST /api/auth/verify', () => {
         (await post({ token_hash: `guess${guess}`, type: 'email' }, `2001:db8:2:1::${guess}`)).status,
       )
     expect(new Set(statuses)).toEqual(new Set([403]))
-    const { email } = await service.user()
-    await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    const { email } = await service.createUser()
+    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(await post(linkTo(email), '2001:db8:2:1::ffff')).toEqual(tooMany)
     expect((await post(linkTo(email), '2001:db8:2:2::1')).status).toBe(200)
   })

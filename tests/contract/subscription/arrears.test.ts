@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { claimMembership } from '@/lib/membership/claims/claim'
@@ -40,8 +40,8 @@ async function setDefaultCard(member: User, card: 'pm_card_chargeCustomerFail'):
 async function createMemberInArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
   const member = await site.createMember()
   const id = await setDefaultCard(member, 'pm_card_chargeCustomerFail')
-  site.account.billing.advance(days(31) + 7200)
-  site.account.billing.advance(days(16))
+  site.account.billing.advance(daysToSeconds(31) + 7200)
+  site.account.billing.advance(daysToSeconds(16))
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: false, past_due: true, manageable: true })
   const [open] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
@@ -81,7 +81,7 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
     )
     const id = String(row?.id)
     await site.stripe.subscriptions.update(id, { pause_collection: { behavior } })
-    site.account.billing.advance(days(31) + 7200)
+    site.account.billing.advance(daysToSeconds(31) + 7200)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
     const { data } = await site.stripe.invoices.list({ subscription: id, status: 'paid' })
@@ -93,15 +93,15 @@ test('a member who leaves renewals unpaid has access in the first grace only, al
   await site.account.control({ dunningEnd: 'past_due' })
   const member = await site.createMember()
   await setDefaultCard(member, 'pm_card_chargeCustomerFail')
-  site.account.billing.advance(days(31) + 7200)
+  site.account.billing.advance(daysToSeconds(31) + 7200)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true })
-  site.account.billing.advance(days(20))
+  site.account.billing.advance(daysToSeconds(20))
   await site.deliverAll()
   const seen: unknown[] = []
   for (let month = 0; month < 3; month += 1) {
     // A few days into each following period.
-    site.account.billing.advance(month === 0 ? days(13) : days(30))
+    site.account.billing.advance(month === 0 ? daysToSeconds(13) : daysToSeconds(30))
     await site.deliverAll()
     const { subscribed, status } = await site.check(member)
     seen.push({ subscribed, status })

@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
@@ -53,7 +53,7 @@ test('an interrupted reconciliation continues at the stored event cursor', async
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
-  site.account.billing.advance(days(3))
+  site.account.billing.advance(daysToSeconds(3))
   const { events } = site.billing.stripe
   const list = events.list.bind(events)
   const listSpy = vi.spyOn(events, 'list').mockImplementation((params, options) => {

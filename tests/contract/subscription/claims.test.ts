@@ -1,4 +1,4 @@
-import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authService'
+import { type AuthService, PASSWORD, requireSession } from 'local-cloud/testing/authService'
 import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
@@ -7,7 +7,7 @@ import { payBeforeExpiry, type Site, skipMailRetryDelays } from './support.ts'
 
 let parts: GuestSite
 let site: Site
-let accounts: Service
+let accounts: AuthService
 let lib: GuestSite['lib']
 setUpGuestSite((started) => {
   parts = started
@@ -39,7 +39,7 @@ const getNonce = (link: unknown) =>
 
 /** Opens the latest link in a mailbox. */
 async function openMail(email: string) {
-  const { details } = accounts.mail(email)
+  const { details } = accounts.readLatestMail(email)
   const type = details?.type === 'invite' ? 'invite' : 'recovery'
   return openEmailLink(parts, email, { email, token: String(details?.code), type }, getNonce(details?.link))
 }
@@ -67,7 +67,7 @@ describe('the purchase of a guest', () => {
 
   test('ends sessions with the old password of the account', async () => {
     const email = 'victim@example.com'
-    const { client: intruder } = await accounts.user(email)
+    const { client: intruder } = await accounts.createUser(email)
     const customer = await buyAsGuest(email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(email)
@@ -77,30 +77,32 @@ describe('the purchase of a guest', () => {
     await lib.claimMembership(site.billing, claimant, 'only the owner knows this')
     expect((await intruder.auth.refreshSession()).error).not.toBeNull()
     expect(
-      (await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+      (await accounts.createClient().auth.signInWithPassword({ email, password: PASSWORD })).error,
     ).not.toBeNull()
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
   test('is not attached with another email', async () => {
     await buyAsGuest('somebody@example.com')
-    const { id, email, client } = await accounts.user()
-    const { access_token: accessToken } = await sessionOf(client)
+    const { id, email, client } = await accounts.createUser()
+    const { access_token: accessToken } = await requireSession(client)
     await expect(
       lib.claimMembership(site.billing, { user: { id, email }, accessToken, nonce: '' }, 'a new password'),
     ).rejects.toMatchObject({ code: 'no_claim' })
-    expect((await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    expect(
+      (await accounts.createClient().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull()
   })
 
   test('is refunded when a member has an older one, which stays', async () => {
-    const { id, email, client } = await accounts.user()
+    const { id, email, client } = await accounts.createUser()
     const member = { id, email }
     const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
     // Two purchases within the same second would have the same age.
     site.account.billing.advance(1)
     const guest = await buyAsGuest(email)
-    const { access_token: accessToken } = await sessionOf(client)
+    const { access_token: accessToken } = await requireSession(client)
     await lib
       .claimMembership(site.billing, { user: member, accessToken, nonce: '' }, 'a new password')
       .catch((error: Error) => expect(error.message).toBe('no_claim'))
@@ -112,7 +114,7 @@ describe('the purchase of a guest', () => {
   })
 
   test('blocks another purchase of a member with the same email', async () => {
-    const { id, email } = await accounts.user()
+    const { id, email } = await accounts.createUser()
     await buyAsGuest(email)
     await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
   })
@@ -162,7 +164,7 @@ describe('a claim', () => {
     'is mailed to %s while the account service requires a CAPTCHA',
     async (who) => {
       const email = `captcha.${who.replace(/ /g, '.')}@example.com`
-      if (who === 'an account') await accounts.user(email)
+      if (who === 'an account') await accounts.createUser(email)
       const customer = await buyAsGuest(email)
       accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
       await lib.sendMails(site.billing, { customer })
@@ -264,7 +266,7 @@ describe('a claim', () => {
   })
 
   test('preserves the membership of the account, although the guest bought first', async () => {
-    const member = await accounts.user()
+    const member = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: member })
     payBeforeExpiry(site)
     const customer = await buyAsGuest(member.email)
@@ -279,7 +281,7 @@ describe('a claim', () => {
   })
 
   test('of an ended membership is finished although Stripe has deleted the former customer', async () => {
-    const { id, email } = await accounts.user()
+    const { id, email } = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: { id, email } })
     const former = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
     await site.stripe.customers.del(String(former))
@@ -378,7 +380,7 @@ test('no transaction locks subscriptions before their customers, so that two nev
       })
     }),
   )
-  const { id, email } = await accounts.user()
+  const { id, email } = await accounts.createUser()
   const { sessionId } = await site.checkout({ user: { id, email } })
   await site.stripe.customers.del(String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer))
   await site.checkout({ user: { id, email } })

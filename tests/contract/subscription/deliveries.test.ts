@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { freePort } from 'local-cloud/testing/ports'
-import { buyer, days, submit, until } from 'local-cloud/testing/stripeAccount'
+import { findFreePort } from 'local-cloud/testing/ports'
+import { buyerFields, daysToSeconds, submitForm, until } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
@@ -17,7 +17,7 @@ let secret = ''
 
 beforeAll(async () => {
   site = await startSite()
-  const port = await freePort()
+  const port = await findFreePort()
   endpoint = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -56,8 +56,8 @@ const getState = async (sessionId: string) =>
 async function undecided(): Promise<{ member: User; customer: string; sessionId: string }> {
   const member = site.createUser()
   const { sessionId, url } = await site.checkout({ user: member })
-  await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
-  expect((await submit(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
+  await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
+  expect((await submitForm(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
   const customer = String(session.customer)
@@ -71,7 +71,7 @@ test('a delayed payment gives access when it succeeds, and blocks other purchase
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
   expect(await getState(sessionId)).toBe('processing')
   // Klarna may decide much later.
-  site.account.billing.advance(days(4))
+  site.account.billing.advance(daysToSeconds(4))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await arrived('checkout.session.async_payment_succeeded', customer)
   await arrived('invoice.paid', customer)
@@ -142,7 +142,7 @@ test('a payment that fails later gives no access, and the member can retry', asy
   await site.pay((await site.checkout({ user: member })).sessionId)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
-  site.account.billing.advance(days(1))
+  site.account.billing.advance(daysToSeconds(1))
   await until(async () => {
     const rows = await site.billing.database.sql<{ status: string }>(
       'select status from subscriptions where stripe_customer_id = $1 order by status',
@@ -160,7 +160,7 @@ test('an invoice that cannot be finalized is processed, and access does not chan
   await arrived('invoice.paid', customer)
   // Subscriptions of other tests renew at the same time.
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
-  site.account.billing.advance(days(31) + 7200)
+  site.account.billing.advance(daysToSeconds(31) + 7200)
   await arrived('invoice.finalization_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
   const [draft] = (await site.stripe.invoices.list({ customer, status: 'draft' })).data

@@ -1,4 +1,4 @@
-import { type Service, sessionOf, startService } from 'local-cloud/testing/authService'
+import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 
@@ -10,7 +10,7 @@ type Library = typeof import('@/lib/membership/claims/claim') &
 /** A site with its own account service, for guests who buy and claim. */
 export type GuestSite = {
   site: Site
-  accounts: Service
+  accounts: AuthService
   /** Imported after the environment variables of that service are set. */
   lib: Library
 }
@@ -23,7 +23,7 @@ export type GuestSite = {
 export function setUpGuestSite(onStart: (parts: GuestSite) => void): void {
   let parts: GuestSite
   beforeAll(async () => {
-    const accounts = await startService()
+    const accounts = await startAuthService()
     for (const [name, value] of Object.entries({
       NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
       NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
@@ -71,12 +71,12 @@ export async function buyAsGuest({ site }: GuestSite, email: string): Promise<st
 export async function openEmailLink(
   { accounts }: GuestSite,
   email: string,
-  proof: Parameters<ReturnType<Service['client']>['auth']['verifyOtp']>[0],
+  proof: Parameters<ReturnType<AuthService['createClient']>['auth']['verifyOtp']>[0],
   nonce: string,
 ) {
-  const client = accounts.client()
+  const client = accounts.createClient()
   const { data, error } = await client.auth.verifyOtp(proof)
   if (error || !data.user) throw error ?? new Error('The link returned no user.')
-  const { access_token: accessToken } = await sessionOf(client)
+  const { access_token: accessToken } = await requireSession(client)
   return { client, claimant: { user: { id: data.user.id, email }, accessToken, nonce } }
 }

@@ -1,4 +1,4 @@
-import { buyer } from 'local-cloud/testing/stripeAccount'
+import { buyerFields } from 'local-cloud/testing/stripeAccount'
 import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
@@ -25,7 +25,7 @@ describe('a guest', () => {
     await site.pay(session.id, { email: 'another@example.com' })
     await site.deliverAll()
     const customer = await site.stripe.customers.retrieve(String(session.customer))
-    expect(customer).toMatchObject({ email, name: buyer.name, address: { country: 'US' } })
+    expect(customer).toMatchObject({ email, name: buyerFields.name, address: { country: 'US' } })
     const { sql } = site.billing.database
     const [claim] = await sql('select email from claims where stripe_customer_id = $1', [customer.id])
     expect(claim).toEqual({ email })

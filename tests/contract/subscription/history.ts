@@ -154,7 +154,7 @@ type History = {
 
 /** Returns a restricted key without the permission to preview invoices. */
 const keyWithoutPreviews = ({ account }: Site) =>
-  account.restrictedKey({ ...sitePermissions, invoices: 'read' })
+  account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
 
 /** Runs one history with failing requests to Stripe; in the end Stripe works again. */
 async function runHistory(on: Site, seed: number): Promise<History> {
@@ -170,7 +170,7 @@ async function runHistory(on: Site, seed: number): Promise<History> {
   const failing = trouble.pick([0, 0.05, 0.15, 0.4])
   const repetitions = trouble.pick([0, 2])
   let meanwhiles = trouble.pick([0, 0.05])
-  const connection = new UnreliableClient(on.account.direct, trouble, async () => {
+  const connection = new UnreliableClient(on.account.directHttpClient, trouble, async () => {
     if (!trouble.chance(meanwhiles)) return
     const name = trouble.pick(others)
     story.push(`(${name})`)

@@ -1,4 +1,4 @@
-import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
@@ -204,8 +204,8 @@ export const memberEvents = {
     const session = await press(site, { user: member })
     if (session) await payOpen(site, session, past)
   },
-  month: async (site) => site.account.billing.advance(days(31) + 7200),
-  week: async (site) => site.account.billing.advance(days(7)),
+  month: async (site) => site.account.billing.advance(daysToSeconds(31) + 7200),
+  week: async (site) => site.account.billing.advance(daysToSeconds(7)),
   failingCard: payWith(ends.bad),
   workingCard: payWith(ends.good),
   payOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
@@ -285,7 +285,7 @@ export const memberEvents = {
     const session = await press(site, { user: member })
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
-    if (url) await submit(url, { ...buyer, number: declinedCard, terms: 'yes' })
+    if (url) await submitForm(url, { ...buyerFields, number: declinedCard, terms: 'yes' })
   },
   // The member starts a checkout in two tabs, and pays in both.
   twoTabs: async (site, member, past) => {
@@ -314,8 +314,8 @@ export const memberEvents = {
   // A member in arrears buys again as a guest with the same email.
   arrearsPaidTwice: async (site, member, past) => {
     await memberEvents.failingCard(site, member, past)
-    site.account.billing.advance(days(31) + 7200)
-    site.account.billing.advance(days(16))
+    site.account.billing.advance(daysToSeconds(31) + 7200)
+    site.account.billing.advance(daysToSeconds(16))
     past.emails.push(member.email)
     const session = await press(site, { guest: member.email, email: member.email })
     if (session) await payOpen(site, session, past)
@@ -327,8 +327,8 @@ export const memberEvents = {
     const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
     if (!url || status !== 'open') return
     deletedEmails.delete(member.email)
-    await submit(url, { ...buyer, method: 'klarna', terms: 'yes' })
-    await submit(`${url}/confirm`, { answer: 'later' })
+    await submitForm(url, { ...buyerFields, method: 'klarna', terms: 'yes' })
+    await submitForm(`${url}/confirm`, { answer: 'later' })
     undecided.push(session)
   },
   guestPaysLater: async (site, member, past) => {
@@ -336,8 +336,8 @@ export const memberEvents = {
     const session = await press(site, { guest: email, email })
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
-    await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
-    await submit(`${url}/confirm`, { answer: 'later' })
+    await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
+    await submitForm(`${url}/confirm`, { answer: 'later' })
     past.undecided.push(session)
   },
   decideLater: async (site, _, { undecided, random }) => {

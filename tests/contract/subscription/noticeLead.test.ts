@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
@@ -33,8 +33,8 @@ async function advanceTime(seconds: number): Promise<void> {
 /** Creates a member at the regular price, whose price changes some days after a renewal. Returns the days left. */
 async function createPriceChange(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
   const member = await site.createMember()
-  for (let month = 0; month < 2; month += 1) await advanceTime(days(31) + 7200)
-  await advanceTime(days(daysAfter))
+  for (let month = 0; month < 2; month += 1) await advanceTime(daysToSeconds(31) + 7200)
+  await advanceTime(daysToSeconds(daysAfter))
   sent.length = 0
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_subscription_id as id from subscriptions where user_id = $1',
@@ -51,7 +51,10 @@ async function createPriceChange(daysAfter: number): Promise<{ member: User; day
   const changed = [{ id: String(item?.id), price: price.id }]
   await site.stripe.subscriptions.update(id, { items: changed, proration_behavior: 'none' })
   await advanceTime(3600)
-  return { member, daysLeft: (Number(item?.current_period_end) - site.account.billing.clock.now()) / days(1) }
+  return {
+    member,
+    daysLeft: (Number(item?.current_period_end) - site.account.billing.clock.now()) / daysToSeconds(1),
+  }
 }
 
 test('a change of fees is announced as early as the terms promise', async () => {

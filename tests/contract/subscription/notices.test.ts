@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
@@ -79,8 +79,8 @@ async function changePrice(member: User, amount: number): Promise<void> {
 /** Creates a member who has paid the regular price for a month, 20 days before the next renewal. */
 async function createRegularMember(): Promise<User> {
   const member = await site.createMember()
-  for (let month = 0; month < 2; month += 1) await advanceTime(days(31) + 7200)
-  await advanceTime(days(9))
+  for (let month = 0; month < 2; month += 1) await advanceTime(daysToSeconds(31) + 7200)
+  await advanceTime(daysToSeconds(9))
   sent.length = 0
   return member
 }
@@ -93,10 +93,10 @@ const formatDay = (seconds: number | undefined) =>
 describe('before the introductory price ends', () => {
   test('a member gets one notice two weeks ahead, with the amount, the day, and how to cancel', async () => {
     const member = await site.createMember()
-    await advanceTime(days(31) + 7200)
-    await advanceTime(days(10))
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(10))
     expect(findMailsTo(member)).toEqual([])
-    await advanceTime(days(7))
+    await advanceTime(daysToSeconds(7))
     const [mail] = findMailsTo(member)
     const end = (await getSubscription(member)).items.data[0]?.current_period_end
     expect(mail?.subject).toBe(`Your price changes on ${formatDay(end)}`)
@@ -113,21 +113,21 @@ describe('before the introductory price ends', () => {
     }
     expect(mail?.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2F`)
     expect(mail?.text).toContain('hello@creatorscircle.example')
-    const left = (Number(end) - site.account.billing.clock.now()) / days(1)
+    const left = (Number(end) - site.account.billing.clock.now()) / daysToSeconds(1)
     expect(left).toBeGreaterThan(7)
     expect(left).toBeLessThan(21)
-    for (let day = 0; day < 5; day += 1) await advanceTime(days(1))
+    for (let day = 0; day < 5; day += 1) await advanceTime(daysToSeconds(1))
     await skipRetryDelays()
-    await advanceTime(days(14))
-    await advanceTime(days(31))
+    await advanceTime(daysToSeconds(14))
+    await advanceTime(daysToSeconds(31))
     expect(findMailsTo(member)).toHaveLength(1)
   })
 
   test('two concurrent servers send a notice once', async () => {
     site.billing.mail = undefined
     const members = [await site.createMember(), await site.createMember()]
-    await advanceTime(days(31) + 7200)
-    await advanceTime(days(20))
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(20))
     const other = site.otherInstance()
     other.mail = services
     let isFirst = true
@@ -150,9 +150,9 @@ describe('before the introductory price ends', () => {
   test('a failed mail is stored with its error and retried after growing delays', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
-    await advanceTime(days(31) + 7200)
+    await advanceTime(daysToSeconds(31) + 7200)
     failures = [new Error('no mail today'), new Error('nor now')]
-    await advanceTime(days(18))
+    await advanceTime(daysToSeconds(18))
     expect(findMailsTo(member)).toEqual([])
     const { id } = await getSubscription(member)
     const note = async () =>
@@ -180,8 +180,8 @@ describe('before the introductory price ends', () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
     site.billing.mail = undefined
-    await advanceTime(days(31) + 7200)
-    await advanceTime(days(26))
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(26))
     site.billing.mail = services
     await reconcile(site.billing)
     expect(findMailsTo(member)).toHaveLength(1)
@@ -191,21 +191,21 @@ describe('before the introductory price ends', () => {
 
   test('a member who cancels gets no notice, and gets it after taking the cancellation back', async () => {
     const member = await site.createMember()
-    await advanceTime(days(31) + 7200)
+    await advanceTime(daysToSeconds(31) + 7200)
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    await advanceTime(days(18))
+    await advanceTime(daysToSeconds(18))
     expect(findMailsTo(member)).toEqual([])
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: false })
-    await advanceTime(days(1))
+    await advanceTime(daysToSeconds(1))
     expect(findMailsTo(member)).toHaveLength(1)
   })
 
   test('no notice is sent after a cancellation that the mirror does not have yet', async () => {
     const member = await site.createMember()
     site.billing.mail = undefined
-    await advanceTime(days(31) + 7200)
-    await advanceTime(days(18))
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(18))
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     site.billing.mail = services
@@ -217,8 +217,8 @@ describe('before the introductory price ends', () => {
   test("the recipient is Stripe's email at the moment of sending", async () => {
     const member = await site.createMember()
     site.billing.mail = undefined
-    await advanceTime(days(31) + 7200)
-    await advanceTime(days(18))
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(18))
     const { customer } = await getSubscription(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
     site.billing.mail = services
@@ -232,8 +232,8 @@ describe('before the introductory price ends', () => {
     const { sessionId } = await site.checkout({ guest: email, email })
     await site.pay(sessionId, { email })
     await site.deliverAll()
-    await advanceTime(days(31) + 7200)
-    await advanceTime(days(18))
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(18))
     const mail = sent.findLast(({ to }) => to === email)
     expect(mail?.text).toContain(`Manage or cancel: ${SITE}/claim\n`)
     expect(mail?.text).toContain('without an account')
@@ -242,9 +242,9 @@ describe('before the introductory price ends', () => {
   test('a user gets no mail after deleting the account', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
-    await advanceTime(days(31) + 7200)
+    await advanceTime(daysToSeconds(31) + 7200)
     failures = [new Error('no mail today')]
-    await advanceTime(days(18))
+    await advanceTime(daysToSeconds(18))
     await endMembershipFor(member, site.billing)
     await skipRetryDelays()
     await reconcile(site.billing)
@@ -259,7 +259,7 @@ describe('before the introductory price ends', () => {
       const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
       const member = await site.createMember()
       const { customer } = await getSubscription(member)
-      await advanceTime(days(31) + 7200)
+      await advanceTime(daysToSeconds(31) + 7200)
       const clear = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
       if (when === 'before a notice is recorded') await clear()
@@ -273,7 +273,7 @@ describe('before the introductory price ends', () => {
           },
         }
       }
-      await advanceTime(days(18))
+      await advanceTime(daysToSeconds(18))
       await clear()
       await skipRetryDelays()
       await reconcile(site.billing)
@@ -287,21 +287,21 @@ describe('before a fee changes for another reason', () => {
   test('a member gets a notice of a price that was set in Stripe', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
-    await advanceTime(days(8))
+    await advanceTime(daysToSeconds(8))
     const [mail] = findMailsTo(member)
     expect(mail?.subject).toMatch(/^The price of your membership changes on /)
     expect(mail?.text).toContain('from $1,497 a month to $1,597 a month')
     await skipRetryDelays()
-    await advanceTime(days(2))
+    await advanceTime(daysToSeconds(2))
     expect(findMailsTo(member)).toHaveLength(1)
   })
 
   test('a price that changes once more causes another notice, and one that is reverted does not', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
-    await advanceTime(days(8))
+    await advanceTime(daysToSeconds(8))
     await changePrice(member, 169_700)
-    await advanceTime(days(1))
+    await advanceTime(daysToSeconds(1))
     expect(findMailsTo(member).map(({ text }) => text.match(/to (\$[\d,]+) a month/)?.[1])).toEqual([
       '$1,597',
       '$1,697',
@@ -310,7 +310,7 @@ describe('before a fee changes for another reason', () => {
     const other = await createRegularMember()
     await changePrice(other, 159_700)
     await changePrice(other, 149_700)
-    await advanceTime(days(8))
+    await advanceTime(daysToSeconds(8))
     expect(findMailsTo(other)).toEqual([])
   })
 
@@ -337,7 +337,7 @@ describe('before a fee changes for another reason', () => {
       }
     })
     await site.check(member, true)
-    await advanceTime(days(8))
+    await advanceTime(daysToSeconds(8))
     preview.mockRestore()
     expect(findMailsTo(member)).toEqual([])
   })
@@ -354,7 +354,7 @@ describe('before a fee changes for another reason', () => {
         for (const { price } of response.items.data) if (price.recurring) price.recurring.interval = 'year'
         return response
       })
-    await advanceTime(days(8))
+    await advanceTime(daysToSeconds(8))
     expect(findMailsTo(member)).toEqual([])
     expect(complaint.mock.calls.flat().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
     yearly.mockRestore()
@@ -365,13 +365,13 @@ describe('before a fee changes for another reason', () => {
 describe('once a year', () => {
   test('a member is reminded of the price, the interval and the cancellation', async () => {
     const member = await createRegularMember()
-    for (let month = 0; month < 12; month += 1) await advanceTime(days(25))
+    for (let month = 0; month < 12; month += 1) await advanceTime(daysToSeconds(25))
     const mails = findMailsTo(member)
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Your membership in Creator's Circle: a yearly reminder",
     ])
     expect(mails[0]?.text).toContain('charged $1,497 a month')
-    for (let month = 0; month < 13; month += 1) await advanceTime(days(29))
+    for (let month = 0; month < 13; month += 1) await advanceTime(daysToSeconds(29))
     expect(findMailsTo(member)).toHaveLength(2)
   })
 })
@@ -379,8 +379,8 @@ describe('once a year', () => {
 test('without a mail server, nothing is recorded', async () => {
   site.billing.mail = undefined
   const member = await site.createMember()
-  await advanceTime(days(31) + 7200)
-  await advanceTime(days(18))
+  await advanceTime(daysToSeconds(31) + 7200)
+  await advanceTime(daysToSeconds(18))
   const { id } = await getSubscription(member)
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
 })
@@ -389,8 +389,8 @@ test('a missing text is named, and no mail is sent without it', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const member = await site.createMember()
   site.billing.mail = { ...services, texts: async () => ({ ...seedMailTexts(), notices: null }) }
-  await advanceTime(days(31) + 7200)
-  await advanceTime(days(18))
+  await advanceTime(daysToSeconds(31) + 7200)
+  await advanceTime(daysToSeconds(18))
   expect(findMailsTo(member)).toEqual([])
   expect(complaint.mock.calls.flat().join()).toContain('messages.notices.introEndSubject is missing')
   complaint.mockRestore()

@@ -108,7 +108,7 @@ test('a publication with the same terms is no change', async () => {
 test('an unknown author is omitted', async () => {
   sell(199_700)
   vi.spyOn(console, 'warn').mockImplementationOnce(() => {})
-  const offerAuthor = vi.fn(() => Promise.reject(new Error('the lake is away')))
+  const offerAuthor = vi.fn(() => Promise.reject(new Error('the Content Lake is unavailable')))
   const { sql } = site.billing.database
   const rival = vi.spyOn(site.billing.database, 'sql').mockImplementation(async (text, values) => {
     // Another writer comes first once, so that it reads again.

@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { type Mail, MailError } from '@/lib/mail'
@@ -44,9 +44,9 @@ const readRows = (kind: string) =>
 async function createMemberBeforeNotice(): Promise<User> {
   const member = await site.createMember()
   await sendMails(site.billing)
-  site.account.billing.advance(days(31) + 7200)
+  site.account.billing.advance(daysToSeconds(31) + 7200)
   await site.deliverAll()
-  site.account.billing.advance(days(18))
+  site.account.billing.advance(daysToSeconds(18))
   await site.deliverAll()
   sent.length = 0
   return member
@@ -93,7 +93,7 @@ test('a mail that fails for days is abandoned after a bounded number of attempts
 test('one mail that fails does not delay the others', async () => {
   const [first, second] = [await site.createMember(), await site.createMember()]
   await sendMails(site.billing)
-  site.account.billing.advance(days(49))
+  site.account.billing.advance(daysToSeconds(49))
   await site.deliverAll()
   sent.length = 0
   failures = [new MailError('421 Service not available')]

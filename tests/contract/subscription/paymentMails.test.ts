@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
@@ -68,7 +68,7 @@ describe('after a purchase', () => {
     const { sessionId } = await site.checkout({ user: early })
     await site.pay(sessionId)
     await site.deliverAll()
-    site.account.billing.advance(days(8))
+    site.account.billing.advance(daysToSeconds(8))
     await site.deliverAll()
     site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
     await sendMails(site.billing)
@@ -89,7 +89,7 @@ describe('a failed payment', () => {
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
     sent.length = 0
-    site.account.billing.advance(days(31) + 7200)
+    site.account.billing.advance(daysToSeconds(31) + 7200)
     await site.deliverAll()
     return member
   }
@@ -106,7 +106,7 @@ describe('a failed payment', () => {
       `The payment of $997 for Creator's Circle, due on ${formatDay(invoice?.created ?? 0)}, failed.`,
     )
     expect(mail?.text).toContain(`Pay $997 now: ${invoice?.hosted_invoice_url}`)
-    site.account.billing.advance(days(3))
+    site.account.billing.advance(daysToSeconds(3))
     await site.deliverAll()
     await reconcile(site.billing)
     expect(findMailsTo(member)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { submit } from 'local-cloud/testing/stripeAccount'
+import { submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { ensurePortal } from '@/lib/membership/portal'
 import { findPortal } from '@/lib/membership/portalConfiguration'
@@ -65,13 +65,13 @@ test('the link for users who cannot sign in opens a page of Stripe that accepts 
   expect(response.status).toBe(303)
   const login = String(response.headers.get('location'))
   expect(login).toContain('/p/login/')
-  expect((await submit(login, { email: 'guest@example.com' })).status).toBe(200)
+  expect((await submitForm(login, { email: 'guest@example.com' })).status).toBe(200)
 })
 
 test('the doctor names the active payment methods, and where to check without the permission', async () => {
   expect(await findings(checkPaymentMethods)).toEqual([
     'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
   ])
-  const restricted = site.account.client(site.account.restrictedKey({ customers: 'read' }))
+  const restricted = site.account.createClient(site.account.createRestrictedKey({ customers: 'read' }))
   expect((await findings(checkPaymentMethods, restricted))[0]).toMatch(/^person: .*Settings, Payment methods/)
 })

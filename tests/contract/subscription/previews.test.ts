@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, setUpSite, sitePermissions } from './support.ts'
@@ -8,14 +8,14 @@ setUpSite((started) => {
   site = started
 })
 beforeEach(() => {
-  site.billing.stripe = site.account.client()
+  site.billing.stripe = site.account.createClient()
 })
 
 test('a renewal that only a read has seen clears the next amount', async () => {
   const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ next_amount: 99_700 })
   // The second month is paid, so that the next one is at the regular price.
-  site.account.billing.advance(days(31) + 7200)
+  site.account.billing.advance(daysToSeconds(31) + 7200)
   await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
   expect(await site.check(member, true)).toMatchObject({ subscribed: true, next_amount: null })
   await site.deliverAll()
@@ -23,15 +23,15 @@ test('a renewal that only a read has seen clears the next amount', async () => {
 })
 
 test('a buyer has access although the restricted key may not preview invoices', async () => {
-  const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
-  site.billing.stripe = site.account.client(key)
+  const key = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
+  site.billing.stripe = site.account.createClient(key)
   const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active', next_amount: null })
 })
 
 test('an amount whose preview failed is empty until the scheduler has retried it', async () => {
-  const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
-  site.billing.stripe = site.account.client(key)
+  const key = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
+  site.billing.stripe = site.account.createClient(key)
   const member = await site.createMember()
   const [waiting] = await site.billing.database.sql(
     `select attempts, last_error like '%rak_invoices_write%' as "isPermission", next_attempt_at > now() as "isLater"
@@ -40,7 +40,7 @@ test('an amount whose preview failed is empty until the scheduler has retried it
   )
   expect(waiting).toMatchObject({ isPermission: true, isLater: true })
 
-  site.billing.stripe = site.account.client()
+  site.billing.stripe = site.account.createClient()
   await site.billing.database.sql('update sync_queue set next_attempt_at = now()')
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })

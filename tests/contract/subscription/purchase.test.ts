@@ -1,4 +1,4 @@
-import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
@@ -79,7 +79,7 @@ describe('a checkout', () => {
   test('charges 997, 997 and 1,497 dollars', async () => {
     const member = await site.createMember()
     const [row] = await getSubscriptions(member.id)
-    for (let month = 0; month < 2; month += 1) site.account.billing.advance(days(31) + 7200)
+    for (let month = 0; month < 2; month += 1) site.account.billing.advance(daysToSeconds(31) + 7200)
     const invoices = await site.stripe.invoices.list({ subscription: String(row?.stripe_subscription_id) })
     expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
       [99_700, 'paid'],
@@ -104,7 +104,7 @@ describe('a checkout', () => {
     }
   })
 
-  test('is refused to a buyer who pays an older one at the moment of its closing', async () => {
+  test('is refused to a buyerFields who pays an older one at the moment of its closing', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }
@@ -246,7 +246,7 @@ describe('a second purchase', () => {
 
   test('is refused to a member whose renewal is past due', async () => {
     const { member } = await failing()
-    site.account.billing.advance(days(31) + 7200)
+    site.account.billing.advance(daysToSeconds(31) + 7200)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true, status: 'past_due' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
@@ -256,8 +256,8 @@ describe('a second purchase', () => {
     const { member, customer } = await failing()
     const { billing } = site.account
     billing.store.setSetting('dunning_end', 'unpaid')
-    billing.advance(days(31) + 7200)
-    billing.advance(days(16))
+    billing.advance(daysToSeconds(31) + 7200)
+    billing.advance(daysToSeconds(16))
     billing.store.setSetting('dunning_end', 'cancel')
     await site.deliverAll()
     const arrears = {
@@ -276,7 +276,7 @@ describe('a second purchase', () => {
     const page = await portal.text()
     expect(page).toContain(`/invoice/${open?.id}`)
     expect(page).toContain(`href="${site.billing.siteOrigin}/account"`)
-    expect((await submit(String(open?.hosted_invoice_url), buyer)).status).toBe(303)
+    expect((await submitForm(String(open?.hosted_invoice_url), buyerFields)).status).toBe(303)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, manageable: true })
   })

@@ -53,7 +53,8 @@ test.each(['no account', 'an account'])(
   'a guest with %s gets the purchase, its price and dates by mail, and opens it by the link',
   async (has) => {
     const { site, accounts, lib } = parts
-    const email = has === 'an account' ? (await accounts.user()).email : `guest.${Math.random()}@example.com`
+    const email =
+      has === 'an account' ? (await accounts.createUser()).email : `guest.${Math.random()}@example.com`
     const customer = await buyAsGuest(parts, email)
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })

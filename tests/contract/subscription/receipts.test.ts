@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { listReceipts } from '@/lib/membership/receipts'
 import { type Site, setUpSite } from './support.ts'
@@ -12,7 +12,7 @@ const readReceipts = (member: Parameters<typeof listReceipts>[1]) => listReceipt
 
 test('lists the payments of a member, newest first, each with its page at Stripe', async () => {
   const member = await site.createMember()
-  site.account.billing.advance(days(31) + 7200)
+  site.account.billing.advance(daysToSeconds(31) + 7200)
   await site.deliverAll()
   const receipts = await readReceipts(member)
   expect(receipts.map(({ amount, currency }) => [amount, currency])).toEqual([
@@ -45,7 +45,7 @@ test('lists nothing for a user without payments, without a request to Stripe', a
 test('lists 24 payments at most', async () => {
   const member = await site.createMember()
   for (let month = 0; month < 25; month += 1) {
-    site.account.billing.advance(days(31))
+    site.account.billing.advance(daysToSeconds(31))
     await site.deliverAll()
   }
   expect(await readReceipts(member)).toHaveLength(24)
@@ -61,7 +61,7 @@ test('leaves out an open invoice', async () => {
   const { customer = '', id = '' } = row ?? {}
   const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
-  site.account.billing.advance(days(31) + 7200)
+  site.account.billing.advance(daysToSeconds(31) + 7200)
   await site.deliverAll()
   expect((await site.stripe.invoices.list({ customer, status: 'open' })).data).toHaveLength(1)
   expect(await readReceipts(member)).toEqual(before)

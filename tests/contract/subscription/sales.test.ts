@@ -19,7 +19,7 @@ let cloud: RunningCloud
 let writer: SanityClient
 beforeAll(async () => {
   cloud = await startLocalCloud({ siteOrigin })
-  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.lakeOrigin)
+  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
   vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
   const { connection } = await import('@/lib/content/config')
   writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
@@ -31,19 +31,21 @@ afterAll(async () => {
 
 /** Signs an account in to the Studio and returns the session's token. */
 async function studioToken(account: string): Promise<string> {
-  const { lakeOrigin } = cloud
+  const { contentLakeOrigin } = cloud
   const origin = encodeURIComponent(`${siteOrigin}/studio-admin`)
   const login = await fetch(
-    `${lakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
+    `${contentLakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
     {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: lakeOrigin },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: contentLakeOrigin },
       body: `account=${account}`,
     },
   )
   const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
-  const session: { token: string } = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
+  const session: { token: string } = await (
+    await fetch(`${contentLakeOrigin}/v1/auth/fetch?sid=${sid}`)
+  ).json()
   return session.token
 }
 
@@ -83,7 +85,7 @@ describe('sales in the Studio', () => {
     expect(
       await readSales({ ...site.billing, stripe: createStripe('sk_test_x', 'http://localhost:9') }),
     ).toEqual({ members })
-    await fetch(`${cloud.lakeOrigin}/v1/auth/logout`, {
+    await fetch(`${cloud.contentLakeOrigin}/v1/auth/logout`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { startDatabase } from 'local-cloud/testing/authService'
-import { type Account, buyer, startAccount, submit } from 'local-cloud/testing/stripeAccount'
+import {
+  buyerFields,
+  type StripeAccount,
+  startStripeAccount,
+  submitForm,
+} from 'local-cloud/testing/stripeAccount'
 import pg from 'pg'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, vi } from 'vitest'
@@ -56,7 +61,7 @@ export const sitePermissions = {
 /** A site's billing with its own Stripe account and database. */
 export type Site = {
   billing: Billing
-  account: Account
+  account: StripeAccount
   /** The connection string of the site's database, with the site's own rights. */
   databaseUrl: string
   stripe: Stripe
@@ -67,7 +72,7 @@ export type Site = {
   checkout(buyer: Buyer, acceptsRegular?: boolean): ReturnType<typeof createCheckout>
   /** Creates a user, pays in Checkout, and delivers all webhooks. Returns the member. */
   createMember(): Promise<User>
-  pay(sessionId: string, fields?: Partial<typeof buyer>): Promise<void>
+  pay(sessionId: string, fields?: Partial<typeof buyerFields>): Promise<void>
   /** Lists all events that the site handles, oldest first. */
   events(): Promise<Stripe.Event[]>
   /** Delivers an event with Stripe's signature. Returns the id of its customer. */
@@ -103,17 +108,17 @@ async function siteConnectionString(url: string): Promise<string> {
 
 /** Starts a site. With `direct`, its requests reach Stripe without a socket. */
 export async function startSite({ direct = false } = {}): Promise<Site> {
-  const account = await startAccount()
+  const account = await startStripeAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
   const url = await siteConnectionString(database.url)
-  const client = direct ? { httpClient: account.direct } : {}
-  const stripe = account.client(undefined, client)
+  const client = direct ? { httpClient: account.directHttpClient } : {}
+  const stripe = account.createClient(undefined, client)
   const opened: Billing[] = []
   const delivered = new Set<string>()
   const instance = (): Billing => {
     const billing: Billing = {
-      stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
+      stripe: account.createClient(undefined, { ...client, maxNetworkRetries: 0 }),
       hashIdentity: createIdentityHash('h'.repeat(32)),
       livemode: false,
       database: openDatabase(url, { timeoutMs }),
@@ -165,7 +170,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       createCheckout(site.billing, buyer, { offerVersion: termsVersion(site.offer), acceptsRegular }),
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
-      const response = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })
+      const response = await submitForm(String(session.url), { ...buyerFields, terms: 'yes', ...fields })
       if (response.status !== 303) throw new Error(`The payment returned ${response.status}`)
     },
     createMember: async () => {

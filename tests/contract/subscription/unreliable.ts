@@ -82,7 +82,7 @@ export function createClientOver(
   repetitions: number,
   key?: string,
 ): Stripe {
-  const stripe = account.client(key, { httpClient: connection, maxNetworkRetries: repetitions })
+  const stripe = account.createClient(key, { httpClient: connection, maxNetworkRetries: repetitions })
   return Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 })
 }
 

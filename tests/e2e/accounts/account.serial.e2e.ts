@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { authenticatorCode } from 'local-cloud/testing/authenticator'
+import { computeAuthenticatorCode } from 'local-cloud/testing/authenticator'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import {
   createAdminAuthClient,
@@ -55,7 +55,7 @@ async function setUpApp(page: Page): Promise<string> {
   await accountField(part, 'appCodeLabel').fill('000000')
   await findButton(part, page_('factorSubmit')).click()
   await expect(part.getByText(accountText('appCodeWrong'))).toBeVisible()
-  await accountField(part, 'appCodeLabel').fill(authenticatorCode(secret))
+  await accountField(part, 'appCodeLabel').fill(computeAuthenticatorCode(secret))
   await findButton(part, page_('factorSubmit')).click()
   await expect(part.getByText(page_('factorAdded'))).toBeVisible()
   await expect(part.getByText(page_('factorOnText'))).toBeFocused()
@@ -190,7 +190,7 @@ test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, as
   await expect(other.getByText(page_('signedOutText'))).toBeVisible()
   await other.goto('/sign-in?next=%2Faccount')
   await submitSignIn(other, email)
-  await accountField(other, 'appCodeLabel').fill(authenticatorCode(secret, 30))
+  await accountField(other, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
   await findButton(other, accountText('secondFactorSubmit')).click()
   await expect(other.getByText(signedInAs(email))).toBeVisible()
   await context.close()
@@ -207,7 +207,7 @@ test('a second app works after the first one is lost', { tag: '@all' }, async ({
   await findButton(part, page_('factorAnother')).click()
   await expect(part.getByRole('img', { name: page_('factorPicture') })).toBeVisible()
   const second = ((await part.locator('code').textContent()) ?? '').replace(/\s/g, '')
-  await accountField(part, 'appCodeLabel').fill(authenticatorCode(second))
+  await accountField(part, 'appCodeLabel').fill(computeAuthenticatorCode(second))
   await findButton(part, page_('factorSubmit')).click()
   await expect(part.getByRole('listitem')).toHaveCount(2)
   // Two apps that were added in one minute have different names.
@@ -217,7 +217,7 @@ test('a second app works after the first one is lost', { tag: '@all' }, async ({
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'passwordLabel').fill(password)
   await findButton(page, seedText('signInPage/submit')).click()
-  await accountField(page, 'appCodeLabel').fill(authenticatorCode(second, 30))
+  await accountField(page, 'appCodeLabel').fill(computeAuthenticatorCode(second, 30))
   await findButton(page, accountText('secondFactorSubmit')).click()
   await expect(page.getByText(signedInAs(email))).toBeVisible()
   await part
@@ -412,7 +412,7 @@ test('deleting a protected account requires the app as well', { tag: '@all' }, a
   await findButton(part, page_('deleteSubmit')).click()
   await expect(part.getByText(accountText('secondFactorText'))).toBeVisible()
   expect((await createAdminAuthClient().auth.admin.getUserById(id)).error).toBeNull()
-  await accountField(part, 'appCodeLabel').fill(authenticatorCode(secret, 30))
+  await accountField(part, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
   await findButton(part, accountText('secondFactorSubmit')).click()
   await expect(page.getByRole('heading', { name: page_('deletedHeading') })).toBeVisible()
 })

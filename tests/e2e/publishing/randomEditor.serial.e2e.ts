@@ -22,7 +22,7 @@ registerHooks({
     next(/^next\/\w+$/.test(specifier) ? `${specifier}.js` : specifier, context),
 })
 
-const { siteOrigin, lakeOrigin, writeToken } = testEnvironment()
+const { siteOrigin, contentLakeOrigin, writeToken } = testEnvironment()
 const clock = Date.now
 let before: Snapshot
 
@@ -40,7 +40,7 @@ test('every served page stays complete after any valid edit', {
 }, async () => {
   // The modules of the Studio read where the content is when they are imported.
   const { testWorkspace } = await import('../../support/workspace.ts')
-  const workspace = await testWorkspace({ apiHost: lakeOrigin, token: writeToken })
+  const workspace = await testWorkspace({ apiHost: contentLakeOrigin, token: writeToken })
   const { openStudio } = await import('../../support/randomEditor/editor.ts')
   const random = createRandom(seed)
   const editor = await openStudio({ client: contentClient(), workspace, random, samples: [] })
@@ -65,7 +65,7 @@ async function wrongOnSite(published: ReadonlyMap<string, ContentDocument>): Pro
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>
     _type === 'landingPage' && typeof path === 'string' ? [{ path, document: _id }] : [],
   )
-  const facts = { offer, version: checkoutVersion(offer), requestStatus, lakeOrigin }
+  const facts = { offer, version: checkoutVersion(offer), requestStatus, contentLakeOrigin }
   const pages = await Promise.all(
     [...publicRoutes, ...landingPages, unknownRoute].map(async ({ path, document }) => {
       const { status, html } = await loadPage(path)

@@ -153,8 +153,8 @@ test('an administrator can query the Content Lake', { tag: '@all' }, async ({ pa
 test('the content security policy allows Sanity’s hosts, and the Studio requests no other external host', {
   tag: '@all',
 }, async ({ page }) => {
-  const { siteOrigin, lakeOrigin } = testEnvironment()
-  const local = new Set<string>([new URL(siteOrigin).hostname, new URL(lakeOrigin).hostname])
+  const { siteOrigin, contentLakeOrigin } = testEnvironment()
+  const local = new Set<string>([new URL(siteOrigin).hostname, new URL(contentLakeOrigin).hostname])
   const failures = new Map<string, string>()
   page.on('requestfailed', (request) => {
     const { hostname } = new URL(request.url())

@@ -13,7 +13,7 @@ import type { Fields, Kind } from './fields.ts'
 /** Fields that images and files have by themselves; the variants treat them separately. */
 const assetFields = new Set(['asset', 'crop', 'hotspot', 'media'])
 
-const noLake = 'There is no Content Lake.'
+const noContentLake = 'There is no Content Lake.'
 
 /** Portable Text's own structure, which no form edits field by field. */
 const portableText: Record<string, Fields> = {
@@ -127,8 +127,8 @@ async function refusesMissing(
     i18n,
     environment: 'studio',
     getClient: () => {
-      throw new Error(noLake)
+      throw new Error(noContentLake)
     },
   })
-  return markers.some(({ message }) => !message.includes(noLake))
+  return markers.some(({ message }) => !message.includes(noContentLake))
 }

@@ -18,7 +18,7 @@ export type Facts = {
   /** The version of the terms on which a checkout is accepted; undefined when nothing can be sold. */
   version: string | undefined
   /** The origin of pictures and videos. */
-  lakeOrigin: string
+  contentLakeOrigin: string
   /** Requests a URL of this site and returns its status. */
   requestStatus(path: string): Promise<number>
 }
@@ -183,7 +183,7 @@ function missingPart(wanted: string, text: string): string {
   return JSON.stringify(wanted.slice(Math.max(0, length - 20), length + 40))
 }
 
-async function wrongLinks(html: string, { requestStatus, lakeOrigin }: Facts): Promise<string[]> {
+async function wrongLinks(html: string, { requestStatus, contentLakeOrigin }: Facts): Promise<string[]> {
   const ids = new Set(findMatches(html, /\sid="([^"]*)"/g))
   const hrefs = new Set(findMatches(html, /<a\b[^>]*\shref="([^"]*)"/g).map(decode))
   const wrong: string[] = []
@@ -193,7 +193,7 @@ async function wrongLinks(html: string, { requestStatus, lakeOrigin }: Facts): P
     if (href.startsWith('/') && !href.startsWith('//')) {
       const status = await requestStatus(href.replace(/[?#].*$/, ''))
       if (status !== 200) wrong.push(`links to ${href}, which answers ${status}`)
-    } else if (href.startsWith(`${lakeOrigin}/`)) {
+    } else if (href.startsWith(`${contentLakeOrigin}/`)) {
     } else if (href.startsWith('#') ? !ids.has(href.slice(1)) : !isUrl(href)) {
       wrong.push(`links to ${href}, which leads nowhere`)
     }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer } from '../../tests/support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 beforeEach(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
 })
 afterEach(() => account.close())
 

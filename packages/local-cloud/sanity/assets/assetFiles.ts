@@ -20,24 +20,24 @@ async function syncFolder(path: string): Promise<void> {
 /** The uploaded files of all datasets, in one folder: `<dataset>/<images or files>/<name>`. */
 export class AssetFiles {
   private readonly dir: string
-  private readonly incoming: string
+  private readonly uploadDir: string
 
-  /** Creates `dir` if missing, and deletes the files of interrupted uploads. */
+  /** Creates `dir` if it is missing. Deletes the files of interrupted uploads. */
   constructor(dir: string) {
     this.dir = dir
-    this.incoming = join(dir, '~incoming')
-    rmSync(this.incoming, { recursive: true, force: true })
-    mkdirSync(this.incoming, { recursive: true })
+    this.uploadDir = join(dir, '~incoming')
+    rmSync(this.uploadDir, { recursive: true, force: true })
+    mkdirSync(this.uploadDir, { recursive: true })
   }
 
   /** The path of a stored file. `name` must come from `parseImageName` or `parseFileName`. */
-  path(dataset: string, kind: AssetKind, name: string): string {
+  getPath(dataset: string, kind: AssetKind, name: string): string {
     return join(this.dir, dataset, kind, name)
   }
 
-  /** Writes a request's body to disk and hashes it. Throws an HttpError: 413 beyond `limit` bytes, 400 without a body. */
-  async receive(body: ReadableStream<Uint8Array> | null, limit: number): Promise<ReceivedFile> {
-    const path = join(this.incoming, randomUUID())
+  /** Writes a request's body to disk and hashes it. Throws an HttpError: 413 beyond `limitBytes`, 400 without a body. */
+  async receive(body: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<ReceivedFile> {
+    const path = join(this.uploadDir, randomUUID())
     const hash = createHash('sha1')
     const file = await open(path, 'wx', 0o600)
     let size = 0
@@ -45,7 +45,8 @@ export class AssetFiles {
       if (body) {
         for await (const chunk of body) {
           size += chunk.byteLength
-          if (size > limit) throw new HttpError(413, `Assets may have at most ${limit / 1024 / 1024} MB`)
+          if (size > limitBytes)
+            throw new HttpError(413, `Assets may have at most ${limitBytes / 1024 / 1024} MB`)
           hash.update(chunk)
           await file.writeFile(chunk)
         }
@@ -74,7 +75,7 @@ export class AssetFiles {
   }
 
   async remove(dataset: string, kind: AssetKind, name: string): Promise<void> {
-    await rm(this.path(dataset, kind, name), { force: true })
+    await rm(this.getPath(dataset, kind, name), { force: true })
   }
 
   async clear(): Promise<void> {

@@ -17,11 +17,11 @@ let photo: Buffer
 beforeAll(async () => {
   cloud = await startTestCloud()
   // Red on the left, blue on the right, to distinguish crops.
-  const half = { width: 100, height: 100, channels: 3 as const }
-  const blue = await sharp({ create: { ...half, background: '#0000ff' } })
+  const halfSize = { width: 100, height: 100, channels: 3 as const }
+  const blue = await sharp({ create: { ...halfSize, background: '#0000ff' } })
     .png()
     .toBuffer()
-  photo = await sharp({ create: { ...half, width: 200, background: '#ff0000' } })
+  photo = await sharp({ create: { ...halfSize, width: 200, background: '#ff0000' } })
     .composite([{ input: blue, left: 100, top: 0 }])
     .jpeg({ quality: 95 })
     .toBuffer()
@@ -36,7 +36,7 @@ function upload(kind: 'images' | 'files', body: Buffer, query = '', headers: Rec
   })
 }
 
-function client() {
+function createClient() {
   return cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
 }
 
@@ -46,8 +46,8 @@ async function fetchImage(url: string, accept = '*/*') {
 }
 
 describe('an uploaded image', () => {
-  test('has a document with the documented id and metadata', async () => {
-    const document = await client().assets.upload('image', photo, {
+  test('creates a document with the documented id and metadata', async () => {
+    const document = await createClient().assets.upload('image', photo, {
       filename: 'Team photo.JPG',
     })
     const sha1 = createHash('sha1').update(photo).digest('hex')
@@ -68,20 +68,20 @@ describe('an uploaded image', () => {
     expect(document.metadata.blurHash).toHaveLength(28)
     expect(document.metadata.palette?.dominant?.background).toMatch(/^#(f[0-9a-f]|0[0-9a-f])/)
     expect(
-      await client().fetch('*[_type == "sanity.imageAsset" && sha1hash == $sha1][0]._id', { sha1 }),
+      await createClient().fetch('*[_type == "sanity.imageAsset" && sha1hash == $sha1][0]._id', { sha1 }),
     ).toBe(document._id)
   })
 
-  test('has one document after two uploads', async () => {
-    const [one, two] = [
-      await client().assets.upload('image', photo),
-      await client().assets.upload('image', photo),
+  test('creates one document for two uploads of the same image', async () => {
+    const [firstUpload, secondUpload] = [
+      await createClient().assets.upload('image', photo),
+      await createClient().assets.upload('image', photo),
     ]
-    expect(two).toEqual(one)
+    expect(secondUpload).toEqual(firstUpload)
   })
 
-  test('is served unchanged with an immutable cache policy, also after a restart', async () => {
-    const { url, _id } = await client().assets.upload('image', photo)
+  test('serves an image unchanged with an immutable cache policy, also after a restart', async () => {
+    const { url, _id } = await createClient().assets.upload('image', photo)
     cloud = await cloud.restart()
     const response = await fetch(url)
     expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true)
@@ -91,47 +91,56 @@ describe('an uploaded image', () => {
     expect((await sendRawRequest(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
     const head = await sendRawRequest(url, { method: 'HEAD' })
     expect([head.status, head.headers['content-length'], head.body]).toEqual([200, String(photo.length), ''])
-    expect(await client().fetch('defined(*[_id == $_id][0])', { _id })).toBe(true)
+    expect(await createClient().fetch('defined(*[_id == $_id][0])', { _id })).toBe(true)
   })
 
-  test('is served with its EXIF orientation applied', async () => {
-    const turned = await sharp(photo).jpeg().withMetadata({ orientation: 6 }).toBuffer()
-    const document = await client().assets.upload('image', turned)
+  test('applies the EXIF orientation of an image', async () => {
+    const rotated = await sharp(photo).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    const document = await createClient().assets.upload('image', rotated)
     expect(document.metadata.dimensions).toMatchObject({ width: 100, height: 200 })
     const { image } = await fetchImage(`${document.url}?w=50`)
     expect(await image.metadata()).toMatchObject({ width: 50, height: 100 })
   })
 
-  test('has the requested metadata, and renditions without EXIF', async () => {
+  test('reads only the requested metadata, and removes EXIF from renditions', async () => {
     const bytes = await sharp(photo)
       .withExif({ IFD0: { Make: 'Acme' } })
       .jpeg()
       .toBuffer()
-    const first = await client().assets.upload('image', bytes)
-    expect(Object.keys(first.metadata).sort()).toEqual(
+    const document = await createClient().assets.upload('image', bytes)
+    expect(Object.keys(document.metadata).sort()).toEqual(
       ['_type', 'blurHash', 'dimensions', 'hasAlpha', 'isOpaque', 'lqip', 'palette'].sort(),
     )
-    const { image } = await fetchImage(`${first.url}?w=50`)
+    const { image } = await fetchImage(`${document.url}?w=50`)
     expect((await image.metadata()).exif).toBeUndefined()
-    const none = await client().assets.upload('image', await sharp(photo).flop().png().toBuffer(), {
-      extract: [],
-    })
-    expect(Object.keys(none.metadata).sort()).toEqual(['_type', 'dimensions', 'hasAlpha', 'isOpaque'])
+    const withoutMetadata = await createClient().assets.upload(
+      'image',
+      await sharp(photo).flop().png().toBuffer(),
+      {
+        extract: [],
+      },
+    )
+    expect(Object.keys(withoutMetadata.metadata).sort()).toEqual([
+      '_type',
+      'dimensions',
+      'hasAlpha',
+      'isOpaque',
+    ])
   })
 
-  test('has a new URL after a change of ports', async () => {
-    const { _id } = await client().assets.upload('image', photo)
+  test('updates the URL of an image after a change of ports', async () => {
+    const { _id } = await createClient().assets.upload('image', photo)
     cloud = await cloud.move()
-    const url = await client().fetch<string>('*[_id == $_id][0].url', { _id })
+    const url = await createClient().fetch<string>('*[_id == $_id][0].url', { _id })
     expect(url).toContain(`http://localhost:${cloud.config.portBase + 1}/images/`)
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('is deleted with its document', async () => {
+  test('deletes an image with its document', async () => {
     const bytes = await sharp(photo).rotate(90).png().toBuffer()
-    const document = await client().assets.upload('image', bytes)
+    const document = await createClient().assets.upload('image', bytes)
     expect((await fetch(`${document.url}?w=10`)).status).toBe(200)
-    await client().delete(document._id)
+    await createClient().delete(document._id)
     expect((await fetch(document.url)).status).toBe(404)
     expect((await fetch(`${document.url}?w=10`)).status).toBe(404)
     const file = join(
@@ -144,8 +153,8 @@ describe('an uploaded image', () => {
 })
 
 describe('renditions', () => {
-  async function colorAt(query: string) {
-    const { url } = await client().assets.upload('image', photo)
+  async function readCenterColor(query: string) {
+    const { url } = await createClient().assets.upload('image', photo)
     const { image } = await fetchImage(`${url}?${query}`)
     const { data, info } = await image.removeAlpha().sendRawRequest().toBuffer({ resolveWithObject: true })
     const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
@@ -161,8 +170,8 @@ describe('renditions', () => {
     ['rect=0,0,100,100&w=40', 'red'],
     ['rect=100,0,100,100&w=40&h=40&fit=crop', 'blue'],
     ['rect=-50,0,150,100&h=40&fit=max', 'red'],
-  ])('with %s show the %s part', async (query, color) => {
-    expect(await colorAt(query)).toEqual({ width: 40, height: 40, color })
+  ])('%s shows the %s part of an image', async (query, color) => {
+    expect(await readCenterColor(query)).toEqual({ width: 40, height: 40, color })
   })
 
   test.each([
@@ -172,8 +181,8 @@ describe('renditions', () => {
     ['w=400', 400, 200],
     ['w=400&fit=max', 200, 100],
     ['h=50', 100, 50],
-  ])('with %s have %i by %i pixels', async (query, width, height) => {
-    expect(await colorAt(query)).toMatchObject({ width, height })
+  ])('%s renders an image of %i by %i pixels', async (query, width, height) => {
+    expect(await readCenterColor(query)).toMatchObject({ width, height })
   })
 
   test.each([
@@ -181,16 +190,16 @@ describe('renditions', () => {
     ['fm=webp', 'image/webp', 'webp'],
     ['fm=avif', 'image/avif', 'heif'],
     ['auto=format', 'image/webp', 'webp'],
-  ])('with %s have the type %s', async (query, type, format) => {
-    const { url } = await client().assets.upload('image', photo)
+  ])('%s renders an image of the type %s', async (query, type, format) => {
+    const { url } = await createClient().assets.upload('image', photo)
     const { response, image } = await fetchImage(`${url}?w=20&${query}`, 'image/webp,*/*')
     expect(response.headers.get('content-type')).toBe(type)
     expect((await image.metadata()).format).toBe(format)
     if (query === 'auto=format') expect(response.headers.get('vary')).toContain('Accept')
   })
 
-  test('of @sanity/image-url show the hotspot', async () => {
-    const asset = await client().assets.upload('image', photo)
+  test('a URL of @sanity/image-url shows the hotspot', async () => {
+    const asset = await createClient().assets.upload('image', photo)
     const baseUrl = cloud.env.NEXT_PUBLIC_SANITY_API_HOST
     const hotspot = { x: 0.9, y: 0.5, width: 0.1, height: 0.1 }
     const crop = { left: 0.1, right: 0, top: 0.1, bottom: 0.1 }
@@ -202,11 +211,15 @@ describe('renditions', () => {
       .auto('format')
       .quality(75)
       .url()
-    expect(await colorAt(new URL(url).search.slice(1))).toEqual({ width: 40, height: 40, color: 'blue' })
+    expect(await readCenterColor(new URL(url).search.slice(1))).toEqual({
+      width: 40,
+      height: 40,
+      color: 'blue',
+    })
   })
 
-  test('are the same for concurrent requests, and stored on disk', async () => {
-    const { url } = await client().assets.upload('image', photo)
+  test('returns the same rendition to concurrent requests, and stores it on disk', async () => {
+    const { url } = await createClient().assets.upload('image', photo)
     const responses = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}?w=77&fm=webp`)))
     const bodies = await Promise.all(responses.map(async (response) => (await response.bytes()).toString()))
     expect(new Set(bodies).size).toBe(1)
@@ -215,20 +228,20 @@ describe('renditions', () => {
     expect(names.filter((name) => !/^[0-9a-f]{32}\.\w+$/.test(name))).toEqual([])
   })
 
-  test('with a value out of bounds return 400, with an unsupported parameter 501', async () => {
-    const { url } = await client().assets.upload('image', photo)
+  test('returns 400 for a parameter out of bounds, and 501 for an unsupported one', async () => {
+    const { url } = await createClient().assets.upload('image', photo)
     const response = await sendRawRequest(`${url}?w=-1`)
     expect(response.status).toBe(400)
     expect(JSON.parse(response.body)).toMatchObject({ statusCode: 400, error: 'Bad Request' })
     expect((await sendRawRequest(`${url}?blur=5`)).status).toBe(501)
   })
 
-  test('with dl are downloads with the requested or original name', async () => {
-    const { url } = await client().assets.upload('image', await sharp(photo).png().toBuffer(), {
+  test('the parameter dl downloads an image under the requested or original name', async () => {
+    const { url } = await createClient().assets.upload('image', await sharp(photo).png().toBuffer(), {
       filename: 'my own.png',
     })
-    const named = await sendRawRequest(`${url}?dl=${encodeURIComponent('übung".png')}`)
-    expect(named.headers['content-disposition']).toBe(
+    const withName = await sendRawRequest(`${url}?dl=${encodeURIComponent('übung".png')}`)
+    expect(withName.headers['content-disposition']).toBe(
       'attachment; filename="_bung_.png"; filename*=UTF-8\'\'%C3%BCbung%22.png',
     )
     expect((await sendRawRequest(`${url}?w=10&dl=`)).headers['content-disposition']).toContain(
@@ -237,8 +250,8 @@ describe('renditions', () => {
   })
 })
 
-describe('rejects', () => {
-  test('uploads without a token and from viewers', async () => {
+describe('invalid requests for assets', () => {
+  test('rejects uploads without a token and from viewers', async () => {
     const url = `${cloud.api}/assets/images/production`
     expect((await sendRawRequest(url, { method: 'POST', body: photo })).status).toBe(401)
     const viewer = await sendRawRequest(url, {
@@ -254,34 +267,36 @@ describe('rejects', () => {
     ['nothing', Buffer.alloc(0)],
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['an incomplete image', Buffer.from('/9j/4AAQSkZJRg==', 'base64')],
-  ])('%s as an image', async (_name, body) => {
+  ])('rejects %s as an image', async (_name, body) => {
     expect((await upload('images', body, 'filename=a.jpg', { 'content-type': 'image/jpeg' })).status).toBe(
       400,
     )
   })
 
-  test('unsupported metadata', async () => {
+  test('returns 501 for unsupported metadata', async () => {
     expect((await upload('images', photo, 'meta=exif')).status).toBe(501)
   })
 
-  test('an SVG sent as a bitmap', async () => {
-    const drawing = Buffer.from(
+  test('rejects an SVG that is sent as a bitmap', async () => {
+    const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>1</script></svg>',
     )
-    expect((await upload('images', drawing, '', { 'content-type': 'image/png' })).status).toBe(400)
+    expect((await upload('images', svg, '', { 'content-type': 'image/png' })).status).toBe(400)
   })
 
-  test('an image above the pixel limit', async () => {
+  test('rejects an image above the pixel limit', async () => {
     // Just above the limit, for a short test.
-    const bomb = await sharp({ create: { width: 10_100, height: 10_000, channels: 3, background: '#fff' } })
+    const hugeImage = await sharp({
+      create: { width: 10_100, height: 10_000, channels: 3, background: '#fff' },
+    })
       .png({ compressionLevel: 3 })
       .toBuffer()
-    expect(bomb.length).toBeLessThan(5_000_000)
-    const { status, body } = await upload('images', bomb)
+    expect(hugeImage.length).toBeLessThan(5_000_000)
+    const { status, body } = await upload('images', hugeImage)
     expect([status, body]).toEqual([400, expect.stringContaining('megapixels')])
   })
 
-  test('path traversal', async () => {
+  test('rejects path traversal', async () => {
     for (const path of ['..%2f..%2fcloud.env', '%2e%2e/%2e%2e/cloud.env', '..%5ccloud.env']) {
       const response = await sendRawRequest(
         `${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/files/local/production/${path}`,
@@ -291,46 +306,48 @@ describe('rejects', () => {
     }
   })
 
-  test('an upload without a remaining file', async () => {
+  test('deletes the file of a rejected upload', async () => {
     await upload('images', Buffer.from('hello'))
     expect(readdirSync(join(cloud.config.dataDir, 'content-lake/assets/~incoming'))).toEqual([])
   })
 })
 
 test('serves an SVG in a sandbox, and renders it on request', async () => {
-  const drawing = Buffer.from(
+  const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
   )
-  const { url, metadata } = await client().assets.upload('image', drawing, {
+  const { url, metadata } = await createClient().assets.upload('image', svg, {
     filename: 'a.svg',
     contentType: 'image/svg+xml',
   })
   expect(metadata.dimensions).toMatchObject({ width: 20, height: 10 })
-  const plain = await sendRawRequest(`${url}?w=500`)
-  expect(plain.headers['content-type']).toBe('image/svg+xml')
-  expect(plain.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
-  expect(plain.body).toBe(drawing.toString())
+  const original = await sendRawRequest(`${url}?w=500`)
+  expect(original.headers['content-type']).toBe('image/svg+xml')
+  expect(original.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+  expect(original.body).toBe(svg.toString())
   const { image } = await fetchImage(`${url}?w=40&fm=png`)
   expect(await image.metadata()).toMatchObject({ format: 'png', width: 40, height: 20 })
 })
 
 describe('files', () => {
-  test('are served with ranges, for video players', async () => {
-    const clip = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(5000, 7)])
-    const { url, _id, mimeType } = await client().assets.upload('file', clip, { filename: 'promo.mp4' })
-    expect(_id).toBe(`file-${createHash('sha1').update(clip).digest('hex')}-mp4`)
+  test('serves ranges of a file, for video players', async () => {
+    const video = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(5000, 7)])
+    const { url, _id, mimeType } = await createClient().assets.upload('file', video, {
+      filename: 'promo.mp4',
+    })
+    expect(_id).toBe(`file-${createHash('sha1').update(video).digest('hex')}-mp4`)
     expect(mimeType).toBe('video/mp4')
-    const part = await sendRawRequest(url, { headers: { range: 'bytes=4-7' } })
-    expect([part.status, part.body]).toEqual([206, 'ftyp'])
-    expect(part.headers['content-range']).toBe(`bytes 4-7/${clip.length}`)
+    const rangeResponse = await sendRawRequest(url, { headers: { range: 'bytes=4-7' } })
+    expect([rangeResponse.status, rangeResponse.body]).toEqual([206, 'ftyp'])
+    expect(rangeResponse.headers['content-range']).toBe(`bytes 4-7/${video.length}`)
     expect((await sendRawRequest(url, { headers: { range: 'bytes=99999-' } })).status).toBe(416)
-    const whole = await fetch(url)
-    expect((await whole.arrayBuffer()).byteLength).toBe(clip.length)
-    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    const response = await fetch(url)
+    expect((await response.arrayBuffer()).byteLength).toBe(video.length)
+    expect(response.headers.get('accept-ranges')).toBe('bytes')
   })
 
-  test('of HTML are served in a sandbox', async () => {
-    const { url } = await client().assets.upload('file', Buffer.from('<script>alert(1)</script>'), {
+  test('serves an HTML file in a sandbox', async () => {
+    const { url } = await createClient().assets.upload('file', Buffer.from('<script>alert(1)</script>'), {
       filename: 'x.html',
     })
     const { headers } = await sendRawRequest(url)

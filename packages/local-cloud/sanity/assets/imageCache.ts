@@ -2,68 +2,70 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Runs at most `limit` jobs at a time, first in, first out. */
+/** Runs at most `maxJobs` jobs at a time, in the order of their requests. */
 export class ConcurrencyLimit {
-  private free: number
-  private readonly waiting: (() => void)[] = []
+  private freeSlots: number
+  private readonly waitingJobs: (() => void)[] = []
 
-  constructor(limit: number) {
-    this.free = limit
+  constructor(maxJobs: number) {
+    this.freeSlots = maxJobs
   }
 
   async run<T>(job: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1
-    else await new Promise<void>((resolve) => this.waiting.push(resolve))
+    if (this.freeSlots > 0) this.freeSlots -= 1
+    else await new Promise<void>((resolve) => this.waitingJobs.push(resolve))
     try {
       return await job()
     } finally {
-      const next = this.waiting.shift()
-      if (next) next()
-      else this.free += 1
+      const startNextJob = this.waitingJobs.shift()
+      if (startNextJob) startNextJob()
+      else this.freeSlots += 1
     }
   }
 }
 
-/** Renditions on disk. Concurrent requests share one rendering. */
+/** Renditions on disk. Concurrent requests for one rendition share its rendering. */
 export class ImageCache {
   private readonly dir: string
-  private readonly limit: ConcurrencyLimit
-  private readonly running = new Map<string, Promise<Buffer>>()
+  private readonly concurrencyLimit: ConcurrencyLimit
+  private readonly renderings = new Map<string, Promise<Buffer>>()
 
   constructor(dir: string, concurrency: number) {
     this.dir = dir
-    this.limit = new ConcurrencyLimit(concurrency)
+    this.concurrencyLimit = new ConcurrencyLimit(concurrency)
   }
 
   /** The rendition stored under `key` (a relative path), else the result of `render`, which is then stored. */
   async get(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
     const path = join(this.dir, key)
-    const found = await readFile(path).catch(() => undefined)
-    if (found) return found
-    const running = this.running.get(key) ?? this.limit.run(() => this.renderInto(path, render))
-    this.running.set(key, running)
+    const cached = await readFile(path).catch(() => undefined)
+    if (cached) return cached
+    const rendering =
+      this.renderings.get(key) ?? this.concurrencyLimit.run(() => this.renderAndStore(path, render))
+    this.renderings.set(key, rendering)
     try {
-      return await running
+      return await rendering
     } finally {
-      this.running.delete(key)
+      this.renderings.delete(key)
     }
   }
 
-  private async renderInto(path: string, render: () => Promise<Buffer>): Promise<Buffer> {
+  private async renderAndStore(path: string, render: () => Promise<Buffer>): Promise<Buffer> {
     const bytes = await render()
-    const temporary = `${path}.${randomUUID()}`
+    const temporaryPath = `${path}.${randomUUID()}`
     try {
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(temporary, bytes)
-      await rename(temporary, path)
+      await writeFile(temporaryPath, bytes)
+      await rename(temporaryPath, path)
     } catch {
-      // Without room on disk, the next request renders it again.
-      await rm(temporary, { force: true }).catch(() => {})
+      // The rendition could not be stored, for example on a full disk. The next request renders it again.
+      await rm(temporaryPath, { force: true }).catch(() => {})
     }
     return bytes
   }
 
-  async clear(under = '.'): Promise<void> {
-    await rm(join(this.dir, under), { recursive: true, force: true })
+  /** Deletes the renditions below a relative path, by default all. */
+  async clear(path = '.'): Promise<void> {
+    await rm(join(this.dir, path), { recursive: true, force: true })
   }
 }

@@ -6,7 +6,7 @@ import { getMediaType } from './mediaTypes.ts'
 // Renditions are cached on disk (imageCache.ts).
 sharp.cache(false)
 
-/** The limit of images in pixels, checked before they are decoded. */
+/** The largest number of pixels of an image, checked before the image is decoded. */
 export const PIXEL_LIMIT = 100_000_000
 
 /** The properties of an image, read from its bytes. */
@@ -30,18 +30,19 @@ const EXTENSIONS: Record<string, string> = {
   svg: 'svg',
 }
 
-const open = (file: string) => sharp(file, { limitInputPixels: PIXEL_LIMIT }).autoOrient()
+const openImage = (file: string) => sharp(file, { limitInputPixels: PIXEL_LIMIT }).autoOrient()
 
+/** Renders the low-quality image placeholder (LQIP), a data URL. */
 async function renderLqip(file: string, hasAlpha: boolean): Promise<string> {
-  const small = open(file).resize({ width: 20 })
+  const thumbnail = openImage(file).resize({ width: 20 })
   const bytes = hasAlpha
-    ? await small.png({ compressionLevel: 9 }).toBuffer()
-    : await small.jpeg({ quality: 60 }).toBuffer()
+    ? await thumbnail.png({ compressionLevel: 9 }).toBuffer()
+    : await thumbnail.jpeg({ quality: 60 }).toBuffer()
   return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
 async function computeBlurHash(file: string): Promise<string> {
-  const { data, info } = await open(file)
+  const { data, info } = await openImage(file)
     .resize(32, 32, { fit: 'inside' })
     .toColorspace('srgb')
     .ensureAlpha()
@@ -50,14 +51,17 @@ async function computeBlurHash(file: string): Promise<string> {
   return encode(new Uint8ClampedArray(data), info.width, info.height, 4, 3)
 }
 
-/** A color of the palette with black or white for text on it. */
+/** Creates a color of the palette, with black or white as the color of text on it. */
 function createSwatch({ r, g, b }: { r: number; g: number; b: number }) {
   const background = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
   const foreground = r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#000' : '#fff'
   return { _type: 'sanity.imagePaletteSwatch', background, foreground, title: foreground, population: 100 }
 }
 
-async function readProperties(file: string, wanted: ReadonlySet<string>): Promise<ImageProperties> {
+async function readProperties(
+  file: string,
+  requestedMetadata: ReadonlySet<string>,
+): Promise<ImageProperties> {
   const header = await sharp(file, { limitInputPixels: false }).metadata()
   const extension = EXTENSIONS[header.format]
   if (!extension || (header.format === 'heif' && header.compression !== 'av1')) {
@@ -68,28 +72,31 @@ async function readProperties(file: string, wanted: ReadonlySet<string>): Promis
     throw new HttpError(400, `The image is larger than ${PIXEL_LIMIT / 1e6} megapixels`)
   }
   // Decodes every pixel, so that a damaged file is rejected at upload.
-  const stats = await open(file).stats()
+  const stats = await openImage(file).stats()
   const metadata: Record<string, unknown> = {
     _type: 'sanity.imageMetadata',
     dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio: width / height },
     hasAlpha: header.hasAlpha,
     isOpaque: stats.isOpaque,
   }
-  if (wanted.has('lqip')) metadata.lqip = await renderLqip(file, !stats.isOpaque)
-  if (wanted.has('blurhash')) metadata.blurHash = await computeBlurHash(file)
-  if (wanted.has('palette')) {
+  if (requestedMetadata.has('lqip')) metadata.lqip = await renderLqip(file, !stats.isOpaque)
+  if (requestedMetadata.has('blurhash')) metadata.blurHash = await computeBlurHash(file)
+  if (requestedMetadata.has('palette')) {
     metadata.palette = { _type: 'sanity.imagePalette', dominant: createSwatch(stats.dominant) }
   }
   return { extension, mimeType: getMediaType(extension), width, height, metadata }
 }
 
 /**
- * Reads the properties of an image with the metadata named in `wanted` (`lqip`, `blurhash`, `palette`;
+ * Reads the properties of an image, with the requested metadata (`lqip`, `blurhash`, `palette`;
  * https://www.sanity.io/docs/image-metadata). Throws a 400 HttpError for an unsupported, damaged or too large file.
  */
-export async function inspectImage(file: string, wanted: ReadonlySet<string>): Promise<ImageProperties> {
+export async function inspectImage(
+  file: string,
+  requestedMetadata: ReadonlySet<string>,
+): Promise<ImageProperties> {
   try {
-    return await readProperties(file, wanted)
+    return await readProperties(file, requestedMetadata)
   } catch (error) {
     if (error instanceof HttpError) throw error
     throw new HttpError(400, 'Invalid image: it could not be read as JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG')

@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import type { ContentLake } from '../lake.ts'
 import { AssetFiles } from './assetFiles.ts'
 import { ImageCache } from './imageCache.ts'
 import { parseFileName, parseImageName } from './names.ts'
-import { relocateAssets } from './relocate.ts'
-import { assetRoutes } from './serve.ts'
-import { uploadRoutes } from './upload.ts'
+import { createDownloadRoutes } from './serve.ts'
+import { updateAssetUrls } from './updateAssetUrls.ts'
+import { createUploadRoutes } from './upload.ts'
 
 export type Assets = {
-  uploads: Hono<LakeEnvironment>
-  downloads: Hono<LakeEnvironment>
-  /** Updates the URLs of a dataset's assets, and deletes files with their documents. */
-  follow(dataset: Dataset): void
+  uploadRoutes: Hono<SanityEnvironment>
+  downloadRoutes: Hono<SanityEnvironment>
+  /** Updates the URLs of a dataset's assets. Then deletes each asset's file when its document is deleted. */
+  watch(dataset: Dataset): void
   clear(): Promise<void>
 }
 
@@ -25,16 +25,16 @@ function parseAssetPath(path: unknown): { kind: 'images' | 'files'; name: string
   return parseFileName(name) ? { kind: 'files', name } : undefined
 }
 
-/** Stores assets in `dir`. `apiHost` is the origin of their URLs. */
-export function createAssets(lake: ContentLake, dir: string, apiHost: string): Assets {
+/** Stores assets in `dir`, and serves them. `apiHost` is the origin of their URLs. */
+export function createAssets(contentLake: ContentLake, dir: string, apiHost: string): Assets {
   const files = new AssetFiles(join(dir, 'assets'))
   // One core stays free for queries.
   const cache = new ImageCache(join(dir, 'image-cache'), Math.max(1, availableParallelism() - 1))
   return {
-    uploads: uploadRoutes(lake, files, apiHost),
-    downloads: assetRoutes(lake, files, cache),
-    follow(dataset) {
-      relocateAssets(dataset, apiHost)
+    uploadRoutes: createUploadRoutes(contentLake, files, apiHost),
+    downloadRoutes: createDownloadRoutes(contentLake, files, cache),
+    watch(dataset) {
+      updateAssetUrls(dataset, apiHost)
       dataset.subscribe(({ changes }) => {
         for (const { before, after } of changes) {
           if (after || !before || !/^sanity\.(image|file)Asset$/.test(before._type)) continue

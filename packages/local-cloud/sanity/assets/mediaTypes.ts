@@ -1,5 +1,5 @@
-/** The uploads of pictures, videos, captions and documents. */
-const TYPES: Record<string, string> = {
+/** The media types of uploads by file extension. */
+const MEDIA_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   html: 'text/html',
 }
 
-/** The media type of a file with this extension. Browsers download unknown ones. */
+/** The media type of a file extension; for an unknown one, a type that browsers download. */
 export function getMediaType(extension: string): string {
-  return TYPES[extension] ?? 'application/octet-stream'
+  return MEDIA_TYPES[extension] ?? 'application/octet-stream'
 }

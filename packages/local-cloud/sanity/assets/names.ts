@@ -3,19 +3,19 @@ export type ImageName = { sha1: string; width: number; height: number; extension
 /** The file name of any other file: `<sha1>.<extension>`. */
 export type FileName = { sha1: string; extension: string }
 
-const IMAGE = /^([0-9a-f]{40})-(\d{1,5})x(\d{1,5})\.([a-z0-9]{1,10})$/
-const FILE = /^([0-9a-f]{40})\.([a-z0-9]{1,10})$/
+const IMAGE_NAME = /^([0-9a-f]{40})-(\d{1,5})x(\d{1,5})\.([a-z0-9]{1,10})$/
+const FILE_NAME = /^([0-9a-f]{40})\.([a-z0-9]{1,10})$/
 
 /** Parses an image's file name; `undefined` for any other name. */
 export function parseImageName(name: string): ImageName | undefined {
-  const [, sha1, width, height, extension] = IMAGE.exec(name) ?? []
+  const [, sha1, width, height, extension] = IMAGE_NAME.exec(name) ?? []
   if (!sha1 || !width || !height || !extension) return undefined
   return { sha1, width: Number(width), height: Number(height), extension }
 }
 
 /** Parses a file's name; `undefined` for any other name. */
 export function parseFileName(name: string): FileName | undefined {
-  const [, sha1, extension] = FILE.exec(name) ?? []
+  const [, sha1, extension] = FILE_NAME.exec(name) ?? []
   return sha1 && extension ? { sha1, extension } : undefined
 }
 
@@ -24,11 +24,11 @@ export function formatImageName({ sha1, width, height, extension }: ImageName): 
 }
 
 /** The `_id` of an image's asset document. */
-export function imageId({ sha1, width, height, extension }: ImageName): string {
+export function getImageId({ sha1, width, height, extension }: ImageName): string {
   return `image-${sha1}-${width}x${height}-${extension}`
 }
 
 /** The `_id` of a file's asset document. */
-export function fileId({ sha1, extension }: FileName): string {
+export function getFileId({ sha1, extension }: FileName): string {
   return `file-${sha1}-${extension}`
 }

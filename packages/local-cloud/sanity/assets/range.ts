@@ -2,8 +2,8 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. `undefined` means the whole body: without the
- * header, with another unit, or with several ranges, which a server may ignore.
+ * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. Returns `undefined` for the whole
+ * body: without the header, with another unit, or with several ranges, which a server may ignore.
  */
 export function parseRange(
   header: string | undefined,
@@ -11,14 +11,14 @@ export function parseRange(
 ): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match) return undefined
-  const [, first = '', last = ''] = match
-  if (first === '' && last === '') return undefined
-  if (first === '') {
-    const length = Math.min(Number(last), size)
+  const [, firstByte = '', lastByte = ''] = match
+  if (firstByte === '' && lastByte === '') return undefined
+  if (firstByte === '') {
+    const length = Math.min(Number(lastByte), size)
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
   }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  const start = Number(firstByte)
+  const end = lastByte === '' ? size - 1 : Math.min(Number(lastByte), size - 1)
   if (start >= size) return 'unsatisfiable'
   return end < start ? undefined : { start, end }
 }

@@ -3,84 +3,94 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { HttpError } from '../../http/errors.ts'
-import type { LakeEnvironment } from '../context.ts'
-import type { ContentLake } from '../lake.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { AssetFiles } from './assetFiles.ts'
 import type { ImageCache } from './imageCache.ts'
 import { getMediaType } from './mediaTypes.ts'
-import { fileId, type ImageName, imageId, parseFileName, parseImageName } from './names.ts'
+import { getFileId, getImageId, type ImageName, parseFileName, parseImageName } from './names.ts'
 import { parseRange } from './range.ts'
 import { formats, parseTransform } from './transformParams.ts'
 
 /** File names contain the content's hash, so the content of a URL never changes. */
-const IMMUTABLE = 'public, max-age=31536000, immutable'
+const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable'
 /** Blocks scripts in uploaded SVG and HTML files. */
-const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type Asset = { body: Blob | Buffer; type: string; etag: string; headers?: Record<string, string> }
 
-function disposition(c: Context<LakeEnvironment>, original: string): Record<string, string> {
-  const requested = c.req.query('dl')
-  if (requested === undefined) return {}
-  const name = requested || original
-  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+function getDispositionHeaders(
+  c: Context<SanityEnvironment>,
+  originalFilename: string,
+): Record<string, string> {
+  const requestedName = c.req.query('dl')
+  if (requestedName === undefined) return {}
+  const name = requestedName || originalFilename
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   return {
-    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   }
 }
 
-function send(c: Context<LakeEnvironment>, { body, type, etag, headers }: Asset): Response {
+function sendAsset(c: Context<SanityEnvironment>, { body, type, etag, headers }: Asset): Response {
   const size = body instanceof Blob ? body.size : body.byteLength
-  const common = {
+  const commonHeaders = {
     'content-type': type,
-    'cache-control': IMMUTABLE,
-    'content-security-policy': SANDBOX,
+    'cache-control': IMMUTABLE_CACHING,
+    'content-security-policy': SANDBOX_POLICY,
     'accept-ranges': 'bytes',
     etag: `"${etag}"`,
     ...headers,
   }
   if (c.req.header('if-none-match')?.includes(`"${etag}"`)) {
-    return new Response(null, { status: 304, headers: common })
+    return new Response(null, { status: 304, headers: commonHeaders })
   }
   const range = parseRange(c.req.header('range'), size)
   if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { ...common, 'content-range': `bytes */${size}` } })
+    return new Response(null, {
+      status: 416,
+      headers: { ...commonHeaders, 'content-range': `bytes */${size}` },
+    })
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
-  const part =
+  const content =
     body instanceof Blob ? body.slice(start, end + 1).stream() : new Uint8Array(body.subarray(start, end + 1))
-  return new Response(c.req.method === 'HEAD' ? null : part, {
+  return new Response(c.req.method === 'HEAD' ? null : content, {
     status: range ? 206 : 200,
     headers: {
-      ...common,
+      ...commonHeaders,
       'content-length': String(end - start + 1),
       ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
     },
   })
 }
 
-/** `GET` and `HEAD` of `/images/:project/:dataset/:file`, with transformations, and of `/files/…`. */
-export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCache): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+/** The routes `/images/:project/:dataset/:file`, with transformations, and `/files/:project/:dataset/:file`. */
+export function createDownloadRoutes(
+  contentLake: ContentLake,
+  files: AssetFiles,
+  cache: ImageCache,
+): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
 
-  /** The original file name. Throws a 404 HttpError when the file or its document does not exist. */
-  async function requireAsset(c: Context<LakeEnvironment>, id: string, path: string): Promise<string> {
-    const isOwn = c.req.param('project') === lake.projectId
-    const document = isOwn ? lake.get(c.req.param('dataset') ?? '')?.get(id) : undefined
-    const found = document && (await stat(path).catch(() => undefined))
-    if (!found?.isFile()) throw new HttpError(404, 'Asset not found')
+  /** Returns the original file name. Throws a 404 HttpError when the file or its document does not exist. */
+  async function requireAsset(c: Context<SanityEnvironment>, id: string, path: string): Promise<string> {
+    const isLocalProject = c.req.param('project') === contentLake.projectId
+    const document = isLocalProject ? contentLake.get(c.req.param('dataset') ?? '')?.get(id) : undefined
+    const stats = document && (await stat(path).catch(() => undefined))
+    if (!stats?.isFile()) throw new HttpError(404, 'Asset not found')
     return typeof document?.originalFilename === 'string' ? document.originalFilename : id
   }
 
-  async function renderImage(c: Context<LakeEnvironment>, name: ImageName, path: string): Promise<Asset> {
+  async function renderImage(c: Context<SanityEnvironment>, name: ImageName, path: string): Promise<Asset> {
     const params = new URL(c.req.url).searchParams
-    const original = formats.find((format) => format === name.extension) ?? 'png'
+    const originalFormat = formats.find((format) => format === name.extension) ?? 'png'
     params.delete('dl')
-    // An SVG scales by itself, so it is only rendered for another format.
+    // Browsers scale an SVG, so it is only rendered when another format is requested.
     if (params.size === 0 || (name.extension === 'svg' && !params.has('fm'))) {
       return { body: await openAsBlob(path), type: getMediaType(name.extension), etag: name.sha1 }
     }
-    const transform = parseTransform(params, original, c.req.header('accept') ?? '')
+    const transform = parseTransform(params, originalFormat, c.req.header('accept') ?? '')
     const hash = createHash('sha256').update(JSON.stringify(transform)).digest('hex').slice(0, 32)
     const key = `${c.req.param('dataset')}/${name.sha1}/${hash}.${transform.format}`
     const body = await cache.get(key, async () => {
@@ -96,19 +106,22 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     const { dataset, file } = c.req.param()
     const name = parseImageName(file)
     if (!name) throw new HttpError(404, 'Asset not found')
-    const path = files.path(dataset, 'images', file)
-    const original = await requireAsset(c, imageId(name), path)
+    const path = files.getPath(dataset, 'images', file)
+    const originalFilename = await requireAsset(c, getImageId(name), path)
     const image = await renderImage(c, name, path)
-    return send(c, { ...image, headers: { ...image.headers, ...disposition(c, original) } })
+    return sendAsset(c, {
+      ...image,
+      headers: { ...image.headers, ...getDispositionHeaders(c, originalFilename) },
+    })
   })
 
   routes.get('/files/:project/:dataset/:file', async (c) => {
     const { dataset, file } = c.req.param()
     const name = parseFileName(file)
     if (!name) throw new HttpError(404, 'Asset not found')
-    const path = files.path(dataset, 'files', file)
-    const headers = disposition(c, await requireAsset(c, fileId(name), path))
-    return send(c, {
+    const path = files.getPath(dataset, 'files', file)
+    const headers = getDispositionHeaders(c, await requireAsset(c, getFileId(name), path))
+    return sendAsset(c, {
       body: await openAsBlob(path),
       type: getMediaType(name.extension),
       etag: name.sha1,

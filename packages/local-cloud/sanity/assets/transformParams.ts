@@ -1,35 +1,40 @@
 import { HttpError } from '../../http/errors.ts'
 
-const fits = ['clip', 'crop', 'max'] as const
+const fitModes = ['clip', 'crop', 'max'] as const
 export const formats = ['jpg', 'png', 'webp', 'avif', 'gif', 'tif'] as const
 export type Format = (typeof formats)[number]
 
 /** The parameters of a rendition, within bounds. */
 export type Transform = {
-  /** Target size with device pixels applied. Pixels. */
+  /** The target size in device pixels. */
   width?: number
   height?: number
-  /** The part of the original. Pixels. */
+  /** The part of the original to show. Pixels. */
   rect?: { left: number; top: number; width: number; height: number }
-  fit: (typeof fits)[number]
+  fit: (typeof fitModes)[number]
   /** 1 to 100. */
   quality: number
   format: Format
 }
 
-const maxSide = 8192
-const supported = ['w', 'h', 'rect', 'fit', 'q', 'fm', 'auto', 'dpr', 'dl']
+const maxSidePixels = 8192
+const supportedParams = ['w', 'h', 'rect', 'fit', 'q', 'fm', 'auto', 'dpr', 'dl']
 
-function invalid(name: string, expected: string): HttpError {
+function invalidParameterError(name: string, expected: string): HttpError {
   return new HttpError(400, `Invalid value for parameter "${name}": expected ${expected}`)
 }
 
-function readNumber(params: URLSearchParams, name: string, low: number, high: number): number | undefined {
+function readNumber(
+  params: URLSearchParams,
+  name: string,
+  minimum: number,
+  maximum: number,
+): number | undefined {
   const text = params.get(name)
   if (!text) return undefined
   const value = Number(text)
-  if (!Number.isFinite(value) || value < low || value > high) {
-    throw invalid(name, `a number from ${low} to ${high}`)
+  if (!Number.isFinite(value) || value < minimum || value > maximum) {
+    throw invalidParameterError(name, `a number from ${minimum} to ${maximum}`)
   }
   return value
 }
@@ -41,9 +46,9 @@ function readOption<T extends string>(
 ): T | undefined {
   const text = params.get(name)
   if (!text) return undefined
-  const found = allowed.find((value) => value === text)
-  if (found === undefined) throw invalid(name, `one of ${allowed.join(', ')}`)
-  return found
+  const option = allowed.find((value) => value === text)
+  if (option === undefined) throw invalidParameterError(name, `one of ${allowed.join(', ')}`)
+  return option
 }
 
 function readRect(params: URLSearchParams): Transform['rect'] {
@@ -52,43 +57,47 @@ function readRect(params: URLSearchParams): Transform['rect'] {
   const numbers = text.split(',').map(Number)
   const [left = 0, top = 0, width = 0, height = 0] = numbers.map(Math.round)
   if (numbers.length !== 4 || !numbers.every(Number.isFinite) || width < 1 || height < 1) {
-    throw invalid('rect', 'left,top,width,height in pixels')
+    throw invalidParameterError('rect', 'left,top,width,height in pixels')
   }
   return { left, top, width, height }
 }
 
-/** The requested format; with `auto=format` the best that the browser accepts; else the original's. */
-function chooseFormat(params: URLSearchParams, original: Format, accept: string): Format {
+/** The requested format. With `auto=format`, the best format that the browser accepts. Otherwise the original's. */
+function chooseFormat(params: URLSearchParams, originalFormat: Format, acceptHeader: string): Format {
   const requested = readOption(params, 'fm', formats)
   if (requested) return requested
-  if (params.get('auto') !== 'format') return original
-  if (accept.includes('image/avif')) return 'avif'
-  return accept.includes('image/webp') ? 'webp' : original
+  if (params.get('auto') !== 'format') return originalFormat
+  if (acceptHeader.includes('image/avif')) return 'avif'
+  return acceptHeader.includes('image/webp') ? 'webp' : originalFormat
 }
 
 /**
  * Parses the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
  *
- * @param original - the format of the upload
- * @param accept - the request's Accept header
- * @throws HttpError 400 for a value out of bounds, 501 for another parameter
+ * @param originalFormat - the format of the upload
+ * @param acceptHeader - the request's Accept header
+ * @throws HttpError 400 for a value out of bounds, 501 for an unsupported parameter
  */
-export function parseTransform(params: URLSearchParams, original: Format, accept: string): Transform {
-  const other = [...params.keys()].find((name) => !supported.includes(name))
-  if (other !== undefined)
-    throw new HttpError(501, `The local cloud does not support the parameter "${other}"`)
-  const ratio = readNumber(params, 'dpr', 1, 3) ?? 1
-  const side = (name: string) => {
-    const value = readNumber(params, name, 1, maxSide)
-    return value && Math.min(maxSide, Math.max(1, Math.round(value * ratio)))
+export function parseTransform(
+  params: URLSearchParams,
+  originalFormat: Format,
+  acceptHeader: string,
+): Transform {
+  const unsupported = [...params.keys()].find((name) => !supportedParams.includes(name))
+  if (unsupported !== undefined)
+    throw new HttpError(501, `The local cloud does not support the parameter "${unsupported}"`)
+  const pixelRatio = readNumber(params, 'dpr', 1, 3) ?? 1
+  const readSide = (name: string) => {
+    const value = readNumber(params, name, 1, maxSidePixels)
+    return value && Math.min(maxSidePixels, Math.max(1, Math.round(value * pixelRatio)))
   }
-  const [width, height, rect] = [side('w'), side('h'), readRect(params)]
+  const [width, height, rect] = [readSide('w'), readSide('h'), readRect(params)]
   return {
     ...(width ? { width } : {}),
     ...(height ? { height } : {}),
     ...(rect ? { rect } : {}),
-    fit: readOption(params, 'fit', fits) ?? 'clip',
+    fit: readOption(params, 'fit', fitModes) ?? 'clip',
     quality: Math.max(1, Math.round(readNumber(params, 'q', 0, 100) ?? 75)),
-    format: chooseFormat(params, original, accept),
+    format: chooseFormat(params, originalFormat, acceptHeader),
   }
 }

@@ -1,30 +1,30 @@
 import type { Identity, Role } from '../types.ts'
 
-/** A user of the Studio, or the robot of a token. */
-export type Account = { id: string; name: string; email: string; role: Role; about: string }
+/** A user of the Studio, or a robot, which is the account of a token. */
+export type Account = { id: string; name: string; email: string; role: Role; description: string }
 
-const ABOUT: Record<Role, string> = {
+const DESCRIPTIONS: Record<Role, string> = {
   administrator: 'Edits everything, and manages datasets, webhooks and origins.',
   editor: 'Writes and publishes every page.',
   contributor: 'Writes drafts, which others publish.',
   viewer: 'Reads everything, drafts included, and changes nothing.',
 }
 
-/** The users of the local project, one for each role (https://www.sanity.io/docs/content-lake/roles-concepts), without passwords. */
-export function createPeople(names: Record<Role, string>): Account[] {
+/** Creates one user, without a password, for each role of https://www.sanity.io/docs/content-lake/roles-concepts. */
+export function createUsers(names: Record<Role, string>): Account[] {
   const roles: Role[] = ['administrator', 'editor', 'contributor', 'viewer']
   return roles.map((role) => ({
     id: `p-${role}`,
     name: names[role],
     email: `${role}@localhost`,
     role,
-    about: ABOUT[role],
+    description: DESCRIPTIONS[role],
   }))
 }
 
-/** The robot of a token; its id begins with `r-`. */
+/** Creates the robot of a token. Its id must begin with `r-`. */
 export function createRobot(id: string, name: string, role: Role): Account {
-  return { id, name, email: `${id.slice('r-'.length)}@localhost`, role, about: '' }
+  return { id, name, email: `${id.slice('r-'.length)}@localhost`, role, description: '' }
 }
 
 /** The robots of the tokens in cloud.env. */
@@ -45,7 +45,7 @@ const TITLES: Record<Role, string> = {
   viewer: 'Viewer',
 }
 
-/** A role in responses to the Studio. */
+/** Describes a role in responses to the Studio. */
 export function describeRole(role: Role): { name: Role; title: string; description: string } {
   return { name: role, title: TITLES[role], description: `${TITLES[role]} of the local project` }
 }

@@ -7,13 +7,17 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function loginUrl(origin: string, more = 'withSid=true') {
+function buildLoginUrl(origin: string, extraQuery = 'withSid=true') {
   const host = cloud.env.NEXT_PUBLIC_SANITY_API_HOST
-  return `${host}/v1/auth/login/local?origin=${encodeURIComponent(origin)}&projectId=local&${more}`
+  return `${host}/v1/auth/login/local?origin=${encodeURIComponent(origin)}&projectId=local&${extraQuery}`
 }
 
-function choose(account: string, origin = `${cloud.config.siteOrigin}/studio-admin`, more?: string) {
-  return sendRawRequest(loginUrl(origin, more), {
+function submitAccount(
+  account: string,
+  origin = `${cloud.config.siteOrigin}/studio-admin`,
+  extraQuery?: string,
+) {
+  return sendRawRequest(buildLoginUrl(origin, extraQuery), {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -28,19 +32,19 @@ function parseSid(location: string | undefined): string {
 }
 
 async function signIn(account: string): Promise<string> {
-  const { headers } = await choose(account)
+  const { headers } = await submitAccount(account)
   const response = await sendRawRequest(`${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`)
   return JSON.parse(response.body).token
 }
 
-async function get(path: string, token?: string) {
+async function fetchJson(path: string, token?: string) {
   const response = await sendRawRequest(`${cloud.api}${path}`, { headers: token ? bearer(token) : {} })
   return { status: response.status, body: JSON.parse(response.body) }
 }
 
 describe('signing in', () => {
-  test('shows the accounts on a page with a strict content security policy', async () => {
-    const { body, headers } = await sendRawRequest(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
+  test('shows the accounts on a sign-in page with a strict content security policy', async () => {
+    const { body, headers } = await sendRawRequest(buildLoginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
       expect(body).toContain(`value="${role}"`)
     expect(body).toContain('<html lang="en">')
@@ -49,14 +53,14 @@ describe('signing in', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  test('redirects to the Studio with a sid that is valid once', async () => {
-    const { status, headers } = await choose('editor')
+  test('redirects to the Studio with a session id that is valid once', async () => {
+    const { status, headers } = await submitAccount('editor')
     expect(status).toBe(303)
     expect(headers.location).toMatch(/^http:\/\/localhost:3999\/studio-admin#sid=/)
     expect(headers['set-cookie']).toBeUndefined()
     const url = `${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`
-    const first = await sendRawRequest(url)
-    expect(JSON.parse(first.body).token.length).toBeGreaterThan(32)
+    const response = await sendRawRequest(url)
+    expect(JSON.parse(response.body).token.length).toBeGreaterThan(32)
     expect((await sendRawRequest(url)).status).toBe(401)
   })
 
@@ -65,15 +69,15 @@ describe('signing in', () => {
     'javascript:alert(1)',
     'http://localhost:1/',
     'http://localhost:3999@evil.example',
-  ])('does not redirect to %s', async (origin) => {
-    const shown = await sendRawRequest(loginUrl(origin))
-    expect(shown.status).toBe(403)
-    const { status, headers } = await choose('administrator', origin)
+  ])('does not redirect to %s after signing in', async (origin) => {
+    const page = await sendRawRequest(buildLoginUrl(origin))
+    expect(page.status).toBe(403)
+    const { status, headers } = await submitAccount('administrator', origin)
     expect([status, headers.location]).toEqual([403, undefined])
   })
 
-  test('is refused from another origin', async () => {
-    const response = await sendRawRequest(loginUrl(cloud.config.siteOrigin), {
+  test('refuses to sign in from another origin', async () => {
+    const response = await sendRawRequest(buildLoginUrl(cloud.config.siteOrigin), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' },
       body: 'account=administrator',
@@ -81,7 +85,7 @@ describe('signing in', () => {
     expect(response.status).toBe(403)
   })
 
-  test('ignores cookies', async () => {
+  test('ignores session cookies', async () => {
     const headers = {
       cookie: `sanitySession=${await signIn('administrator')}`,
       'content-type': 'text/plain',
@@ -97,10 +101,10 @@ describe('signing in', () => {
     expect(JSON.parse((await sendRawRequest(`${cloud.api}/users/me`, { headers })).body)).toEqual({})
   })
 
-  test('creates a session that survives a restart and ends with signing out', async () => {
+  test('creates a session that survives a restart and ends on signing out', async () => {
     const token = await signIn('administrator')
     cloud = await cloud.restart()
-    expect(await get('/users/me', token)).toMatchObject({
+    expect(await fetchJson('/users/me', token)).toMatchObject({
       status: 200,
       body: {
         id: 'p-administrator',
@@ -108,39 +112,45 @@ describe('signing in', () => {
         provider: 'local',
       },
     })
-    const out = await sendRawRequest(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
-    expect(out.status).toBe(204)
-    expect((await get('/users/me', token)).status).toBe(401)
+    const signOut = await sendRawRequest(`${cloud.api}/auth/logout`, {
+      method: 'POST',
+      headers: bearer(token),
+    })
+    expect(signOut.status).toBe(204)
+    expect((await fetchJson('/users/me', token)).status).toBe(401)
   })
 
-  test("out of the Studio retains the site's own tokens", async () => {
+  test("signing out does not revoke the site's own tokens", async () => {
     const token = cloud.env.SANITY_API_READ_TOKEN
     await sendRawRequest(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
-    expect((await get('/users/me', token)).status).toBe(200)
+    expect((await fetchJson('/users/me', token)).status).toBe(200)
   })
 })
 
 describe('without a valid token', () => {
-  test('/users/me returns {}, for the sign-in screen', async () => {
-    expect(await get('/users/me')).toEqual({ status: 200, body: {} })
+  test('/users/me returns {} without a token, for the sign-in screen', async () => {
+    expect(await fetchJson('/users/me')).toEqual({ status: 200, body: {} })
   })
 
   test('an invalid token returns 401', async () => {
-    const { status, body } = await get('/data/query/production?query=1', 'wrong')
+    const { status, body } = await fetchJson('/data/query/production?query=1', 'wrong')
     expect([status, body.message]).toEqual([401, 'Session not found'])
   })
 })
 
 describe('the project', () => {
-  test('responds to the requests of a starting Studio', async () => {
+  test('serves the requests of a starting Studio', async () => {
     const token = await signIn('editor')
-    expect((await get('/projects/local', token)).body).toMatchObject({ id: 'local', organizationId: 'local' })
-    expect((await get('/projects/local/datasets', token)).body).toMatchObject([{ name: 'production' }])
-    expect((await get('/projects/local/user-applications', token)).body).toEqual([])
-    expect((await get('/features', token)).body).toContain('contentReleases')
-    expect((await get('/access/requests/me', token)).body).toEqual([])
-    expect((await get('/intake/telemetry-status', token)).body).toEqual({ status: 'denied' })
-    expect((await get('/projects/other/datasets/production/acl', token)).status).toBe(404)
+    expect((await fetchJson('/projects/local', token)).body).toMatchObject({
+      id: 'local',
+      organizationId: 'local',
+    })
+    expect((await fetchJson('/projects/local/datasets', token)).body).toMatchObject([{ name: 'production' }])
+    expect((await fetchJson('/projects/local/user-applications', token)).body).toEqual([])
+    expect((await fetchJson('/features', token)).body).toContain('contentReleases')
+    expect((await fetchJson('/access/requests/me', token)).body).toEqual([])
+    expect((await fetchJson('/intake/telemetry-status', token)).body).toEqual({ status: 'denied' })
+    expect((await fetchJson('/projects/other/datasets/production/acl', token)).status).toBe(404)
   })
 
   test('refuses access requests with a message that the Studio shows', async () => {
@@ -161,12 +171,12 @@ describe('the project', () => {
 
   test('returns the permissions of each role', async () => {
     const permissions = async (token?: string) =>
-      (await get('/projects/local/datasets/production/acl', token)).body[0].permissions
+      (await fetchJson('/projects/local/datasets/production/acl', token)).body[0].permissions
     expect(await permissions(await signIn('viewer'))).toEqual(['read', 'history'])
     expect(await permissions(await signIn('editor'))).toContain('update')
     const contributor = await signIn('contributor')
     expect(await permissions(contributor)).toEqual(['read', 'history'])
-    expect((await get('/projects/local/datasets/production/acl', contributor)).body[1]).toMatchObject({
+    expect((await fetchJson('/projects/local/datasets/production/acl', contributor)).body[1]).toMatchObject({
       filter: '_id in path("drafts.**")',
       permissions: expect.arrayContaining(['create', 'update']),
     })
@@ -198,20 +208,23 @@ describe('the project', () => {
       })
     expect((await create(await signIn('editor'))).status).toBe(403)
     const { token } = JSON.parse((await create(await signIn('administrator'))).body)
-    expect((await get('/users/me', token)).body).toMatchObject({ role: 'viewer', provider: 'sanity-token' })
+    expect((await fetchJson('/users/me', token)).body).toMatchObject({
+      role: 'viewer',
+      provider: 'sanity-token',
+    })
   })
 
   test('returns users by id, one or several', async () => {
     const token = await signIn('viewer')
-    expect((await get('/users/p-editor', token)).body).toMatchObject({
+    expect((await fetchJson('/users/p-editor', token)).body).toMatchObject({
       id: 'p-editor',
       displayName: 'Editor',
     })
-    expect((await get('/users/me,p-editor,unknown', token)).body).toMatchObject([
+    expect((await fetchJson('/users/me,p-editor,unknown', token)).body).toMatchObject([
       { id: 'p-viewer' },
       { id: 'p-editor' },
     ])
-    expect((await get('/users/p-editor')).status).toBe(401)
+    expect((await fetchJson('/users/p-editor')).status).toBe(401)
   })
 
   test('stores preferences for each account', async () => {
@@ -224,11 +237,11 @@ describe('the project', () => {
     expect(JSON.parse(put.body)).toEqual([{ key: 'studio.theme', value: { dark: true } }])
     cloud = await cloud.restart()
     const path = '/users/me/keyvalue/studio.theme,other'
-    expect((await get(path, editor)).body).toEqual([
+    expect((await fetchJson(path, editor)).body).toEqual([
       { key: 'studio.theme', value: { dark: true } },
       { key: 'other', value: null },
     ])
-    expect((await get(path, viewer)).body[0].value).toBeNull()
+    expect((await fetchJson(path, viewer)).body[0].value).toBeNull()
   })
 
   test('allows administrators to add an origin, which may then sign in and send requests', async () => {
@@ -247,7 +260,7 @@ describe('the project', () => {
       body: JSON.stringify({ origin, allowCredentials: true }),
     })
     expect(added.status).toBe(200)
-    expect((await choose('viewer', origin)).status).toBe(303)
+    expect((await submitAccount('viewer', origin)).status).toBe(303)
     expect(
       (await sendRawRequest(`${cloud.api}/ping`, { headers: { origin } })).headers[
         'access-control-allow-origin'
@@ -255,6 +268,6 @@ describe('the project', () => {
     ).toBe(origin)
     const { id } = JSON.parse(added.body)
     await sendRawRequest(`${url}/${id}`, { method: 'DELETE', headers: bearer(token) })
-    expect((await choose('viewer', origin)).status).toBe(403)
+    expect((await submitAccount('viewer', origin)).status).toBe(403)
   })
 })

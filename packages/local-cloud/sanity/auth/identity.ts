@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import { unauthorized } from '../../http/errors.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { AccountStore } from './store.ts'
 
 /**
  * Sets the identity of a request from its bearer token. Responds with 401 to an invalid one. Cookies are ignored: browsers
  * send those of one localhost port to all others.
  */
-export function identify(accounts: AccountStore): MiddlewareHandler<LakeEnvironment> {
+export function identify(accounts: AccountStore): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {
     const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const identity = token ? accounts.identify(token) : undefined

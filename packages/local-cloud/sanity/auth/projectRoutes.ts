@@ -2,24 +2,24 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
 import { parseBody } from '../body.ts'
-import type { LakeEnvironment } from '../context.ts'
+import { type ContentLake, getAddonName } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { hasRole } from '../grants.ts'
-import { type ContentLake, getAddonName } from '../lake.ts'
 import { getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
 import { describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-const ALL = '_id in path("**")'
-const READ = ['read', 'history']
-const WRITE = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
+const ALL_DOCUMENTS = '_id in path("**")'
+const READ_PERMISSIONS = ['read', 'history']
+const WRITE_PERMISSIONS = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
 
 /** The supported features of Sanity's paid plans, by their names in the Studio. */
 const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
-/** A limit that is never reached. */
+/** More releases than a project ever has. */
 const MAX_RELEASES = 1000
 
 const datasetSchema = z.object({ aclMode: z.enum(['public', 'private']).optional() })
@@ -40,49 +40,49 @@ function findActiveReleases(dataset: Dataset): SanityDocument[] {
     .filter((release) => ['active', 'scheduled'].includes(getReleaseState(release) ?? ''))
 }
 
-/** Whether a release is a scheduled draft, a release of one document, which plans don't count. */
+/** Whether a release is a scheduled draft, which is a release of one document. Plans do not limit these. */
 function isScheduledDraft({ metadata }: SanityDocument): boolean {
   return isObject(metadata) && metadata.cardinality === 'one'
 }
 
-/** The caller's permissions, by which the Studio disables actions. */
+/** The caller's permissions for documents, by filter. The Studio disables other actions. */
 function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
-  if (hasRole(identity, 'editor')) return [{ filter: ALL, permissions: WRITE }]
+  if (hasRole(identity, 'editor')) return [{ filter: ALL_DOCUMENTS, permissions: WRITE_PERMISSIONS }]
   if (hasRole(identity, 'contributor')) {
     return [
-      { filter: ALL, permissions: READ },
-      { filter: '_id in path("drafts.**")', permissions: WRITE },
+      { filter: ALL_DOCUMENTS, permissions: READ_PERMISSIONS },
+      { filter: '_id in path("drafts.**")', permissions: WRITE_PERMISSIONS },
     ]
   }
-  if (hasRole(identity, 'viewer')) return [{ filter: ALL, permissions: READ }]
+  if (hasRole(identity, 'viewer')) return [{ filter: ALL_DOCUMENTS, permissions: READ_PERMISSIONS }]
   if (aclMode === 'private') return []
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }
 
-/** The caller's permissions for the project. With `deployStudio` the Studio would upload its schema at every start. */
+/** The caller's permissions for the project. `deployStudio` is omitted: the Studio would upload its schema at every start. */
 function getProjectGrants(identity: Identity): Record<string, unknown> {
-  const names = (...list: string[]) => [{ grants: list.map((name) => ({ name, params: {} })) }]
-  const administrator = hasRole(identity, 'administrator')
+  const grant = (...permissions: string[]) => [{ grants: permissions.map((name) => ({ name, params: {} })) }]
+  const isAdministrator = hasRole(identity, 'administrator')
   return {
-    'sanity.project': identity ? names('read', ...(administrator ? ['update'] : [])) : [],
-    'sanity.project.datasets': administrator ? names('read', 'create', 'update') : names('read'),
-    'sanity.project.members': identity ? names('read') : [],
-    'sanity.project.cors': administrator ? names('read', 'create', 'delete') : [],
-    'sanity.project.webhooks': administrator ? names('read', 'create', 'update', 'delete') : [],
-    'sanity.document.filter.mode': names('read'),
+    'sanity.project': identity ? grant('read', ...(isAdministrator ? ['update'] : [])) : [],
+    'sanity.project.datasets': isAdministrator ? grant('read', 'create', 'update') : grant('read'),
+    'sanity.project.members': identity ? grant('read') : [],
+    'sanity.project.cors': isAdministrator ? grant('read', 'create', 'delete') : [],
+    'sanity.project.webhooks': isAdministrator ? grant('read', 'create', 'update', 'delete') : [],
+    'sanity.document.filter.mode': grant('read'),
   }
 }
 
-// The Studio recognizes the errors below by `attributes` and `error`.
+// The Studio recognizes the next two errors by `attributes` and `error`.
 
-function projectNotFound(): HttpError {
+function projectNotFoundError(): HttpError {
   return new HttpError(404, 'Project not found', {
     errorCode: 'SIO-404-PNF',
     attributes: { type: 'project' },
   })
 }
 
-function datasetNotFound(name: string): HttpError {
+function datasetNotFoundError(name: string): HttpError {
   return new HttpError(404, `Dataset "${name}" not found`, { error: 'Dataset not found' })
 }
 
@@ -96,12 +96,12 @@ function describeProject(
   id: string,
   accounts: AccountStore,
   identity: Identity,
-  withOrganization: boolean,
+  { withOrganization }: { withOrganization: boolean },
 ): Record<string, unknown> {
   return {
     id,
     displayName: 'Local project',
-    createdAt: accounts.createdAt(),
+    createdAt: accounts.readCreatedAt(),
     studioHost: null,
     organizationId: 'local',
     ...(withOrganization ? { organization: { id: 'local', name: 'Local organization' } } : {}),
@@ -111,7 +111,7 @@ function describeProject(
     isDisabledByUser: false,
     activityFeedEnabled: false,
     features: [],
-    members: accounts.all().map((account) => ({
+    members: accounts.listAccounts().map((account) => ({
       id: account.id,
       role: account.role,
       roles: [describeRole(account.role)],
@@ -124,48 +124,48 @@ function describeProject(
 /**
  * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api).
  *
- * @param options.onDatasetClosed - called after a dataset became private
+ * @param options.onDatasetBecamePrivate - called after a dataset became private
  */
-export function projectRoutes(options: {
-  lake: ContentLake
+export function createProjectRoutes(options: {
+  contentLake: ContentLake
   accounts: AccountStore
   onDatasetCreated: (dataset: Dataset) => void
-  onDatasetClosed: (name: string) => void
-}): Hono<LakeEnvironment> {
-  const { lake, accounts } = options
-  const routes = new Hono<LakeEnvironment>()
-  const datasetList = () =>
-    lake.list().map(({ name }) => ({ name, aclMode: lake.getAclMode(name), tags: [] }))
+  onDatasetBecamePrivate: (name: string) => void
+}): Hono<SanityEnvironment> {
+  const { contentLake, accounts } = options
+  const routes = new Hono<SanityEnvironment>()
+  const listDatasets = () =>
+    contentLake.list().map(({ name }) => ({ name, aclMode: contentLake.getAclMode(name), tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
-    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
+    if (c.req.param('project') !== contentLake.projectId) throw projectNotFoundError()
     await next()
   })
 
   routes.get('/projects/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     const withOrganization = c.req.query('includeOrganization') === 'true'
-    return c.json(describeProject(lake.projectId, accounts, c.var.identity, withOrganization))
+    return c.json(describeProject(contentLake.projectId, accounts, c.var.identity, { withOrganization }))
   })
   routes.get('/projects/:project/grants', (c) => c.json(getProjectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json(FEATURES))
-  // How long the plan retains the history, by which the Studio offers to revert a release. Without days it is unlimited.
+  // The plan's retention of history, unlimited without a number of days. Within it, the Studio offers to revert a release.
   routes.get('/subscriptions/project/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     return c.json({
-      projectId: lake.projectId,
+      projectId: contentLake.projectId,
       featureTypes: { retention: { features: [{ attributes: {} }] } },
     })
   })
   // The Studio requests the plan's limits before it offers to create a release.
   routes.get('/projects/:project/new-content-release-allowed', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    const active = lake.list().flatMap((dataset) => findActiveReleases(dataset))
+    const activeReleases = contentLake.list().flatMap((dataset) => findActiveReleases(dataset))
     return c.json({
       data: {
-        orgActiveReleaseCount: active.length,
-        orgMeteredActiveReleaseCount: active.filter((release) => !isScheduledDraft(release)).length,
+        orgActiveReleaseCount: activeReleases.length,
+        orgMeteredActiveReleaseCount: activeReleases.filter((release) => !isScheduledDraft(release)).length,
         datasetReleaseLimit: MAX_RELEASES,
         orgActiveReleaseLimit: MAX_RELEASES,
       },
@@ -185,27 +185,27 @@ export function projectRoutes(options: {
   })
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const name = c.req.param('dataset')
-    if (!lake.get(name)) throw datasetNotFound(name)
-    return c.json(getAccessList(c.var.identity, lake.getAclMode(name)))
+    if (!contentLake.get(name)) throw datasetNotFoundError(name)
+    return c.json(getAccessList(c.var.identity, contentLake.getAclMode(name)))
   })
 
-  const base = '/projects/:project/datasets'
-  routes.get(base, (c) => {
+  const datasetsPath = '/projects/:project/datasets'
+  routes.get(datasetsPath, (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
     const { datasetProfile, addonFor } = c.req.query()
-    if (datasetProfile === undefined && addonFor === undefined) return c.json(datasetList())
-    // The only profile: a dataset with the comments and tasks of another one.
+    if (datasetProfile === undefined && addonFor === undefined) return c.json(listDatasets())
+    // The only profile is `comments`: the dataset with the comments and tasks of another one.
     const name = datasetProfile === 'comments' && addonFor ? getAddonName(addonFor) : ''
     const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
-    return c.json(lake.get(name) ? [addon] : [])
+    return c.json(contentLake.get(name) ? [addon] : [])
   })
-  routes.put(`${base}/:name`, async (c) => {
+  routes.put(`${datasetsPath}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
     const { aclMode = 'public' } = await parseBody(c.req, datasetSchema)
     const name = c.req.param('name') ?? ''
-    if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
+    if (contentLake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
     try {
-      const dataset = lake.create(name)
+      const dataset = contentLake.create(name)
       if (aclMode === 'private') dataset.storage.setAclMode(aclMode)
       options.onDatasetCreated(dataset)
     } catch (error) {
@@ -214,22 +214,22 @@ export function projectRoutes(options: {
     }
     return c.json({ datasetName: name, aclMode })
   })
-  routes.patch(`${base}/:name`, async (c) => {
+  routes.patch(`${datasetsPath}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/update')
     const name = c.req.param('name') ?? ''
-    const dataset = lake.get(name)
-    if (!dataset) throw datasetNotFound(name)
+    const dataset = contentLake.get(name)
+    if (!dataset) throw datasetNotFoundError(name)
     const { aclMode } = await parseBody(c.req, datasetSchema)
     if (aclMode) dataset.storage.setAclMode(aclMode)
-    // Streams of callers without access have to end.
-    if (aclMode === 'private') options.onDatasetClosed(name)
-    return c.json({ datasetName: name, aclMode: lake.getAclMode(name) })
+    // The streams of callers without access must end.
+    if (aclMode === 'private') options.onDatasetBecamePrivate(name)
+    return c.json({ datasetName: name, aclMode: contentLake.getAclMode(name) })
   })
 
   // https://www.sanity.io/docs/cli-reference/tokens
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
-    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
+    if (c.req.param('project') !== contentLake.projectId) throw projectNotFoundError()
     const { label, memberships } = await parseBody(c.req, robotSchema)
     const { robot, token } = accounts.addRobot(label, memberships[0].roleNames[0])
     return c.json({ id: robot.id, label, memberships, token }, 201)
@@ -239,23 +239,23 @@ export function projectRoutes(options: {
   routes.post('/comments/:dataset/setup', (c) => {
     requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')
     const dataset = c.req.param('dataset')
-    if (!lake.get(dataset)) throw datasetNotFound(dataset)
+    if (!contentLake.get(dataset)) throw datasetNotFoundError(dataset)
     const name = getAddonName(dataset)
-    if (!lake.get(name)) options.onDatasetCreated(lake.create(name))
+    if (!contentLake.get(name)) options.onDatasetCreated(contentLake.create(name))
     return c.json({ datasetName: name })
   })
 
   routes.get('/projects/:project/cors', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
-    return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: lake.projectId })))
+    return c.json(accounts.listCorsOrigins().map((entry) => ({ ...entry, projectId: contentLake.projectId })))
   })
   routes.post('/projects/:project/cors', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/create')
     const { origin, allowCredentials } = await parseBody(c.req, originSchema)
-    if (accounts.corsOrigins().some((entry) => entry.origin === origin)) {
+    if (accounts.listCorsOrigins().some((entry) => entry.origin === origin)) {
       throw new HttpError(409, `CORS origin "${origin}" already exists`)
     }
-    return c.json({ ...accounts.addCorsOrigin(origin, allowCredentials), projectId: lake.projectId })
+    return c.json({ ...accounts.addCorsOrigin(origin, allowCredentials), projectId: contentLake.projectId })
   })
   routes.delete('/projects/:project/cors/:id', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/delete')

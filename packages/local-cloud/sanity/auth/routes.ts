@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { errorResponse, unauthorized } from '../../http/errors.ts'
 import { parseBody } from '../body.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { type Account, describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-const pairsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }))
+const preferencesSchema = z.array(z.object({ key: z.string(), value: z.unknown() }))
 
-/** A user's profile (https://www.sanity.io/docs/http-reference/users). */
-function profile(account: Account): Record<string, unknown> {
+/** Describes a user to others (https://www.sanity.io/docs/http-reference/users). */
+function describeProfile(account: Account): Record<string, unknown> {
   return {
     id: account.id,
     sanityUserId: account.id,
@@ -23,7 +23,8 @@ function profile(account: Account): Record<string, unknown> {
   }
 }
 
-function currentUser(account: Account): Record<string, unknown> {
+/** Describes the caller. */
+function describeCurrentUser(account: Account): Record<string, unknown> {
   return {
     id: account.id,
     name: account.name,
@@ -35,9 +36,9 @@ function currentUser(account: Account): Record<string, unknown> {
   }
 }
 
-/** Sign-out, users and their preferences. */
-export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+/** The routes of sign-out, users and their preferences. */
+export function createAuthRoutes(accounts: AccountStore): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
 
   routes.post('/auth/logout', (c) => {
     if (c.var.token) accounts.revoke(c.var.token)
@@ -46,7 +47,7 @@ export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
 
   routes.get('/users/me', (c) => {
     const account = c.var.identity && accounts.find(c.var.identity.id)
-    return c.json(account ? currentUser(account) : {})
+    return c.json(account ? describeCurrentUser(account) : {})
   })
 
   routes.get('/users/me/keyvalue/:keys', (c) => {
@@ -59,18 +60,18 @@ export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
   routes.put('/users/me/keyvalue', async (c) => {
     const { identity } = c.var
     if (!identity) throw unauthorized()
-    const pairs = await parseBody(c.req, pairsSchema)
-    for (const { key, value } of pairs) accounts.setValue(identity.id, key, value)
-    return c.json(pairs)
+    const preferences = await parseBody(c.req, preferencesSchema)
+    for (const { key, value } of preferences) accounts.setValue(identity.id, key, value)
+    return c.json(preferences)
   })
 
   routes.get('/users/:ids', (c) => {
     const { identity } = c.var
     if (!identity) throw unauthorized()
     const ids = c.req.param('ids').split(',')
-    const found = ids.flatMap((id) => accounts.find(id === 'me' ? identity.id : id) ?? [])
-    if (ids.length > 1) return c.json(found.map(profile))
-    return found[0] ? c.json(profile(found[0])) : errorResponse(404, 'User not found')
+    const foundAccounts = ids.flatMap((id) => accounts.find(id === 'me' ? identity.id : id) ?? [])
+    if (ids.length > 1) return c.json(foundAccounts.map(describeProfile))
+    return foundAccounts[0] ? c.json(describeProfile(foundAccounts[0])) : errorResponse(404, 'User not found')
   })
 
   routes.get('/ping', (c) => c.json({ pong: true }))

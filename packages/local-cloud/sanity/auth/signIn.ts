@@ -1,15 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { errorResponse } from '../../http/errors.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Origins } from '../origins.ts'
 import type { Account } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-/** The URL to return to, undefined when it isn't one of the project's origins. */
-function parseDestination(c: Context<LakeEnvironment>, origins: Origins, fallback: string): URL | undefined {
-  const url = URL.parse(c.req.query('origin') || fallback)
-  if (!url || !['http:', 'https:'].includes(url.protocol) || !origins.judge(url.origin).allowed)
+/** The URL to return to; undefined when its origin is not one of the project's. */
+function parseDestination(
+  c: Context<SanityEnvironment>,
+  origins: Origins,
+  defaultDestination: string,
+): URL | undefined {
+  const url = URL.parse(c.req.query('origin') || defaultDestination)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || !origins.check(url.origin).isAllowed)
     return undefined
   return url
 }
@@ -26,12 +30,12 @@ function renderRefusal(origin: string): Promise<Response> {
   })
 }
 
-function renderChooser(people: readonly Account[], destination: URL): Promise<Response> {
-  const choices = people
+function renderChooser(users: readonly Account[], destination: URL): Promise<Response> {
+  const choices = users
     .map(
-      ({ name, about, role }) => `<li><button name="account" value="${escapeHtml(role)}">
+      ({ name, description, role }) => `<li><button name="account" value="${escapeHtml(role)}">
       <span class="initial" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>
-      <span class="name">${escapeHtml(name)}</span><span class="about">${escapeHtml(about)}</span></button></li>`,
+      <span class="name">${escapeHtml(name)}</span><span class="about">${escapeHtml(description)}</span></button></li>`,
     )
     .join('')
   return htmlPage({
@@ -46,28 +50,28 @@ function renderChooser(people: readonly Account[], destination: URL): Promise<Re
 }
 
 /**
- * The sign-in page `/auth/login/local` of the Studio. It redirects to `origin` (default `fallback`) with `#sid=…`, which the
- * Studio exchanges at `/auth/fetch`.
+ * The sign-in page `/auth/login/local` of the Studio. It redirects to `origin`, or to `defaultDestination`, with `#sid=…`.
+ * The Studio exchanges the sid for a token at `/auth/fetch`.
  */
-export function signInRoutes(
+export function createSignInRoutes(
   accounts: AccountStore,
   origins: Origins,
-  fallback: string,
-): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+  defaultDestination: string,
+): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
 
   routes.get('/auth/login/local', (c) => {
-    const destination = parseDestination(c, origins, fallback)
+    const destination = parseDestination(c, origins, defaultDestination)
     return destination
-      ? renderChooser(accounts.people, destination)
+      ? renderChooser(accounts.users, destination)
       : renderRefusal(c.req.query('origin') ?? '')
   })
 
   routes.post('/auth/login/local', async (c) => {
-    const destination = parseDestination(c, origins, fallback)
+    const destination = parseDestination(c, origins, defaultDestination)
     if (!destination) return renderRefusal(c.req.query('origin') ?? '')
     const form = await c.req.parseBody()
-    const account = accounts.people.find(({ role }) => role === form.account)
+    const account = accounts.users.find(({ role }) => role === form.account)
     if (!account)
       return errorResponse(400, 'Choose one of the accounts administrator, editor, contributor or viewer')
     destination.hash = `sid=${accounts.startSignIn(account.id)}`

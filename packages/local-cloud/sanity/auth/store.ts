@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../config.ts'
 import type { CorsOrigin } from '../origins.ts'
 import type { Identity, Role } from '../types.ts'
-import { type Account, createPeople, createRobot, ROBOTS, toIdentity } from './accounts.ts'
+import { type Account, createRobot, createUsers, ROBOTS, toIdentity } from './accounts.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS tokens (
@@ -35,26 +35,26 @@ function hashSecret(secret: string): string {
 const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
 
 /**
- * Sessions, tokens, preferences and allowed origins of the local project in SQLite. The file is locked while it is open, so
- * that two local clouds can't share one data folder. Writes survive a kill, not a power cut.
+ * Sessions, tokens, preferences and allowed origins of the local project in SQLite. The open file is locked, since two local
+ * clouds must not share a data folder. Writes survive a kill of the process, but not a power cut.
  */
 export class AccountStore {
-  /** The database, which also contains the webhooks. */
+  /** The database, which the webhooks and the schedules of releases share. */
   readonly db: DatabaseSync
 
-  readonly people: readonly Account[]
+  readonly users: readonly Account[]
 
-  private added: readonly Account[] = []
+  private addedRobots: readonly Account[] = []
 
   /** Opens or creates `file`. Throws a StartError when another process has it open. */
-  constructor(file: string, names: Record<Role, string>) {
-    this.people = createPeople(names)
+  constructor(file: string, userNames: Record<Role, string>) {
+    this.users = createUsers(userNames)
     this.db = new DatabaseSync(file)
     try {
       this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
       this.db.exec(SCHEMA)
       this.db.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(Date.now())
-      this.added = this.readRobots()
+      this.addedRobots = this.readRobots()
     } catch (error) {
       this.db.close()
       if (error instanceof Error && error.message.includes('locked')) {
@@ -71,25 +71,25 @@ export class AccountStore {
       .prepare('SELECT id, name, role FROM robots ORDER BY created_at')
       .all()
       .flatMap(({ id, name, role }) => {
-        const known = this.people.find((person) => person.role === role)
-        return known ? [createRobot(String(id), String(name), known.role)] : []
+        const user = this.users.find((candidate) => candidate.role === role)
+        return user ? [createRobot(String(id), String(name), user.role)] : []
       })
   }
 
-  all(): Account[] {
-    return [...this.people, ...ROBOTS, ...this.added]
+  listAccounts(): Account[] {
+    return [...this.users, ...ROBOTS, ...this.addedRobots]
   }
 
-  /** The time of the oldest token. ISO 8601, UTC. */
-  createdAt(): string {
+  /** The time at which the project was created, which is that of the oldest token. ISO 8601, UTC. */
+  readCreatedAt(): string {
     return String(this.db.prepare('SELECT MIN(created_at) AS first FROM tokens').get()?.first)
   }
 
   find(id: string): Account | undefined {
-    return this.all().find((account) => account.id === id)
+    return this.listAccounts().find((account) => account.id === id)
   }
 
-  /** Sets the token of a robot in cloud.env, replacing its earlier one. */
+  /** Sets the token of a robot in cloud.env. Deletes the robot's earlier token. */
   setRobotToken(accountId: string, token: string): void {
     const hashes = this.db
       .prepare("SELECT hash FROM tokens WHERE account_id = ? AND kind = 'robot'")
@@ -100,6 +100,7 @@ export class AccountStore {
     this.insertToken(token, accountId, 'robot')
   }
 
+  /** Creates a robot with a token of its own. */
   addRobot(name: string, role: Role): { robot: Account; token: string } {
     const robot = createRobot(`r-${randomBytes(6).toString('hex')}`, name, role)
     const token = createToken()
@@ -107,10 +108,11 @@ export class AccountStore {
       .prepare('INSERT INTO robots (id, name, role, created_at) VALUES (?, ?, ?, ?)')
       .run(robot.id, name, role, new Date().toISOString())
     this.insertToken(token, robot.id, 'made')
-    this.added = this.readRobots()
+    this.addedRobots = this.readRobots()
     return { robot, token }
   }
 
+  /** `kind` is `robot` for a robot in cloud.env, `made` for an added robot, and `session` for a user. */
   private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
     this.db
       .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')
@@ -130,12 +132,12 @@ export class AccountStore {
     return account && toIdentity(account)
   }
 
-  /** Ends a session. The tokens of robots stay: signing out of the Studio must not break the site. */
+  /** Ends a session. Ignores the tokens of robots, since signing out of the Studio must not break the site. */
   revoke(token: string): void {
     this.db.prepare("DELETE FROM tokens WHERE hash = ? AND kind = 'session'").run(hashSecret(token))
   }
 
-  /** A single-use id for `finishSignIn`, valid for two minutes. */
+  /** Creates a single-use id for `finishSignIn`, valid for two minutes. */
   startSignIn(accountId: string): string {
     const sid = randomBytes(32).toString('base64url')
     this.db
@@ -166,8 +168,8 @@ export class AccountStore {
       .run(accountId, key, JSON.stringify(value ?? null))
   }
 
-  /** The added origins, oldest first. */
-  corsOrigins(): CorsOrigin[] {
+  /** The origins that were added, oldest first. */
+  listCorsOrigins(): CorsOrigin[] {
     return this.db
       .prepare('SELECT id, origin, allow_credentials, created_at FROM cors_origins ORDER BY id')
       .all()
@@ -184,9 +186,9 @@ export class AccountStore {
     this.db
       .prepare('INSERT INTO cors_origins (origin, allow_credentials, created_at) VALUES (?, ?, ?)')
       .run(origin, allowCredentials ? 1 : 0, new Date().toISOString())
-    const added = this.corsOrigins().find((entry) => entry.origin === origin)
-    if (!added) throw new Error('The origin was not stored')
-    return added
+    const addedOrigin = this.listCorsOrigins().find((entry) => entry.origin === origin)
+    if (!addedOrigin) throw new Error('The origin was not stored')
+    return addedOrigin
   }
 
   removeCorsOrigin(id: number): boolean {

@@ -38,7 +38,7 @@ export type Expr =
 
 export type AccessAttribute = { type: 'AccessAttribute'; base?: Expr; name: string }
 export type Filter = { type: 'Filter'; base: Expr; expr: Expr }
-/** `base[left..right]`, or with three dots without the last item. */
+/** `base[left..right]`, or `base[left...right]`, which excludes `right`. */
 export type Slice = { type: 'Slice'; base: Expr; left: number; right: number; isInclusive: boolean }
 export type OpCall = { type: 'OpCall'; op: string; left: Expr; right: Expr }
 export type FuncCall = { type: 'FuncCall'; namespace: string; name: string; args: Expr[] }

@@ -1,9 +1,10 @@
 import { getPublishedId } from '../ids.ts'
 import type { Expr } from './ast.ts'
-import type { Reads, Scope } from './scope.ts'
+import type { Dependencies, Scope } from './scope.ts'
 import { NULL, toData } from './traced.ts'
 
-type Dependencies = Pick<Reads, 'ids' | 'types'>
+/** The documents that a filter can match. */
+type FilterDependencies = Pick<Dependencies, 'ids' | 'types'>
 
 /** Whether an expression has the same value for every document. */
 function isIndependent(node: Expr): boolean {
@@ -32,17 +33,19 @@ function isAttribute(node: Expr, name: string): boolean {
   return node.type === 'AccessAttribute' && node.base === undefined && node.name === name
 }
 
-function findComparedValues(attribute: Expr, value: Expr, scope: Scope): Dependencies | null {
+/** The dependencies of a comparison of `_id` or `_type` with `value`; null for any other comparison. */
+function findComparedValues(attribute: Expr, value: Expr, scope: Scope): FilterDependencies | null {
   const isId = isAttribute(attribute, '_id')
   if ((!isId && !isAttribute(attribute, '_type')) || !isIndependent(value)) return null
-  const data = toData(scope.nested(NULL).evaluate(value))
+  const data = toData(scope.createNested(NULL).evaluate(value))
   const values = (Array.isArray(data) ? data : [data]).filter((item) => typeof item === 'string')
   return isId
     ? { ids: new Set(values.map(getPublishedId)), types: new Set() }
     : { ids: new Set(), types: new Set(values) }
 }
 
-function findDependencies(filter: Expr, scope: Scope): Dependencies | null {
+/** The dependencies of a filter; null when it can match any document. */
+function findDependencies(filter: Expr, scope: Scope): FilterDependencies | null {
   switch (filter.type) {
     case 'Group':
       return findDependencies(filter.base, scope)
@@ -50,7 +53,7 @@ function findDependencies(filter: Expr, scope: Scope): Dependencies | null {
       const left = findDependencies(filter.left, scope)
       const right = findDependencies(filter.right, scope)
       if (!left || !right) return left ?? right
-      // Ids are narrower than types.
+      // One side is enough. Ids are preferred, since they match fewer documents than types.
       return left.types.size > 0 && right.types.size === 0 ? right : left
     }
     case 'Or': {
@@ -78,16 +81,16 @@ function findDependencies(filter: Expr, scope: Scope): Dependencies | null {
 }
 
 /**
- * Records in the context's reads the dependencies of the result of `*[filter]`: the ids or types that the filter names, else
- * every document.
+ * Records in the context the dependencies of the result of `*[filter]`: the ids or types that the filter names, or else all
+ * documents.
  */
 export function recordDependencies(filter: Expr, scope: Scope): void {
-  const { reads } = scope.context
-  const dependencies = findDependencies(filter, scope)
-  if (!dependencies) {
-    reads.everything = true
+  const { dependencies } = scope.context
+  const filterDependencies = findDependencies(filter, scope)
+  if (!filterDependencies) {
+    dependencies.hasAllDocuments = true
     return
   }
-  for (const id of dependencies.ids) reads.ids.add(id)
-  for (const type of dependencies.types) reads.types.add(type)
+  for (const id of filterDependencies.ids) dependencies.ids.add(id)
+  for (const type of filterDependencies.types) dependencies.types.add(type)
 }

@@ -4,14 +4,14 @@ import { getField, NULL, type Traced, toData } from './traced.ts'
 
 /** `*`: every document of the view. Sorted by id, so that results without an order are stable. */
 export function getAllDocuments({ context }: Scope): Traced {
-  if (!context.everything) {
+  if (!context.allDocuments) {
     const documents = [...context.view.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
-    context.everything = {
+    context.allDocuments = {
       kind: 'array',
       items: documents.map((document) => createDocumentLeaf(context, document)),
     }
   }
-  return context.everything
+  return context.allDocuments
 }
 
 /**
@@ -21,7 +21,7 @@ export function getAllDocuments({ context }: Scope): Traced {
 export function dereference(value: Traced, { context }: Scope): Traced {
   const id = toData(getField(value, '_ref'))
   if (typeof id !== 'string') return NULL
-  context.reads.ids.add(getPublishedId(id))
+  context.dependencies.ids.add(getPublishedId(id))
   const document = context.view.get(id)
   return document ? createDocumentLeaf(context, document) : NULL
 }

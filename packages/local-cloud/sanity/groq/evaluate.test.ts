@@ -10,8 +10,8 @@ const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', rol
 const dataset = new Dataset({ name: 'production', file: ':memory:' })
 
 beforeAll(() => {
-  const ref = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
-  const span = (text: string) => ({ _type: 'span', _key: `s-${text}`, text, marks: [] })
+  const buildReference = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
+  const buildSpan = (text: string) => ({ _type: 'span', _key: `s-${text}`, text, marks: [] })
   const documents = [
     { _id: 'ada', _type: 'author', name: 'Ada', age: 36, born: '1815-12-10T00:00:00Z' },
     { _id: 'bob', _type: 'author', name: 'Bob', age: 41 },
@@ -20,17 +20,20 @@ beforeAll(() => {
       _type: 'post',
       title: 'Hello studio world',
       slug: { current: 'hello' },
-      author: ref('ada'),
+      author: buildReference('ada'),
       tags: ['audio', 'video', 'audio'],
       rating: 4.5,
       live: true,
       body: [
-        { _type: 'block', _key: 'b1', children: [span('one'), span('two')] },
-        { _type: 'image', _key: 'i1', asset: ref('image-1', { _weak: true }), alt: 'A "picture"' },
+        { _type: 'block', _key: 'b1', children: [buildSpan('one'), buildSpan('two')] },
+        { _type: 'image', _key: 'i1', asset: buildReference('image-1', { _weak: true }), alt: 'A "picture"' },
       ],
-      related: [ref('bob', { _key: 'r1' }), ref('missing', { _key: 'r2', _weak: true })],
+      related: [
+        buildReference('bob', { _key: 'r1' }),
+        buildReference('missing', { _key: 'r2', _weak: true }),
+      ],
     },
-    { _id: 'p2', _type: 'post', title: 'Another', author: ref('bob'), rating: 3, tags: [] },
+    { _id: 'p2', _type: 'post', title: 'Another', author: buildReference('bob'), rating: 3, tags: [] },
     {
       _id: 'p3',
       _type: 'post',
@@ -40,7 +43,7 @@ beforeAll(() => {
         { _key: 'y', v: [3] },
       ],
     },
-    { _id: 'drafts.p2', _type: 'post', title: 'Another, edited', author: ref('ada') },
+    { _id: 'drafts.p2', _type: 'post', title: 'Another, edited', author: buildReference('ada') },
   ]
   mutate(
     dataset,
@@ -86,8 +89,8 @@ const QUERIES = [
   '*[_type == "post" && sanity::versionOf("p2")] | order(_id)._id',
 ]
 
-describe('returns the result of groq-js', () => {
-  test.each(QUERIES)('for %s', async (query) => {
+describe('results of the evaluator and of groq-js', () => {
+  test.each(QUERIES)('are equal for %s', async (query) => {
     const documents = [...dataset.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
     const value = await evaluateByGroqJs(parse(query, { params: PARAMS }), {
       dataset: documents,

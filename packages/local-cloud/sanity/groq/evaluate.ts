@@ -8,6 +8,7 @@ import { callPipeFunction } from './pipeFunctions.ts'
 import type { Scope } from './scope.ts'
 import { matchesTextQuery, TextQuery } from './textQuery.ts'
 import {
+  createLeaf,
   FALSE,
   getField,
   getFields,
@@ -15,20 +16,22 @@ import {
   isFalse,
   isObjectValue,
   isTrue,
-  leaf,
   NULL,
   TRUE,
   type Traced,
   toData,
 } from './traced.ts'
 
-/** `base[expr]`. A filter of `*` records which documents the result depends on. */
-function filter(node: Filter, scope: Scope): Traced {
+/** Evaluates `base[expr]`. For a filter of `*`, records which documents the result depends on. */
+function evaluateFilter(node: Filter, scope: Scope): Traced {
   const isDataset = node.base.type === 'Everything'
   if (isDataset) recordDependencies(node.expr, scope)
   const items = getItems(isDataset ? getAllDocuments(scope) : evaluate(node.base, scope))
   if (!items) return NULL
-  return { kind: 'array', items: items.filter((item) => isTrue(evaluate(node.expr, scope.nested(item)))) }
+  return {
+    kind: 'array',
+    items: items.filter((item) => isTrue(evaluate(node.expr, scope.createNested(item)))),
+  }
 }
 
 function buildObject(attributes: ObjectAttribute[], scope: Scope): Traced {
@@ -44,7 +47,7 @@ function buildObject(attributes: ObjectAttribute[], scope: Scope): Traced {
   return { kind: 'object', fields }
 }
 
-function slice(value: Traced, { left, right, isInclusive }: Slice): Traced {
+function sliceItems(value: Traced, { left, right, isInclusive }: Slice): Traced {
   const items = getItems(value)
   if (!items) return NULL
   const fromStart = (index: number) => Math.max(index < 0 ? items.length + index : index, 0)
@@ -60,14 +63,14 @@ function buildArray(elements: { value: Expr; isSplat: boolean }[], scope: Scope)
   return { kind: 'array', items }
 }
 
-/** `left op right`. The items of concatenated arrays keep their sources. */
-function binaryOperator(op: string, left: Traced, right: Traced): Traced {
+/** Evaluates `left op right`. The items of concatenated arrays retain their sources. */
+function evaluateOperator(op: string, left: Traced, right: Traced): Traced {
   if (op === 'match' && right.kind === 'leaf' && right.data instanceof TextQuery) {
-    return leaf(matchesTextQuery(toData(left), right.data))
+    return createLeaf(matchesTextQuery(toData(left), right.data))
   }
-  const [items, others] = op === '+' ? [getItems(left), getItems(right)] : []
-  if (items && others) return { kind: 'array', items: items.concat(others) }
-  return leaf(runGroqJs({ type: 'OpCall', op, left: toValueNode(left), right: toValueNode(right) }))
+  const [leftItems, rightItems] = op === '+' ? [getItems(left), getItems(right)] : []
+  if (leftItems && rightItems) return { kind: 'array', items: leftItems.concat(rightItems) }
+  return createLeaf(runGroqJs({ type: 'OpCall', op, left: toValueNode(left), right: toValueNode(right) }))
 }
 
 function evaluateAnd(left: Traced, evaluateRight: () => Traced): Traced {
@@ -101,33 +104,33 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     case 'This':
       return scope.value
     case 'Everything':
-      scope.context.reads.everything = true
+      scope.context.dependencies.hasAllDocuments = true
       return getAllDocuments(scope)
     case 'Parent':
       return getParentValue(scope, node.n)
     case 'Value':
-      return leaf(node.value)
+      return createLeaf(node.value)
     case 'AccessAttribute':
       return getField(node.base ? evaluate(node.base, scope) : scope.value, node.name)
     case 'AccessElement':
       return getItems(evaluate(node.base, scope))?.at(node.index) ?? NULL
     case 'Slice':
-      return slice(evaluate(node.base, scope), node)
+      return sliceItems(evaluate(node.base, scope), node)
     case 'Filter':
-      return filter(node, scope)
+      return evaluateFilter(node, scope)
     case 'Projection': {
       const base = evaluate(node.base, scope)
-      return isObjectValue(base) ? evaluate(node.expr, scope.nested(base)) : NULL
+      return isObjectValue(base) ? evaluate(node.expr, scope.createNested(base)) : NULL
     }
     case 'Map': {
       const items = getItems(evaluate(node.base, scope))
       if (!items) return NULL
-      return { kind: 'array', items: items.map((item) => evaluate(node.expr, scope.hiddenNested(item))) }
+      return { kind: 'array', items: items.map((item) => evaluate(node.expr, scope.createHidden(item))) }
     }
     case 'FlatMap': {
       const items = getItems(evaluate(node.base, scope))
       if (!items) return NULL
-      const results = items.map((item) => evaluate(node.expr, scope.hiddenNested(item)))
+      const results = items.map((item) => evaluate(node.expr, scope.createHidden(item)))
       return { kind: 'array', items: results.flatMap((result) => getItems(result) ?? [result]) }
     }
     case 'ArrayCoerce': {
@@ -141,7 +144,7 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     case 'Array':
       return buildArray(node.elements, scope)
     case 'OpCall':
-      return binaryOperator(node.op, evaluate(node.left, scope), evaluate(node.right, scope))
+      return evaluateOperator(node.op, evaluate(node.left, scope), evaluate(node.right, scope))
     case 'And':
       return evaluateAnd(evaluate(node.left, scope), () => evaluate(node.right, scope))
     case 'Or':
@@ -152,7 +155,7 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     }
     case 'Neg':
     case 'Pos':
-      return leaf(runGroqJs({ type: node.type, base: toValueNode(evaluate(node.base, scope)) }))
+      return createLeaf(runGroqJs({ type: node.type, base: toValueNode(evaluate(node.base, scope)) }))
     case 'Group':
       return evaluate(node.base, scope)
     case 'FuncCall':
@@ -170,7 +173,7 @@ export function evaluate(node: Expr, scope: Scope): Traced {
       const [base, left, right] = [node.base, node.left, node.right].map((part) =>
         toValueNode(evaluate(part, scope)),
       )
-      return leaf(runGroqJs({ ...node, base, left, right }))
+      return createLeaf(runGroqJs({ ...node, base, left, right }))
     }
     case 'Asc':
     case 'Desc':

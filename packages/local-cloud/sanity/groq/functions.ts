@@ -4,7 +4,7 @@ import { getAllDocuments } from './documents.ts'
 import { runGroqJs, toValueNode } from './groqJs.ts'
 import type { Scope } from './scope.ts'
 import { TextQuery } from './textQuery.ts'
-import { isNull, leaf, NULL, type Traced, toData } from './traced.ts'
+import { createLeaf, isNull, NULL, type Traced, toData } from './traced.ts'
 
 function coalesce(args: Expr[], scope: Scope): Traced {
   for (const arg of args) {
@@ -14,17 +14,17 @@ function coalesce(args: Expr[], scope: Scope): Traced {
   return NULL
 }
 
-function unsupported({ namespace, name }: FuncCall): ApiError {
+function unsupportedFunctionError({ namespace, name }: FuncCall): ApiError {
   return notImplemented(`The GROQ function ${namespace}::${name}`)
 }
 
 /** Calls a function of plain values. Its result has no source in a document. */
 function callGroqJs(node: FuncCall, scope: Scope): unknown {
-  const { timestamp, identity, dataset, reads } = scope.context
-  // These need both states of a document.
-  if (['delta', 'diff'].includes(node.namespace)) throw unsupported(node)
+  const { timestamp, identity, dataset, dependencies } = scope.context
+  // `delta::` and `diff::` compare two states of a document. A query has only one.
+  if (['delta', 'diff'].includes(node.namespace)) throw unsupportedFunctionError(node)
   const isReleaseList = node.namespace === 'releases'
-  if (isReleaseList) reads.types.add('system.release')
+  if (isReleaseList) dependencies.types.add('system.release')
   const args = node.args.map((arg) => toValueNode(scope.evaluate(arg)))
   try {
     return runGroqJs(
@@ -38,7 +38,7 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
       },
     )
   } catch {
-    throw unsupported(node)
+    throw unsupportedFunctionError(node)
   }
 }
 
@@ -49,8 +49,8 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
 export function callFunction(node: FuncCall, scope: Scope): Traced {
   const name = `${node.namespace}::${node.name}`
   if (name === 'global::coalesce') return coalesce(node.args, scope)
-  if (name !== 'text::query') return leaf(callGroqJs(node, scope))
+  if (name !== 'text::query') return createLeaf(callGroqJs(node, scope))
   const [arg] = node.args
   const query = arg && toData(scope.evaluate(arg))
-  return typeof query === 'string' ? leaf(new TextQuery(query)) : NULL
+  return typeof query === 'string' ? createLeaf(new TextQuery(query)) : NULL
 }

@@ -1,7 +1,7 @@
 import { evaluateSync } from 'groq-js'
 import { type Traced, toData } from './traced.ts'
 
-/** A syntax node of an evaluated value, as plain data. */
+/** Creates a syntax node of an evaluated value, as plain data. */
 export function toValueNode(value: Traced): { type: 'Value'; value: unknown } {
   return { type: 'Value', value: toData(value) }
 }

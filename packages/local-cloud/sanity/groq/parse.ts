@@ -3,10 +3,15 @@ import { ApiError } from '../errors.ts'
 import { type Expr, getChildren } from './ast.ts'
 
 /**
- * A 400 in the shape of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query): `start` and
- * `end` are offsets into the query.
+ * Creates a 400 in the format of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query).
+ * `start` and `end` are offsets into the query.
  */
-export function queryParseError(query: string, description: string, start: number, end: number): ApiError {
+export function createQueryParseError(
+  query: string,
+  description: string,
+  start: number,
+  end: number,
+): ApiError {
   return new ApiError(400, description, {
     error: { type: 'queryParseError', description, query, start, end },
   })
@@ -21,20 +26,21 @@ function findMissingParameter(tree: Expr, params: Record<string, unknown>): stri
   return undefined
 }
 
-function parseError(query: string, error: unknown): Error {
-  const detail = error instanceof Error ? error.message : String(error)
-  if (error instanceof RangeError) return queryParseError(query, 'The query is too long', 0, query.length)
+function toQueryParseError(query: string, error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof RangeError)
+    return createQueryParseError(query, 'The query is too long', 0, query.length)
   if (error instanceof GroqSyntaxError) {
     const start = Math.min(error.position, query.length)
-    const reason = detail.replace(/^Syntax error in GROQ query at position \d+: /, '')
-    return queryParseError(query, reason, start, Math.min(start + 1, query.length))
+    const reason = message.replace(/^Syntax error in GROQ query at position \d+: /, '')
+    return createQueryParseError(query, reason, start, Math.min(start + 1, query.length))
   }
-  return queryParseError(query, detail, 0, query.length)
+  return createQueryParseError(query, message, 0, query.length)
 }
 
 /**
- * The syntax tree of a query with its parameters. Throws an ApiError (400 queryParseError) for a syntax error, an unknown
- * function or a missing parameter.
+ * Parses a query with its parameters into a syntax tree. Throws an ApiError (400 `queryParseError`) for a syntax error, an
+ * unknown function or a missing parameter.
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}): Expr {
   let tree: Expr
@@ -43,10 +49,10 @@ export function parseQuery(query: string, params: Record<string, unknown> = {}):
     tree = parse(query, { params })
     missing = findMissingParameter(tree, params)
   } catch (error) {
-    throw parseError(query, error)
+    throw toQueryParseError(query, error)
   }
   if (missing === undefined) return tree
   const start = Math.max(query.search(new RegExp(`\\$${missing}\\b`)), 0)
   const description = `param $${missing} referenced, but not provided`
-  throw queryParseError(query, description, start, start + missing.length + 1)
+  throw createQueryParseError(query, description, start, start + missing.length + 1)
 }

@@ -3,23 +3,24 @@ import type { Expr } from './ast.ts'
 import { runGroqJs } from './groqJs.ts'
 import type { Scope } from './scope.ts'
 import { scoreTextQuery, TextQuery } from './textQuery.ts'
-import { getField, getFields, getItems, isTrue, leaf, NULL, type Traced, toData } from './traced.ts'
+import { createLeaf, getField, getFields, getItems, isTrue, NULL, type Traced, toData } from './traced.ts'
 
-function order(args: Expr[], items: Traced[], scope: Scope): Traced {
+/** Sorts items by the values of `args`. groq-js sorts rows of these values, so that its order of types applies. */
+function orderItems(args: Expr[], items: Traced[], scope: Scope): Traced {
   const rows = items.map((item, index) => {
-    const nested = scope.nested(item)
-    const keys = args.map((arg, key) => {
+    const nested = scope.createNested(item)
+    const keys = args.map((arg, argIndex) => {
       const expr = arg.type === 'Desc' || arg.type === 'Asc' ? arg.base : arg
-      return [`key${key}`, toData(nested.evaluate(expr))]
+      return [`key${argIndex}`, toData(nested.evaluate(expr))]
     })
     return { index, ...Object.fromEntries(keys) }
   })
-  const directions = args.map(({ type }, key) => ({
+  const directions = args.map(({ type }, argIndex) => ({
     type: type === 'Desc' ? 'Desc' : 'Asc',
-    base: { type: 'AccessAttribute', name: `key${key}` },
+    base: { type: 'AccessAttribute', name: `key${argIndex}` },
   }))
   const base = { type: 'Value', value: rows }
-  const sorted = leaf(runGroqJs({ type: 'PipeFuncCall', name: 'order', base, args: directions }))
+  const sorted = createLeaf(runGroqJs({ type: 'PipeFuncCall', name: 'order', base, args: directions }))
   const indexes = (getItems(sorted) ?? []).map((row) => toData(getField(row, 'index')))
   return {
     kind: 'array',
@@ -45,9 +46,9 @@ function computeScore(node: Expr, scope: Scope): number {
       return scoreTextQuery(toData(scope.evaluate(node.left)), pattern)
     }
     case 'FuncCall': {
-      const [inner, amount] = node.args
-      if (node.name !== 'boost' || !inner || !amount) break
-      const score = computeScore(inner, scope)
+      const [boosted, amount] = node.args
+      if (node.name !== 'boost' || !boosted || !amount) break
+      const score = computeScore(boosted, scope)
       const boost = toData(scope.evaluate(amount))
       return score > 0 && typeof boost === 'number' ? score + boost : 0
     }
@@ -55,21 +56,21 @@ function computeScore(node: Expr, scope: Scope): number {
   return isTrue(scope.evaluate(node)) ? 1 : 0
 }
 
-function score(args: Expr[], items: Traced[], scope: Scope): Traced {
+function scoreItems(args: Expr[], items: Traced[], scope: Scope): Traced {
   const scored = items.flatMap((item) => {
     const fields = getFields(item)
     if (!fields) return []
-    const nested = scope.nested(item)
+    const nested = scope.createNested(item)
     const total = args.reduce((sum, arg) => sum + computeScore(arg, nested), 0)
-    return [{ total, fields: new Map(fields).set('_score', leaf(total)) }]
+    return [{ total, fields: new Map(fields).set('_score', createLeaf(total)) }]
   })
   scored.sort((a, b) => b.total - a.total)
   return { kind: 'array', items: scored.map(({ fields }) => ({ kind: 'object', fields })) }
 }
 
-/** `items | name(args)`. Throws an ApiError (501) for a function other than `order` and `score`. */
+/** Evaluates `items | name(args)`. Throws an ApiError (501) for a function other than `order` and `score`. */
 export function callPipeFunction(name: string, args: Expr[], items: Traced[], scope: Scope): Traced {
-  if (name === 'order') return order(args, items, scope)
-  if (name === 'score') return score(args, items, scope)
+  if (name === 'order') return orderItems(args, items, scope)
+  if (name === 'score') return scoreItems(args, items, scope)
   throw notImplemented(`The GROQ pipe function ${name}`)
 }

@@ -4,53 +4,56 @@ import type { SanityDocument } from '../types.ts'
 import type { Expr } from './ast.ts'
 import type { Leaf, Traced } from './traced.ts'
 
-/** The dependencies of a query for its sync tags: types, published ids, or everything. */
-export type Reads = { ids: Set<string>; types: Set<string>; everything: boolean }
+/** The documents on which a query's result depends, for its sync tags: by published id, by type, or all documents. */
+export type Dependencies = { ids: Set<string>; types: Set<string>; hasAllDocuments: boolean }
 
 /** The context of a query's evaluation. */
 export type Context = {
-  /** Evaluates a part of the query. A property, to avoid a circular import of the evaluator. */
+  /** Evaluates a part of the query. A property, since an import of the evaluator would be circular. */
   evaluate: (node: Expr, scope: Scope) => Traced
   view: View
+  /** The caller's id, the result of `identity()`. */
   identity: string
   dataset: string
   timestamp: Date
-  trace: boolean
-  reads: Reads
-  everything?: Traced
+  /** Whether values record their sources, for a source map. */
+  isTraced: boolean
+  dependencies: Dependencies
+  /** The cached value of `*`. */
+  allDocuments?: Traced
   deadline: Deadline
 }
 
-/** A document as a value. */
+/** Creates the value of a document. */
 export function createDocumentLeaf(context: Context, document: SanityDocument): Leaf {
-  return { kind: 'leaf', data: document, source: context.trace ? { document } : null }
+  return { kind: 'leaf', data: document, source: context.isTraced ? { document } : null }
 }
 
-/** The values of `@` and `^` (https://sanity-io.github.io/GROQ/, Scope). `^` skips hidden scopes. */
+/** The value of `@`, and the parent scope of `^` (https://sanity-io.github.io/GROQ/, Scope). `^` skips hidden scopes. */
 export class Scope {
   readonly context: Context
   readonly value: Traced
   readonly parent: Scope | null
-  private readonly hidden: boolean
+  private readonly isHidden: boolean
 
-  constructor(context: Context, value: Traced, parent: Scope | null = null, hidden = false) {
+  constructor(context: Context, value: Traced, parent: Scope | null = null, isHidden = false) {
     this.context = context
     this.value = value
     this.parent = parent
-    this.hidden = hidden
+    this.isHidden = isHidden
   }
 
   evaluate(node: Expr): Traced {
     return this.context.evaluate(node, this)
   }
 
-  /** The scope inside `[]`, `{}` or a pipe function. */
-  nested(value: Traced): Scope {
-    return new Scope(this.context, value, this.hidden ? this.parent : this)
+  /** Creates the scope inside `[]`, `{}` or a pipe function. */
+  createNested(value: Traced): Scope {
+    return new Scope(this.context, value, this.isHidden ? this.parent : this)
   }
 
-  /** The scope of a traversal, which `^` skips. */
-  hiddenNested(value: Traced): Scope {
-    return new Scope(this.context, value, this.hidden ? this.parent : this, true)
+  /** Creates the scope of a traversal, which `^` skips. */
+  createHidden(value: Traced): Scope {
+    return new Scope(this.context, value, this.isHidden ? this.parent : this, true)
   }
 }

@@ -10,14 +10,19 @@ const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'
 const dataset = new Dataset({ name: 'production', file: ':memory:' })
 
 beforeAll(() => {
-  const span = (key: string, text: string) => ({ _type: 'span', _key: key, text, marks: [] })
+  const buildSpan = (key: string, text: string) => ({ _type: 'span', _key: key, text, marks: [] })
   const home = {
     _type: 'homePage',
     title: 'Home',
     hero: { heading: 'Record here', image: { _type: 'image', asset: { _ref: 'image-1' }, alt: 'A studio' } },
     body: [
-      { _type: 'block', _key: 'b1', style: 'normal', children: [span('s1', 'First'), span('s2', 'second')] },
-      { _type: 'block', _key: 'b2', style: 'h2', children: [span('s3', "It's")] },
+      {
+        _type: 'block',
+        _key: 'b1',
+        style: 'normal',
+        children: [buildSpan('s1', 'First'), buildSpan('s2', 'second')],
+      },
+      { _type: 'block', _key: 'b2', style: 'h2', children: [buildSpan('s3', "It's")] },
     ],
     sections: [
       { _type: 'offer', _key: 'o1', offer: { _type: 'reference', _ref: 'offer' } },
@@ -73,18 +78,18 @@ const QUERIES = [
 ]
 
 /** The scalars of a value with the path to each. */
-function* scalars(
+function* listScalars(
   value: unknown,
   path: (string | number)[] = [],
 ): Generator<{ path: (string | number)[]; value: unknown }> {
   if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* scalars(item, [...path, index])
+    for (const [index, item] of value.entries()) yield* listScalars(item, [...path, index])
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) yield* scalars(item, [...path, key])
+    for (const [key, item] of Object.entries(value)) yield* listScalars(item, [...path, key])
   } else if (value !== null) yield { path, value }
 }
 
-function read(value: unknown, path: ReturnType<typeof parseJsonPath>): unknown {
+function readPath(value: unknown, path: ReturnType<typeof parseJsonPath>): unknown {
   return path.reduce<unknown>((current, segment) => {
     if (typeof current !== 'object' || current === null) return undefined
     if (typeof segment === 'object') {
@@ -99,25 +104,27 @@ const perspectives: Perspective[] = ['raw', [], ['drafts']]
 describe.each(perspectives.map((perspective) => ({ perspective })))('in $perspective', ({ perspective }) => {
   describe.each([true, 'withKeyArraySelector'] as const)('resultSourceMap=%s', (resultSourceMap) => {
     test.each(QUERIES)('maps every value of %s to its source', (query) => {
-      const { result, resultSourceMap: map } = runQuery(dataset, {
+      const { result, resultSourceMap: sourceMap } = runQuery(dataset, {
         query,
         perspective,
         identity: editor,
         resultSourceMap,
       })
-      const found = [...scalars(result)].filter(
+      const scalars = [...listScalars(result)].filter(
         ({ path }) => path.at(-1) !== '_id' && path.at(-1) !== '_originalId',
       )
-      expect(found.length).toBeGreaterThan(0)
-      for (const { path, value } of found) {
-        // By the client's own code.
-        const resolved = resolveMapping(path, map)
+      expect(scalars.length).toBeGreaterThan(0)
+      for (const { path, value } of scalars) {
+        // Resolves the mapping with the client's own code.
+        const resolved = resolveMapping(path, sourceMap)
         expect(resolved?.mapping.source.type, path.join('.')).toBe('documentValue')
-        if (resolved?.mapping.source.type !== 'documentValue' || !map) continue
+        if (resolved?.mapping.source.type !== 'documentValue' || !sourceMap) continue
         const { document, path: pathIndex } = resolved.mapping.source
-        const stored = dataset.get(map.documents[document]?._id ?? '')
-        const sourcePath = `${map.paths[pathIndex]}${resolved.pathSuffix}`
-        expect(read(stored, parseJsonPath(sourcePath)), `${path.join('.')} at ${sourcePath}`).toEqual(value)
+        const stored = dataset.get(sourceMap.documents[document]?._id ?? '')
+        const sourcePath = `${sourceMap.paths[pathIndex]}${resolved.pathSuffix}`
+        expect(readPath(stored, parseJsonPath(sourcePath)), `${path.join('.')} at ${sourcePath}`).toEqual(
+          value,
+        )
       }
     })
   })
@@ -133,7 +140,7 @@ test('names array items by key with withKeyArraySelector', () => {
   expect(paths(true)).toContain("$['body'][1]['children'][0]['text']")
 })
 
-test('computed values have no mapping', () => {
+test('adds no mappings for computed values', () => {
   const { result, resultSourceMap } = runQuery(dataset, {
     query: '*[_id == "home"][0]{"upper": upper(title), "both": title + "!", "n": count(tags), "fixed": "x"}',
     identity: editor,

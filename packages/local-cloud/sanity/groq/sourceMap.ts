@@ -41,7 +41,7 @@ class SourceMapBuilder {
     this.withKeys = withKeys
   }
 
-  private documentIndex(document: SanityDocument): number {
+  private getDocumentIndex(document: SanityDocument): number {
     const _id = getStoredId(document)
     let index = this.documentIndexes.get(_id)
     if (index === undefined) {
@@ -51,7 +51,7 @@ class SourceMapBuilder {
     return index
   }
 
-  private pathIndex(path: string): number {
+  private getPathIndex(path: string): number {
     let index = this.pathIndexes.get(path)
     if (index === undefined) {
       index = this.map.paths.push(path) - 1
@@ -60,11 +60,11 @@ class SourceMapBuilder {
     return index
   }
 
-  private sourcePath(source: Source): string {
+  private getSourcePath(source: Source): string {
     if (!('parent' in source)) return '$'
     const isKeyed = this.withKeys && source.key !== undefined
     const step = isKeyed ? `[?(@._key==${quote(source.key ?? '')})]` : formatSegment(source.segment)
-    return `${this.sourcePath(source.parent)}${step}`
+    return `${this.getSourcePath(source.parent)}${step}`
   }
 
   private mapLeaf(resultPath: string, data: unknown, document: SanityDocument, sourcePath: string): void {
@@ -76,7 +76,7 @@ class SourceMapBuilder {
       }
     } else if (typeof data === 'object' && data !== null && !('toJSON' in data)) {
       for (const [name, item] of Object.entries(data)) {
-        // Added by the perspective.
+        // The perspective added this field.
         if (name === '_originalId' && sourcePath === '$') continue
         const step = formatSegment(name)
         this.mapLeaf(`${resultPath}${step}`, item, document, `${sourcePath}${step}`)
@@ -86,14 +86,14 @@ class SourceMapBuilder {
         type: 'value',
         source: {
           type: 'documentValue',
-          document: this.documentIndex(document),
-          path: this.pathIndex(sourcePath),
+          document: this.getDocumentIndex(document),
+          path: this.getPathIndex(sourcePath),
         },
       }
     }
   }
 
-  /** Maps every scalar that was read from a document, without computed ones. */
+  /** Adds a mapping for every scalar that was read from a document. Computed scalars have none. */
   add(value: Traced, resultPath: string): void {
     if (value.kind === 'array') {
       for (const [index, item] of value.items.entries()) this.add(item, `${resultPath}[${index}]`)
@@ -102,16 +102,16 @@ class SourceMapBuilder {
     } else if (value.source) {
       let root: Source = value.source
       while ('parent' in root) root = root.parent
-      this.mapLeaf(resultPath, value.data, root.document, this.sourcePath(value.source))
+      this.mapLeaf(resultPath, value.data, root.document, this.getSourcePath(value.source))
     }
   }
 }
 
 /**
- * The Content Source Map of a traced result: a mapping of every scalar that was read from a document. With `withKeys`
+ * Builds the Content Source Map of a traced result: a mapping of every scalar that was read from a document. With `withKeys`
  * (`resultSourceMap=withKeyArraySelector`) paths select array items by `_key`, so that they stay valid after a move.
  */
-export function buildSourceMap(result: Traced, withKeys: boolean): ContentSourceMap {
+export function buildSourceMap(result: Traced, { withKeys }: { withKeys: boolean }): ContentSourceMap {
   const builder = new SourceMapBuilder(withKeys)
   builder.add(result, '$')
   return builder.map

@@ -2,14 +2,14 @@ const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
 /** The words of a text, in lower case without accents. */
 function splitWords(text: string): string[] {
-  const folded = text
+  const normalized = text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-  return folded.match(WORD) ?? []
+  return normalized.match(WORD) ?? []
 }
 
-type Term = { words: string[]; prefix: boolean; negated: boolean }
+type Term = { words: string[]; isPrefix: boolean; isExcluded: boolean }
 
 /**
  * A search of `text::query()` (https://www.sanity.io/docs/specifications/groq-functions, text): all terms must match, `"…"`
@@ -22,8 +22,8 @@ export class TextQuery {
     this.terms = [...query.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)]
       .map(([, minus, phrase, word = '']) => ({
         words: splitWords(phrase ?? word),
-        prefix: phrase === undefined && word.endsWith('*'),
-        negated: minus === '-',
+        isPrefix: phrase === undefined && word.endsWith('*'),
+        isExcluded: minus === '-',
       }))
       .filter((term) => term.words.length > 0)
   }
@@ -35,12 +35,12 @@ function collectWords(value: unknown): string[][] {
   return Object.values(value).flatMap(collectWords)
 }
 
-function countMatches(words: string[], { words: term, prefix }: Term): number {
+function countMatches(words: string[], { words: term, isPrefix }: Term): number {
   let count = 0
   for (let start = 0; start + term.length <= words.length; start++) {
-    const isMatch = term.every((wanted, offset) => {
+    const isMatch = term.every((termWord, offset) => {
       const word = words[start + offset] ?? ''
-      return prefix && offset === term.length - 1 ? word.startsWith(wanted) : word === wanted
+      return isPrefix && offset === term.length - 1 ? word.startsWith(termWord) : word === termWord
     })
     if (isMatch) count++
   }
@@ -48,25 +48,25 @@ function countMatches(words: string[], { words: term, prefix }: Term): number {
 }
 
 /** The number of matches of each term; null when a term is missing or an excluded one matches. */
-function countTerms(value: unknown, query: TextQuery): number[] | null {
+function countTermMatches(value: unknown, query: TextQuery): number[] | null {
   const texts = collectWords(value)
   const counts: number[] = []
   for (const term of query.terms) {
     const count = texts.reduce((sum, words) => sum + countMatches(words, term), 0)
-    if (term.negated === count > 0) return null
-    if (!term.negated) counts.push(count)
+    if (term.isExcluded === count > 0) return null
+    if (!term.isExcluded) counts.push(count)
   }
   return counts
 }
 
 /** Whether a search matches a value. */
 export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
-  return countTerms(value, query) !== null
+  return countTermMatches(value, query) !== null
 }
 
-/** The relevance of a value for `score()`: 0 without a match, else growing with the matches by BM25's term frequency. */
+/** The relevance of a value for `score()`: 0 without a match. Otherwise it grows with BM25's term frequency. */
 export function scoreTextQuery(value: unknown, query: TextQuery): number {
-  const counts = countTerms(value, query)
+  const counts = countTermMatches(value, query)
   if (!counts) return 0
   return counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + (count * 2.2) / (count + 1.2), 0)
 }

@@ -1,13 +1,13 @@
 import { DateTime, Path } from 'groq-js'
 import type { SanityDocument } from '../types.ts'
 
-/** The place of a value in a stored document: a linked list from the value up to the document. */
+/** The location of a value in a stored document: a linked list from the value up to the document. */
 export type Source = { document: SanityDocument } | { parent: Source; segment: string | number; key?: string }
 
 /**
- * A value during the evaluation of a query. A `leaf` holds JSON (or a GROQ datetime or path), with its place in a document
- * when it was read there and the caller wants a source map. Objects and arrays that the query builds hold their parts, so
- * that each part keeps its own place.
+ * A value during the evaluation of a query. A `leaf` contains JSON, or a GROQ datetime or path. With a source map, a leaf that
+ * was read from a document has its location there. Objects and arrays that the query builds contain traced values, each with
+ * a location of its own.
  */
 export type Traced = Leaf | TracedObject | TracedArray
 export type Leaf = { kind: 'leaf'; data: unknown; source: Source | null }
@@ -18,19 +18,19 @@ export const NULL: Leaf = { kind: 'leaf', data: null, source: null }
 export const TRUE: Leaf = { kind: 'leaf', data: true, source: null }
 export const FALSE: Leaf = { kind: 'leaf', data: false, source: null }
 
-/** A value without a source in a document. */
-export function leaf(data: unknown): Leaf {
+/** Creates a value without a source in a document. */
+export function createLeaf(data: unknown): Leaf {
   return { kind: 'leaf', data: data ?? null, source: null }
 }
 
-/** The value as plain data, with GROQ's datetimes and paths unchanged. */
+/** Converts a value to plain data. GROQ's datetimes and paths stay as they are. */
 export function toData(value: Traced): unknown {
   if (value.kind === 'leaf') return value.data
   if (value.kind === 'array') return value.items.map(toData)
   return Object.fromEntries([...value.fields].map(([name, field]) => [name, toData(field)]))
 }
 
-function childSource(source: Source | null, segment: string | number, item: unknown): Source | null {
+function createChildSource(source: Source | null, segment: string | number, item: unknown): Source | null {
   if (!source) return null
   if (typeof segment === 'number' && typeof item === 'object' && item !== null && '_key' in item) {
     if (typeof item._key === 'string') return { parent: source, segment, key: item._key }
@@ -38,9 +38,9 @@ function childSource(source: Source | null, segment: string | number, item: unkn
   return { parent: source, segment }
 }
 
-function createPart(data: unknown, source: Source | null, segment: string | number): Traced {
+function createChild(data: unknown, source: Source | null, segment: string | number): Traced {
   if (data === null || data === undefined) return NULL
-  return { kind: 'leaf', data, source: childSource(source, segment, data) }
+  return { kind: 'leaf', data, source: createChildSource(source, segment, data) }
 }
 
 function getObject(value: Traced): object | null {
@@ -59,7 +59,7 @@ export function getField(value: Traced, name: string): Traced {
   if (value.kind === 'object') return value.fields.get(name) ?? NULL
   const data = getObject(value)
   if (value.kind === 'array' || !data || !Object.hasOwn(data, name)) return NULL
-  return createPart(Reflect.get(data, name), value.source, name)
+  return createChild(Reflect.get(data, name), value.source, name)
 }
 
 /** An object's fields by name, null for anything else. */
@@ -73,7 +73,7 @@ export function getFields(value: Traced): Map<string, Traced> | null {
 export function getItems(value: Traced): Traced[] | null {
   if (value.kind === 'array') return value.items
   if (value.kind !== 'leaf' || !Array.isArray(value.data)) return null
-  return value.data.map((item, index) => createPart(item, value.source, index))
+  return value.data.map((item, index) => createChild(item, value.source, index))
 }
 
 /** Whether a value is null. */

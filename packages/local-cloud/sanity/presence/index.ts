@@ -3,24 +3,24 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountStore } from '../auth/store.ts'
-import type { ContentLake } from '../lake.ts'
+import type { ContentLake } from '../contentLake.ts'
 import type { Origins } from '../origins.ts'
 import {
-  CODES,
-  errorMessage,
-  eventMessage,
+  ERROR_CODES,
+  formatError,
+  formatEvent,
+  formatResult,
   HEARTBEAT,
+  parseRequest,
   type RpcRequest,
-  readRequest,
-  resultMessage,
 } from './protocol.ts'
 
-const SOCKET = /^\/v[^/]+\/socket\/([^/]+)$/
+const SOCKET_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 const heartbeatMs = 15_000
 const maxMessageBytes = 64 * 1024
 
-/** A connection, whose user is null until the method `authorization`. */
-type Member = {
+/** A WebSocket connection. Its user is null until it calls the method `authorization`. */
+type Connection = {
   dataset: string
   socket: WebSocket
   userId: string | null
@@ -34,7 +34,7 @@ type PresenceEvent =
   | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }
   | { type: 'disconnect'; i: string; m: { session: string } }
 
-/** The locations of users in documents, over WebSockets. */
+/** Shares the locations of users in documents over WebSockets. */
 export type Presence = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): void
@@ -44,78 +44,85 @@ function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Serves `GET /socket/:dataset` as a WebSocket. All methods need a previous `authorization` with a token. */
-export function createPresence(lake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
+/** Serves the WebSocket `/socket/:dataset`. A connection must call `authorization` with a token before any other method. */
+export function createPresence(contentLake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
   })
-  const members = new Set<Member>()
+  const connections = new Set<Connection>()
 
   /** Sends an event to all subscribers of a dataset. The Studio ignores events of its own session. */
   function broadcast(dataset: string, event: PresenceEvent): void {
-    for (const member of members) {
-      if (member.dataset !== dataset || member.userId === null) continue
-      for (const subscription of member.subscriptions) member.socket.send(eventMessage(subscription, event))
+    for (const connection of connections) {
+      if (connection.dataset !== dataset || connection.userId === null) continue
+      for (const subscription of connection.subscriptions)
+        connection.socket.send(formatEvent(subscription, event))
     }
   }
 
-  function leave(member: Member): void {
-    members.delete(member)
-    const { dataset, userId, sessions } = member
+  function removeConnection(connection: Connection): void {
+    connections.delete(connection)
+    const { dataset, userId, sessions } = connection
     if (userId === null) return
     for (const session of sessions) broadcast(dataset, { type: 'disconnect', i: userId, m: { session } })
   }
 
-  /** Performs a method and returns its result; undefined for an unknown method or missing parameters. */
-  function call(member: Member, userId: string, { method, params }: RpcRequest): unknown {
+  /** Calls a method and returns its result; undefined for an unknown method or missing parameters. */
+  function callMethod(connection: Connection, userId: string, { method, params }: RpcRequest): unknown {
     const { session, data } = params
     switch (method) {
       case 'presence_subscribe': {
         const subscription = randomUUID()
-        member.subscriptions.add(subscription)
+        connection.subscriptions.add(subscription)
         return subscription
       }
       case 'presence_unsubscribe':
-        return member.subscriptions.delete(params.subscriptionId ?? '')
+        return connection.subscriptions.delete(params.subscriptionId ?? '')
       case 'presence_rollcall':
         if (session === undefined) return
-        broadcast(member.dataset, { type: 'rollCall', i: userId, session })
+        broadcast(connection.dataset, { type: 'rollCall', i: userId, session })
         return true
       case 'presence_announce':
         if (!data) return
-        member.sessions.add(data.sessionId)
-        broadcast(member.dataset, { type: 'state', i: userId, m: data })
+        connection.sessions.add(data.sessionId)
+        broadcast(connection.dataset, { type: 'state', i: userId, m: data })
         return true
       case 'presence_disconnect':
         if (session === undefined) return
-        member.sessions.delete(session)
-        broadcast(member.dataset, { type: 'disconnect', i: userId, m: { session } })
+        connection.sessions.delete(session)
+        broadcast(connection.dataset, { type: 'disconnect', i: userId, m: { session } })
         return true
     }
   }
 
-  function respond(member: Member, request: RpcRequest | undefined): string {
-    if (!request) return errorMessage(null, CODES.invalidRequest, 'Invalid JSON-RPC request')
+  function respond(connection: Connection, request: RpcRequest | undefined): string {
+    if (!request) return formatError(null, ERROR_CODES.invalidRequest, 'Invalid JSON-RPC request')
     const { id, method, params } = request
     if (method === 'authorization') {
       const token = /^Bearer +(\S+)$/i.exec(params.authorization ?? '')?.[1]
-      member.userId = (token && accounts.identify(token)?.id) || null
+      connection.userId = (token && accounts.identify(token)?.id) || null
     }
-    if (member.userId === null) return errorMessage(id, CODES.unauthorized, 'Unauthorized')
-    const value = method === 'authorization' ? true : call(member, member.userId, request)
-    if (value !== undefined) return resultMessage(id, value)
-    return errorMessage(
+    if (connection.userId === null) return formatError(id, ERROR_CODES.unauthorized, 'Unauthorized')
+    const value = method === 'authorization' ? true : callMethod(connection, connection.userId, request)
+    if (value !== undefined) return formatResult(id, value)
+    return formatError(
       id,
-      CODES.methodNotFound,
+      ERROR_CODES.methodNotFound,
       `The local cloud does not support this request of "${method}"`,
     )
   }
 
-  function serve(socket: WebSocket, dataset: string): void {
-    const member: Member = { dataset, socket, userId: null, sessions: new Set(), subscriptions: new Set() }
-    members.add(member)
+  function serveConnection(socket: WebSocket, dataset: string): void {
+    const connection: Connection = {
+      dataset,
+      socket,
+      userId: null,
+      sessions: new Set(),
+      subscriptions: new Set(),
+    }
+    connections.add(connection)
     let isAlive = true
     const heartbeat = setInterval(() => {
       if (!isAlive) return socket.terminate()
@@ -126,25 +133,25 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
     socket.on('pong', () => {
       isAlive = true
     })
-    socket.on('message', (data) => socket.send(respond(member, readRequest(data.toString()))))
+    socket.on('message', (data) => socket.send(respond(connection, parseRequest(data.toString()))))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearInterval(heartbeat)
-      leave(member)
+      removeConnection(connection)
     })
   }
 
   return {
     upgrade(request, socket, head) {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-      const dataset = SOCKET.exec(pathname)?.[1]
+      const dataset = SOCKET_PATH.exec(pathname)?.[1]
       if (!dataset) return rejectUpgrade(socket, '501 Not Implemented')
-      if (!lake.get(dataset)) return rejectUpgrade(socket, '404 Not Found')
+      if (!contentLake.get(dataset)) return rejectUpgrade(socket, '404 Not Found')
       const { origin } = request.headers
       // Browsers let any page open a WebSocket to any host, so the Origin has to be checked.
-      if (origin !== undefined && !origins.judge(origin).allowed)
+      if (origin !== undefined && !origins.check(origin).isAllowed)
         return rejectUpgrade(socket, '403 Forbidden')
-      server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, dataset))
+      server.handleUpgrade(request, socket, head, (webSocket) => serveConnection(webSocket, dataset))
     },
     close() {
       for (const client of server.clients) client.terminate()

@@ -16,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function socketUrl(dataset = 'production') {
+function buildSocketUrl(dataset = 'production') {
   return `${cloud.api.replace(/^http/, 'ws')}/socket/${dataset}`
 }
 
 async function connect(token?: string, origin = cloud.config.siteOrigin, headers = {}) {
-  const socket = new WebSocket(socketUrl(), { origin, headers })
+  const socket = new WebSocket(buildSocketUrl(), { origin, headers })
   const messages: Message[] = []
   socket.on('message', (data) => messages.push(JSON.parse(data.toString())))
   await once(socket, 'open')
-  let next = 0
+  let nextId = 0
   const call = async (method: string, params: Record<string, unknown> = {}): Promise<Message> => {
-    const id = `call-${next++}`
+    const id = `call-${nextId++}`
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, apiVersion: 'v1' } }))
     return until(() => messages.find((message) => message.id === id))
   }
@@ -38,48 +38,51 @@ async function connect(token?: string, origin = cloud.config.siteOrigin, headers
 
 test('sends rollcalls, locations and disconnects to other users', async () => {
   const { SANITY_API_WRITE_TOKEN, SANITY_API_READ_TOKEN } = cloud.env
-  const [one, two] = [await connect(SANITY_API_WRITE_TOKEN), await connect(SANITY_API_READ_TOKEN)]
-  expect((await one.call('presence_subscribe')).result).toEqual(expect.any(String))
+  const [subscriber, otherUser] = [
+    await connect(SANITY_API_WRITE_TOKEN),
+    await connect(SANITY_API_READ_TOKEN),
+  ]
+  expect((await subscriber.call('presence_subscribe')).result).toEqual(expect.any(String))
 
-  await two.call('presence_rollcall', { session: 's2' })
+  await otherUser.call('presence_rollcall', { session: 's2' })
   const locations = [{ type: 'document', documentId: 'home', path: ['title'] }]
-  await two.call('presence_announce', { data: { sessionId: 's2', locations } })
-  await until(() => one.events().length >= 2)
-  two.socket.close()
-  await until(() => one.events().length >= 3)
-  expect(one.events()).toEqual([
+  await otherUser.call('presence_announce', { data: { sessionId: 's2', locations } })
+  await until(() => subscriber.events().length >= 2)
+  otherUser.socket.close()
+  await until(() => subscriber.events().length >= 3)
+  expect(subscriber.events()).toEqual([
     { type: 'rollCall', i: 'r-read', session: 's2' },
     { type: 'state', i: 'r-read', m: { sessionId: 's2', locations } },
     { type: 'disconnect', i: 'r-read', m: { session: 's2' } },
   ])
-  one.socket.close()
+  subscriber.socket.close()
 })
 
-test('rejects methods without an authorization', async () => {
-  const guest = await connect()
-  expect((await guest.call('presence_subscribe')).error?.code).toBe(4001)
-  expect((await guest.call('authorization', { authorization: 'Bearer wrong' })).error?.code).toBe(4001)
+test('rejects presence methods without an authorization', async () => {
+  const anonymous = await connect()
+  expect((await anonymous.call('presence_subscribe')).error?.code).toBe(4001)
+  expect((await anonymous.call('authorization', { authorization: 'Bearer wrong' })).error?.code).toBe(4001)
   expect(
-    (await guest.call('presence_announce', { data: { sessionId: 'x', locations: [] } })).error?.code,
+    (await anonymous.call('presence_announce', { data: { sessionId: 'x', locations: [] } })).error?.code,
   ).toBe(4001)
-  guest.socket.close()
+  anonymous.socket.close()
 })
 
-test('responds to invalid requests with an error', async () => {
-  const member = await connect(cloud.env.SANITY_API_READ_TOKEN)
-  expect((await member.call('documents_get')).error?.code).toBe(-32601)
+test('responds to invalid presence requests with an error', async () => {
+  const connection = await connect(cloud.env.SANITY_API_READ_TOKEN)
+  expect((await connection.call('documents_get')).error?.code).toBe(-32601)
   const errors: Message[] = []
-  member.socket.on('message', (data) => errors.push(JSON.parse(data.toString())))
-  member.socket.send('{')
+  connection.socket.on('message', (data) => errors.push(JSON.parse(data.toString())))
+  connection.socket.send('{')
   await until(() => errors.some(({ error }) => error?.code === -32600))
-  member.socket.close()
+  connection.socket.close()
 })
 
 test.each([
   ['a foreign origin', 'production', 'http://evil.example', 403],
   ['an unknown dataset', 'none', undefined, 404],
-])('refuses %s', async (_name, dataset, origin, status) => {
-  const socket = new WebSocket(socketUrl(dataset), origin ? { origin } : {})
+])('refuses a connection with %s', async (_name, dataset, origin, status) => {
+  const socket = new WebSocket(buildSocketUrl(dataset), origin ? { origin } : {})
   const [error] = await once(socket, 'error')
   expect(String(error)).toContain(String(status))
 })

@@ -18,13 +18,13 @@ const requestSchema = z.object({
 export type RpcRequest = z.infer<typeof requestSchema>
 
 /** Error codes of `@sanity/bifur-client`. */
-export const CODES = { unauthorized: 4001, invalidRequest: -32600, methodNotFound: -32601 } as const
+export const ERROR_CODES = { unauthorized: 4001, invalidRequest: -32600, methodNotFound: -32601 } as const
 
 /** The message that keeps a connection alive. */
 export const HEARTBEAT = '♥'
 
 /** Parses a message; undefined when it isn't a valid request. */
-export function readRequest(text: string): RpcRequest | undefined {
+export function parseRequest(text: string): RpcRequest | undefined {
   try {
     return requestSchema.safeParse(JSON.parse(text)).data
   } catch {
@@ -32,18 +32,18 @@ export function readRequest(text: string): RpcRequest | undefined {
   }
 }
 
-/** The response to a request. */
-export function resultMessage(id: RpcRequest['id'], value: unknown): string {
+/** Formats the response to a request. */
+export function formatResult(id: RpcRequest['id'], value: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, result: value })
 }
 
-/** The error response to a request, or to an invalid message without an id. */
-export function errorMessage(id: RpcRequest['id'] | null, code: number, message: string): string {
+/** Formats the error response to a request, or, without an id, to an invalid message. */
+export function formatError(id: RpcRequest['id'] | null, code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }
 
-/** An event for a subscription. */
-export function eventMessage(subscription: string, event: unknown): string {
+/** Formats an event for a subscription. */
+export function formatEvent(subscription: string, event: unknown): string {
   const params = { subscription, result: event }
   return JSON.stringify({ jsonrpc: '2.0', method: 'presence_subscription', params })
 }

@@ -3,57 +3,66 @@ import { getPublishedId, getReleaseName } from '../ids.ts'
 import { getReleaseId, getReleaseState } from '../release.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'
 
-/** The package `sanity`'s ReleaseEvent. */
+/** An event in the format of `ReleaseEvent` in the package `sanity`. */
 export type ReleaseEvent = { type: string; timestamp: string; author: string; releaseName: string } & Record<
   string,
   unknown
 >
 
-/** The event of a change of a release's own document, null for an edit of its metadata. */
-function describeStep({ before, after }: DocumentChange): { type: string; publishAt?: unknown } | null {
-  const [was, is] = [getReleaseState(before), getReleaseState(after)]
-  if (is === undefined) return null
-  if (was === undefined) return { type: 'createRelease' }
-  if (is === 'scheduled' && (was !== is || before?.publishAt !== after?.publishAt)) {
+/** The event of a change of a release's document; null for an edit of its metadata. */
+function describeReleaseChange({
+  before,
+  after,
+}: DocumentChange): { type: string; publishAt?: unknown } | null {
+  const [stateBefore, stateAfter] = [getReleaseState(before), getReleaseState(after)]
+  if (stateAfter === undefined) return null
+  if (stateBefore === undefined) return { type: 'createRelease' }
+  if (stateAfter === 'scheduled' && (stateBefore !== stateAfter || before?.publishAt !== after?.publishAt)) {
     return { type: 'scheduleRelease', publishAt: after?.publishAt }
   }
-  if (was === is) return null
-  if (is === 'published') return { type: 'publishRelease' }
-  if (is === 'archived') return { type: 'archiveRelease' }
-  return { type: was === 'archived' ? 'unarchiveRelease' : 'unscheduleRelease' }
+  if (stateBefore === stateAfter) return null
+  if (stateAfter === 'published') return { type: 'publishRelease' }
+  if (stateAfter === 'archived') return { type: 'archiveRelease' }
+  return { type: stateBefore === 'archived' ? 'unarchiveRelease' : 'unscheduleRelease' }
 }
 
-function describeMembership(change: DocumentChange): Record<string, unknown> | null {
+/** The event of a version that was added to a release or removed from it; null for an edit. */
+function describeVersionChange(change: DocumentChange): Record<string, unknown> | null {
   const { documentId: versionId, before, after, resultRev } = change
-  const about = { documentId: getPublishedId(versionId), versionId, documentType: (after ?? before)?._type }
-  if (!before && after) return { type: 'addDocumentToRelease', ...about, versionRevisionId: resultRev }
+  const versionFields = {
+    documentId: getPublishedId(versionId),
+    versionId,
+    documentType: (after ?? before)?._type,
+  }
+  if (!before && after)
+    return { type: 'addDocumentToRelease', ...versionFields, versionRevisionId: resultRev }
   if (before && !after) {
-    return { type: 'discardDocumentFromRelease', ...about, versionRevisionId: before._rev }
+    return { type: 'discardDocumentFromRelease', ...versionFields, versionRevisionId: before._rev }
   }
   return null
 }
 
-/** The events of a transaction: the release's own step, else the documents added to it or removed. */
+/** The events of a transaction: the change of the release's state, or else the versions that were added or removed. */
 function buildEvents(transaction: CommittedTransaction, name: string): ReleaseEvent[] {
-  const common = { timestamp: transaction.timestamp, author: transaction.identity, releaseName: name }
-  const own = transaction.changes.find(({ documentId }) => documentId === getReleaseId(name))
-  const step = own ? describeStep(own) : null
-  if (step) return [{ ...common, ...step }]
+  const eventBase = { timestamp: transaction.timestamp, author: transaction.identity, releaseName: name }
+  const releaseChange = transaction.changes.find(({ documentId }) => documentId === getReleaseId(name))
+  const releaseEvent = releaseChange ? describeReleaseChange(releaseChange) : null
+  if (releaseEvent) return [{ ...eventBase, ...releaseEvent }]
   return transaction.changes
     .filter(({ documentId }) => getReleaseName(documentId) === name)
-    .map(describeMembership)
+    .map(describeVersionChange)
     .filter((event) => event !== null)
-    .map((event) => ({ ...common, type: String(event.type), ...event }))
+    .map((event) => ({ ...eventBase, type: String(event.type), ...event }))
 }
 
-/** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last. */
+/** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last page. */
 export function readReleaseEvents(
   dataset: Dataset,
   name: string,
   page: { limit: number; cursor?: string },
 ): { events: ReleaseEvent[]; nextCursor: string } {
-  const to = page.cursor ? Number.parseInt(page.cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
-  const transactions = dataset.storage.readReleaseTransactions(name, { to, limit: page.limit })
+  const toSequence = page.cursor ? Number.parseInt(page.cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
+  const transactions = dataset.storage.readReleaseTransactions(name, { toSequence, limit: page.limit })
   const events = transactions.flatMap((transaction) => buildEvents(transaction, name))
   const last = transactions.at(-1)
   return { events, nextCursor: last && transactions.length === page.limit ? `${last.sequence}` : '' }

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
-import type { LakeEnvironment } from '../context.ts'
-import { mayAccess } from '../grants.ts'
-import type { ContentLake } from '../lake.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
+import { canAccess } from '../grants.ts'
 import { isEnabled, requireDataset } from './request.ts'
 
 /** GET `/data/doc/:dataset/:ids` (https://www.sanity.io/docs/http-reference/doc): documents by id, as stored. */
-export function addDocRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
+export function addDocRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.get('/data/doc/:dataset/:ids', (c) => {
-    const dataset = requireDataset(lake, c)
+    const dataset = requireDataset(contentLake, c)
     const ids = [...new Set(c.req.param('ids').split(','))].filter((id) => id !== '')
-    const isReadable = (id: string) => mayAccess(c.get('identity'), 'read', id)
+    const isReadable = (id: string) => canAccess(c.get('identity'), 'read', id)
     const found = ids.map((id) => dataset.get(id)).filter((document) => document !== undefined)
     const documents = found.filter(({ _id }) => isReadable(_id))
     const omitted = ids

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { DocumentSet } from '../documentSet.ts'
 import { badRequest, notImplemented } from '../errors.ts'
-import { readsEverything } from '../grants.ts'
-import type { ContentLake } from '../lake.ts'
+import { canReadEverything } from '../grants.ts'
 import { parseGroqParams } from '../params.ts'
 import { type Documents, parsePerspective } from '../perspectives.ts'
 import { type QueryRequest, runQuery } from '../queries.ts'
@@ -12,13 +12,13 @@ import { type DataContext, getApiVersion, readJsonBody, requireDataset } from '.
 
 const emptyDocuments: Documents = Object.assign(new DocumentSet(), { name: '' })
 
-function sourceMapSetting(value: string | undefined): QueryRequest['resultSourceMap'] {
+function parseSourceMapSetting(value: string | undefined): QueryRequest['resultSourceMap'] {
   if (value === 'withKeyArraySelector') return value
   return value === 'true'
 }
 
 function respond(
-  lake: ContentLake,
+  contentLake: ContentLake,
   c: DataContext,
   query: unknown,
   params: JsonObject,
@@ -27,31 +27,33 @@ function respond(
   if (typeof query !== 'string' || query.trim() === '') throw badRequest('"query" is missing')
   const explain = c.req.query('explain')
   if (explain !== undefined && explain !== 'false') throw notImplemented('Explaining a query ("explain")')
-  const inBody = body.perspective
+  const bodyPerspective = body.perspective
   const perspective =
-    typeof inBody === 'string' || isStringArray(inBody) ? inBody : c.req.query('perspective')
+    typeof bodyPerspective === 'string' || isStringArray(bodyPerspective)
+      ? bodyPerspective
+      : c.req.query('perspective')
   const request: QueryRequest = {
     query,
     params,
     perspective: parsePerspective(perspective, getApiVersion(c)),
     identity: c.get('identity'),
-    resultSourceMap: sourceMapSetting(c.req.query('resultSourceMap')),
+    resultSourceMap: parseSourceMapSetting(c.req.query('resultSourceMap')),
   }
-  const isPrivate = lake.getAclMode(c.req.param('dataset') ?? '') === 'private'
-  // Sanity reports no error: to a caller without rights, a private dataset is empty.
-  const isEmpty = isPrivate && !readsEverything(request.identity)
-  const documents = isEmpty ? emptyDocuments : requireDataset(lake, c)
+  const isPrivate = contentLake.getAclMode(c.req.param('dataset') ?? '') === 'private'
+  // As on Sanity, a private dataset is empty for a caller without a role, not an error.
+  const isEmpty = isPrivate && !canReadEverything(request.identity)
+  const documents = isEmpty ? emptyDocuments : requireDataset(contentLake, c)
   const response = runQuery(documents, request)
   return c.json(c.req.query('returnQuery') === 'false' ? response : { query, ...response })
 }
 
 /** GET and POST `/data/query/:dataset` (https://www.sanity.io/docs/http-reference/query). */
-export function addQueryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
+export function addQueryRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   const readParams = (c: DataContext) => parseGroqParams(Object.entries(c.req.query()))
-  routes.get('/data/query/:dataset', (c) => respond(lake, c, c.req.query('query'), readParams(c), {}))
+  routes.get('/data/query/:dataset', (c) => respond(contentLake, c, c.req.query('query'), readParams(c), {}))
   routes.post('/data/query/:dataset', async (c) => {
     const body = await readJsonBody(c)
     const params = isObject(body.params) ? body.params : {}
-    return respond(lake, c, body.query, { ...readParams(c), ...params }, body)
+    return respond(contentLake, c, body.query, { ...readParams(c), ...params }, body)
   })
 }

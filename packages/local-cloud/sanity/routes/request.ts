@@ -1,21 +1,21 @@
 import type { Context } from 'hono'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError, badRequest, unauthorized } from '../errors.ts'
-import { readsEverything } from '../grants.ts'
-import type { ContentLake } from '../lake.ts'
+import { canReadEverything } from '../grants.ts'
 import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
 
 /** The Hono context of the data routes. */
-export type DataContext = Context<LakeEnvironment>
+export type DataContext = Context<SanityEnvironment>
 
 /** The dataset of the path. Throws an ApiError: 404 when it doesn't exist, 401 when the caller may not read it. */
-export function requireDataset(lake: ContentLake, c: DataContext): Dataset {
+export function requireDataset(contentLake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
-  if (lake.getAclMode(name) === 'private') requireMember(c)
-  const dataset = lake.get(name)
+  if (contentLake.getAclMode(name) === 'private') requireProjectMember(c)
+  const dataset = contentLake.get(name)
   if (dataset) return dataset
-  const message = `Dataset "${name}" not found for project ID "${lake.projectId}"`
+  const message = `Dataset "${name}" not found for project ID "${contentLake.projectId}"`
   throw new ApiError(404, message, {
     error: { type: 'projectDatasetNotFoundError', description: message },
     statusCode: 404,
@@ -47,11 +47,11 @@ export async function readJsonBody(c: DataContext): Promise<JsonObject> {
 }
 
 /** Throws an ApiError (401) unless the caller has a role in the project. */
-export function requireMember(c: DataContext): void {
-  if (!readsEverything(c.get('identity'))) throw unauthorized()
+export function requireProjectMember(c: DataContext): void {
+  if (!canReadEverything(c.get('identity'))) throw unauthorized()
 }
 
-/** A response of one JSON value per line. */
+/** Responds with one JSON value per line. */
 export function sendNdjson(c: DataContext, values: Iterable<unknown>): Response {
   const lines = Array.from(values, (value) => `${JSON.stringify(value)}\n`)
   return c.body(lines.join(''), 200, { 'content-type': 'application/x-ndjson' })

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 /** A server-sent event. `data` is sent as JSON. */
 export type StreamEvent = { event: string; id?: string; data: unknown }
 
-/** Proxies and browsers close connections that are idle for longer. */
+/** The interval of heartbeats, since proxies and browsers close idle connections. */
 const heartbeatMs = 15_000
 /** The delay before a browser reconnects. */
 const retryMs = 500
@@ -12,8 +12,8 @@ const retryMs = 500
 export class EventStream {
   private readonly response: ServerResponse
   private readonly heartbeat: NodeJS.Timeout
-  private readonly closers: (() => void)[] = []
-  private open = true
+  private readonly closeListeners: (() => void)[] = []
+  private isOpen = true
 
   constructor(response: ServerResponse, headers: Record<string, string>) {
     this.response = response
@@ -25,31 +25,32 @@ export class EventStream {
     })
     response.write(`retry: ${retryMs}\n\n`)
     this.heartbeat = setInterval(() => response.write(': heartbeat\n\n'), heartbeatMs)
-    response.on('close', () => this.finish())
-    response.on('error', () => this.finish())
+    response.on('close', () => this.handleClose())
+    response.on('error', () => this.handleClose())
   }
 
-  onClose(closer: () => void): void {
-    if (this.open) this.closers.push(closer)
-    else closer()
+  /** Calls `listener` when the stream closes, or at once when it is closed. */
+  onClose(listener: () => void): void {
+    if (this.isOpen) this.closeListeners.push(listener)
+    else listener()
   }
 
   send({ event, id, data }: StreamEvent): void {
-    if (!this.open) return
+    if (!this.isOpen) return
     this.response.write(
       `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,
     )
   }
 
   close(): void {
-    this.finish()
+    this.handleClose()
     this.response.end()
   }
 
-  private finish(): void {
-    if (!this.open) return
-    this.open = false
+  private handleClose(): void {
+    if (!this.isOpen) return
+    this.isOpen = false
     clearInterval(this.heartbeat)
-    for (const closer of this.closers) closer()
+    for (const listener of this.closeListeners) listener()
   }
 }

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { errorBody, HttpError, unauthorized } from '../../http/errors.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { getCorsHeaders, getPreflightHeaders } from '../cors.ts'
 import { hasRole } from '../grants.ts'
-import type { ContentLake } from '../lake.ts'
 import type { Origins } from '../origins.ts'
 import { EventStream } from './eventStream.ts'
 import { serveListener } from './listen.ts'
 import { serveLive } from './live.ts'
 import { Tickets } from './tickets.ts'
 
-const STREAM = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
+const STREAM_PATH = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
 
 export type Streams = {
   /** Routes of the main port, which redirect each caller to a stream port. */
-  redirects: Hono<LakeEnvironment>
+  redirects: Hono<SanityEnvironment>
   /** The request handler of a stream port. */
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
-  /** Ends the streams of a dataset that became private, or all after the datasets were cleared. */
-  restart(dataset?: string): void
+  /** Ends the streams of a dataset, or all streams. */
+  endStreams(dataset?: string): void
   counts(): Record<string, number>
   close(): void
 }
@@ -30,29 +30,29 @@ function removeTicket(url: URL): string {
   return `${copy.pathname}${copy.search}`
 }
 
-/** Serves streams in turn on `ports`, since browsers allow six connections to each. */
-export function createStreams(lake: ContentLake, origins: Origins, ports: readonly number[]): Streams {
+/** Distributes streams over `ports`, since browsers allow six connections to each port. */
+export function createStreams(contentLake: ContentLake, origins: Origins, ports: readonly number[]): Streams {
   const tickets = new Tickets()
-  const open = new Map<EventStream, string>()
-  const redirects = new Hono<LakeEnvironment>()
-  let redirected = 0
+  const openStreams = new Map<EventStream, string>()
+  const redirects = new Hono<SanityEnvironment>()
+  let redirectCount = 0
 
   redirects.on('GET', ['/data/listen/:dataset', '/data/live/events/:dataset'], (c) => {
     const name = c.req.param('dataset') ?? ''
-    if (!lake.get(name)) throw new HttpError(404, `Dataset "${name}" not found`)
-    const isMember = hasRole(c.var.identity, 'viewer')
-    if (lake.getAclMode(name) === 'private' && !isMember) throw unauthorized()
-    if (c.req.query('includeDrafts') === 'true' && !isMember) {
+    if (!contentLake.get(name)) throw new HttpError(404, `Dataset "${name}" not found`)
+    const isProjectMember = hasRole(c.var.identity, 'viewer')
+    if (contentLake.getAclMode(name) === 'private' && !isProjectMember) throw unauthorized()
+    if (c.req.query('includeDrafts') === 'true' && !isProjectMember) {
       throw unauthorized('The live content of drafts needs a token with at least the role viewer')
     }
     const url = new URL(c.req.url)
     const target = removeTicket(url)
-    const port = ports[redirected++ % ports.length] ?? 0
-    // Older clients send it in the URL, to avoid a preflight.
+    const port = ports[redirectCount++ % ports.length] ?? 0
+    // Older clients send the id in the URL, to avoid a preflight.
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId')
     const { identity } = c.var
     const ticket = tickets.issue({ identity, target, port, ...(lastEventId ? { lastEventId } : {}) })
-    // SANITY_STREAM_ORIGINS contains `localhost`, not the project's host.
+    // SANITY_STREAM_ORIGINS lists `localhost`, not the project's host.
     const host = url.hostname.endsWith('.localhost') ? 'localhost' : url.hostname
     const location = new URL(target, `http://${host}:${port}`)
     location.searchParams.set('ticket', ticket)
@@ -60,28 +60,28 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     return new Response(null, { status: 307, headers })
   })
 
-  function serve(
+  function serveStream(
     request: IncomingMessage,
     response: ServerResponse,
     port: number,
     cors: Record<string, string>,
   ) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-    const [, apiVersion = '', kind, name = ''] = STREAM.exec(url.pathname) ?? []
+    const [, apiVersion = '', kind, name = ''] = STREAM_PATH.exec(url.pathname) ?? []
     if (!kind)
       throw new HttpError(501, `This port only serves streams, not ${request.method} ${url.pathname}`)
     const params = url.searchParams
     const admission = tickets.redeem(params.get('ticket') ?? '', removeTicket(url), port)
     if (!admission) throw unauthorized('The ticket is missing, used or expired: connect to the main port')
-    const dataset = lake.get(name)
+    const dataset = contentLake.get(name)
     if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
     const stream = new EventStream(response, cors)
-    open.set(stream, name)
-    stream.onClose(() => open.delete(stream))
+    openStreams.set(stream, name)
+    stream.onClose(() => openStreams.delete(stream))
     const { identity, lastEventId } = admission
-    const resume = lastEventId ? { lastEventId } : {}
-    if (kind === 'listen') serveListener(stream, { dataset, params, apiVersion, identity, ...resume })
-    else serveLive(stream, dataset, { includeDrafts: params.get('includeDrafts') === 'true', ...resume })
+    const resumption = lastEventId ? { lastEventId } : {}
+    if (kind === 'listen') serveListener(stream, { dataset, params, apiVersion, identity, ...resumption })
+    else serveLive(stream, dataset, { includeDrafts: params.get('includeDrafts') === 'true', ...resumption })
   }
 
   function sendError(response: ServerResponse, error: unknown, headers: Record<string, string>): void {
@@ -99,29 +99,32 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     redirects,
     handler: (port) => (request, response) => {
       const { origin } = request.headers
-      // After the redirect browsers send `Origin: null`; the ticket identifies the caller.
-      const verdict = origin === 'null' ? { allowed: true, credentials: true } : origins.judge(origin ?? '')
-      if (origin && !verdict.allowed) {
+      // Browsers send `Origin: null` after the redirect. The ticket identifies the caller.
+      const permission =
+        origin === 'null' ? { isAllowed: true, allowsCredentials: true } : origins.check(origin ?? '')
+      if (origin && !permission.isAllowed) {
         return sendError(response, new HttpError(403, 'CORS Origin not allowed'), {})
       }
-      const cors = origin ? getCorsHeaders(origin, verdict) : {}
+      const cors = origin ? getCorsHeaders(origin, permission) : {}
       if (request.method === 'OPTIONS') {
-        const requested = request.headers['access-control-request-headers']
-        response.writeHead(204, { ...cors, ...getPreflightHeaders(requested) }).end()
+        const requestedHeaders = request.headers['access-control-request-headers']
+        response.writeHead(204, { ...cors, ...getPreflightHeaders(requestedHeaders) }).end()
         return
       }
       try {
-        serve(request, response, port, cors)
+        serveStream(request, response, port, cors)
       } catch (error) {
         sendError(response, error, cors)
       }
     },
-    restart(name) {
-      for (const [stream, dataset] of [...open]) if (!name || dataset === name) stream.close()
+    endStreams(dataset) {
+      for (const [stream, streamDataset] of [...openStreams]) {
+        if (!dataset || streamDataset === dataset) stream.close()
+      }
     },
-    counts: () => ({ open: open.size }),
+    counts: () => ({ open: openStreams.size }),
     close() {
-      for (const stream of [...open.keys()]) stream.close()
+      for (const stream of [...openStreams.keys()]) stream.close()
     },
   }
 }

@@ -5,28 +5,28 @@ import { compileListener, parseListenOptions } from '../listener.ts'
 import { runWithinDeadline } from '../queries.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
-import { followDataset, getEventId, readTransactionsSince } from './journal.ts'
+import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
- * Sends the changes of a listener (https://www.sanity.io/docs/http-reference/listen). With `enableResume` a reconnecting one
- * receives the missed changes after `welcomeback`, or `reset` when they are unknown. A query that can't be parsed or exceeds
- * its deadline ends the stream with `channelError`, since browsers can't read the status of a stream.
+ * Sends the changes of a listener (https://www.sanity.io/docs/http-reference/listen). With `enableResume`, a reconnecting
+ * listener receives the missed changes after `welcomeback`, or `reset` when they are unknown. When its query can't be parsed
+ * or exceeds the deadline, the stream ends with `channelError`, since browsers can't read the status of a stream.
  */
 export function serveListener(
   stream: EventStream,
   options: {
     dataset: Dataset
     params: URLSearchParams
-    /** As in the path, `v2025-02-19`. */
+    /** The version in the path, such as `v2025-02-19`. */
     apiVersion: string
     identity: Identity
     lastEventId?: string
   },
 ): void {
   const { dataset, params, apiVersion, identity, lastEventId } = options
-  const orEnd = <Result>(work: () => Result): Result | undefined => {
+  const runOrEndStream = <Result>(callback: () => Result): Result | undefined => {
     try {
-      return runWithinDeadline(work)
+      return runWithinDeadline(callback)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       stream.send({ event: 'channelError', data: error.body })
@@ -34,12 +34,14 @@ export function serveListener(
       return undefined
     }
   }
-  const createEvents = orEnd(() => compileListener(dataset, identity, parseListenOptions(params, apiVersion)))
+  const createEvents = runOrEndStream(() =>
+    compileListener(dataset, identity, parseListenOptions(params, apiVersion)),
+  )
   if (!createEvents) return
   const send = (transaction: CommittedTransaction) => {
-    const events = orEnd(() => createEvents(transaction)) ?? []
+    const events = runOrEndStream(() => createEvents(transaction)) ?? []
     for (const [index, data] of events.entries()) {
-      // Only the last event has an id, so that a listener that lost the rest receives the whole transaction again.
+      // Only the last event has an id: a listener that missed it receives the whole transaction again.
       const isLast = index === events.length - 1
       stream.send({
         event: 'mutation',
@@ -53,5 +55,5 @@ export function serveListener(
   const data = { listenerName: randomBytes(12).toString('base64url') }
   if (missed) stream.send({ event: 'welcomeback', data })
   else stream.send({ event: isResuming ? 'reset' : 'welcome', id: getEventId(dataset), data })
-  followDataset(stream, dataset, send, missed)
+  sendTransactions(stream, dataset, send, missed)
 }

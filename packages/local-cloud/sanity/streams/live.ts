@@ -3,11 +3,11 @@ import { isPublicId } from '../ids.ts'
 import { computeInvalidatedTags } from '../syncTags.ts'
 import type { CommittedTransaction } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
-import { followDataset, getEventId, readTransactionsSince } from './journal.ts'
+import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
  * Sends the sync tags that each transaction invalidates (https://www.sanity.io/docs/content-lake/live-content-api). A
- * reconnecting stream receives the missed ones, or `restart` when they are unknown.
+ * reconnecting stream receives the missed tags, or `restart` when they are unknown.
  */
 export function serveLive(
   stream: EventStream,
@@ -24,5 +24,5 @@ export function serveLive(
   const id = getEventId(dataset)
   stream.send({ event: 'welcome', ...(lastEventId === undefined ? { id } : {}), data: { id } })
   if (!missed) stream.send({ event: 'restart', id, data: { id } })
-  followDataset(stream, dataset, send, missed)
+  sendTransactions(stream, dataset, send, missed)
 }

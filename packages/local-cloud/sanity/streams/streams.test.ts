@@ -14,24 +14,24 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-const rounds = process.env.SOAK ? 300 : 12
+const roundCount = process.env.SOAK ? 300 : 12
 const QUERY = encodeURIComponent('*[_type == "post"]')
 
-function writer() {
+function createWriter() {
   return cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
 }
 
-/** Follows the redirect as browsers do: without Authorization and with `Origin: null`. */
+/** Opens a stream, and follows the redirect without the Authorization header, as browsers do. */
 async function connect(
   path: string,
   headers: Record<string, string> = {},
-  atStream: Record<string, string> = {},
+  streamHeaders: Record<string, string> = {},
 ) {
   const redirect = await sendRawRequest(`${cloud.api}${path}`, { headers })
   expect(redirect.status).toBe(307)
   const location = redirect.headers.location ?? ''
-  const abort = new AbortController()
-  const response = await fetch(location, { headers: atStream, signal: abort.signal })
+  const controller = new AbortController()
+  const response = await fetch(location, { headers: streamHeaders, signal: controller.signal })
   let text = ''
   const reading = (async () => {
     if (response.body)
@@ -47,14 +47,14 @@ async function connect(
         data: JSON.parse(/data: (.*)/.exec(block)?.[1] ?? 'null'),
       }))
   const close = async () => {
-    abort.abort()
+    controller.abort()
     await reading
   }
   return { response, location, events, close, ended: reading }
 }
 
 describe('the redirect', () => {
-  test('points to a stream port of the same host, which allows the origin null', async () => {
+  test('redirects to a stream port of the same host, which allows the origin null', async () => {
     const redirect = await sendRawRequest(
       `http://127.0.0.1:${cloud.config.portBase + 1}/v1/data/listen/production?query=${QUERY}`,
       {
@@ -87,23 +87,23 @@ describe('the redirect', () => {
     await Promise.all(streams.map((stream) => stream.close()))
   })
 
-  test('contains a ticket that is valid once, for this URL only', async () => {
+  test('redirects with a ticket that is valid once, for this URL only', async () => {
     const redirect = await sendRawRequest(`${cloud.api}/data/listen/production?query=${QUERY}`, {
       headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
     })
     const location = redirect.headers.location ?? ''
-    const other = new URL(location)
-    other.searchParams.set('query', '*')
-    expect((await fetch(other)).status).toBe(401)
-    const first = await fetch(location)
-    expect(first.status).toBe(200)
-    await first.body?.cancel()
+    const changedUrl = new URL(location)
+    changedUrl.searchParams.set('query', '*')
+    expect((await fetch(changedUrl)).status).toBe(401)
+    const firstResponse = await fetch(location)
+    expect(firstResponse.status).toBe(200)
+    await firstResponse.body?.cancel()
     expect((await fetch(location)).status).toBe(401)
-    other.searchParams.delete('ticket')
-    expect((await fetch(other)).status).toBe(401)
+    changedUrl.searchParams.delete('ticket')
+    expect((await fetch(changedUrl)).status).toBe(401)
   })
 
-  test('points to a port that refuses foreign origins', async () => {
+  test('refuses foreign origins on the stream port', async () => {
     const redirect = await sendRawRequest(`${cloud.api}/data/listen/production?query=${QUERY}`)
     const response = await sendRawRequest(redirect.headers.location ?? '', {
       headers: { origin: 'http://evil.example' },
@@ -113,26 +113,26 @@ describe('the redirect', () => {
 })
 
 describe('a listener', () => {
-  test('of @sanity/client receives drafts with a token, in order, deletions with their revision', async () => {
+  test('sends changes of drafts to a listener of @sanity/client in order, deletions with their revision', async () => {
     const received: MutationEvent[] = []
-    const started: string[] = []
+    const otherEvents: string[] = []
     const options = { effectFormat: 'mendoza', includeAllVersions: true } as const
-    const listening = writer()
+    const subscription = createWriter()
       .listen('*[_type == $type]', { type: 'post' }, { ...options, events: ['welcome', 'mutation'] })
       .subscribe((event: ListenEvent<Record<string, unknown>>) => {
         if (event.type === 'mutation') received.push(event)
-        else started.push(event.type)
+        else otherEvents.push(event.type)
       })
-    await until(() => started.length > 0)
-    await writer().create({ _id: 'drafts.a', _type: 'post', title: 'one' })
-    await writer().create({ _id: 'unrelated', _type: 'page' })
-    await writer().patch('drafts.a').set({ title: 'two' }).commit()
-    const { transactionId } = await writer().delete('drafts.a', {
+    await until(() => otherEvents.length > 0)
+    await createWriter().create({ _id: 'drafts.a', _type: 'post', title: 'one' })
+    await createWriter().create({ _id: 'unrelated', _type: 'page' })
+    await createWriter().patch('drafts.a').set({ title: 'two' }).commit()
+    const { transactionId } = await createWriter().delete('drafts.a', {
       returnDocuments: false,
       returnFirst: false,
     })
     await until(() => received.length >= 3)
-    listening.unsubscribe()
+    subscription.unsubscribe()
     expect(received.map(({ documentId, transition }) => [documentId, transition])).toEqual([
       ['drafts.a', 'appear'],
       ['drafts.a', 'update'],
@@ -144,10 +144,10 @@ describe('a listener', () => {
     expect(received[2]?.result).toBeUndefined()
   })
 
-  test('without a token receives published documents only', async () => {
+  test('sends only published documents to a listener without a token', async () => {
     const stream = await connect(`/data/listen/production?query=${QUERY}&includeAllVersions=true`)
-    await writer().create({ _id: 'drafts.secret', _type: 'post' })
-    await writer().create({ _id: 'open', _type: 'post' })
+    await createWriter().create({ _id: 'drafts.secret', _type: 'post' })
+    await createWriter().create({ _id: 'open', _type: 'post' })
     await until(() => stream.events().length >= 2)
     expect(stream.events().map(({ event, data }) => [event, data.documentId])).toEqual([
       ['welcome', undefined],
@@ -156,25 +156,25 @@ describe('a listener', () => {
     await stream.close()
   })
 
-  test('receives channelError for an invalid query', async () => {
+  test('sends channelError to a listener with an invalid query', async () => {
     const stream = await connect('/data/listen/production?query=*%5B')
     await stream.ended
     expect(stream.events()).toMatchObject([{ event: 'channelError' }])
   })
 
-  test('receives every change once, in order, over many interruptions', async () => {
+  test('sends every change to a listener once, in order, despite many interruptions', async () => {
     const path = `/data/listen/production?query=${QUERY}&enableResume=true`
     const token = bearer(cloud.env.SANITY_API_READ_TOKEN)
     const received: string[] = []
     const written: string[] = []
     let lastId = ''
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < roundCount; round++) {
       const stream = await connect(path, { ...token, ...(lastId ? { 'last-event-id': lastId } : {}) })
       for (let index = 0; index < 1 + (round % 4); index++) {
         const ids = [`round${round}a${index}`, `round${round}b${index}`]
         const transaction = ids.reduce(
           (all, _id) => all.create({ _id, _type: 'post' }),
-          writer().transaction(),
+          createWriter().transaction(),
         )
         await transaction.commit()
         written.push(...ids)
@@ -190,25 +190,25 @@ describe('a listener', () => {
       received.push(...mutations.map(({ data }) => String(data.documentId)))
       lastId = events[end - 1]?.id ?? lastId
     }
-    const rest = await connect(path, { ...token, 'last-event-id': lastId })
-    const missing = () =>
-      rest
+    const lastStream = await connect(path, { ...token, 'last-event-id': lastId })
+    const readMissing = () =>
+      lastStream
         .events()
         .filter(({ event }) => event === 'mutation')
         .map(({ data }) => String(data.documentId))
-    await until(() => received.length + missing().length >= written.length)
-    await rest.close()
-    expect([...received, ...missing()]).toEqual(written)
+    await until(() => received.length + readMissing().length >= written.length)
+    await lastStream.close()
+    expect([...received, ...readMissing()]).toEqual(written)
   })
 
-  test('receives the missed changes after an interruption, or a reset', async () => {
+  test('sends the missed changes after an interruption, or a reset', async () => {
     const path = `/data/listen/production?query=${QUERY}&enableResume=true`
     const first = await connect(path)
-    await writer().create({ _id: 'seen', _type: 'post' })
+    await createWriter().create({ _id: 'seen', _type: 'post' })
     await until(() => first.events().length >= 2)
     await first.close()
     const lastId = first.events().at(-1)?.id ?? ''
-    await writer().create({ _id: 'missed', _type: 'post' })
+    await createWriter().create({ _id: 'missed', _type: 'post' })
     const second = await connect(path, { 'last-event-id': lastId })
     await until(() => second.events().length >= 2)
     expect(second.events().map(({ event, data }) => [event, data.documentId])).toEqual([
@@ -230,11 +230,11 @@ describe('a listener', () => {
 test('streams resume after a restart, and reset after the datasets were cleared', async () => {
   const path = `/data/listen/production?query=${QUERY}&enableResume=true`
   const first = await connect(path)
-  await writer().create({ _type: 'post' })
+  await createWriter().create({ _type: 'post' })
   await until(() => first.events().length >= 2)
   await first.close()
   const headers = { 'last-event-id': first.events().at(-1)?.id ?? '' }
-  await writer().create({ _id: 'beforeRestart', _type: 'post' })
+  await createWriter().create({ _id: 'beforeRestart', _type: 'post' })
   cloud = await cloud.restart()
   const second = await connect(path, headers)
   await until(() => second.events().length >= 2)
@@ -254,16 +254,16 @@ test('streams resume after a restart, and reset after the datasets were cleared'
 })
 
 describe('a live stream', () => {
-  test('sends the sync tags of query results', async () => {
-    await writer().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
+  test('a live stream sends the sync tags of query results', async () => {
+    await createWriter().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
     const response = JSON.parse(
       (await sendRawRequest(`${cloud.api}/data/query/production?query=${query}`)).body,
     )
     expect(response.syncTags.length).toBeGreaterThan(0)
     const stream = await connect('/data/live/events/production')
-    await writer().createOrReplace({ _id: 'drafts.liveDoc', _type: 'live', title: 'draft' })
-    await writer().patch('liveDoc').set({ title: 'y' }).commit()
+    await createWriter().createOrReplace({ _id: 'drafts.liveDoc', _type: 'live', title: 'draft' })
+    await createWriter().patch('liveDoc').set({ title: 'y' }).commit()
     await until(() => stream.events().length >= 2)
     const [welcome, message] = stream.events()
     expect(welcome).toMatchObject({ event: 'welcome', data: { id: expect.any(String) } })
@@ -273,17 +273,17 @@ describe('a live stream', () => {
     await stream.close()
   })
 
-  test('of drafts requires the role viewer', async () => {
+  test('a live stream of drafts requires the role viewer', async () => {
     const path = '/data/live/events/production?includeDrafts=true'
     expect((await sendRawRequest(`${cloud.api}${path}`)).status).toBe(401)
     const stream = await connect(path, bearer(cloud.env.SANITY_API_READ_TOKEN))
-    await writer().create({ _id: 'drafts.hot', _type: 'live' })
+    await createWriter().create({ _id: 'drafts.hot', _type: 'live' })
     await until(() => stream.events().length >= 2)
     expect(stream.events()[1]?.event).toBe('message')
     await stream.close()
   })
 
-  test('receives restart for an unknown event id', async () => {
+  test('a live stream sends restart for an unknown event id', async () => {
     const stream = await connect('/data/live/events/production', { 'last-event-id': 'another-run-17' })
     await until(() => stream.events().length >= 2)
     expect(stream.events().map(({ event }) => event)).toEqual(['welcome', 'restart'])

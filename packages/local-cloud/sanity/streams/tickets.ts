@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Identity } from '../types.ts'
 
-/** The stream that a ticket admits to. */
+/** The stream to which a ticket admits its caller. */
 export type Admission = {
   identity: Identity
   target: string
@@ -9,16 +9,17 @@ export type Admission = {
   lastEventId?: string
 }
 
-/** Long, because a page on a busy machine may follow the redirect late, and does not retry. */
+/** The time to follow the redirect. Long, since pages do not retry and may be slow on a busy machine. */
 const lifetimeMs = 60_000
 
 /**
- * Tickets that carry a caller's identity from the main port to a stream port, where browsers send neither the
- * Authorization header nor a usable Origin. Each is valid once, for one URL.
+ * Tickets that pass a caller's identity from the main port to a stream port, where browsers send neither the Authorization
+ * header nor a usable Origin. Each ticket is valid once, for one URL.
  */
 export class Tickets {
   private readonly issued = new Map<string, Admission & { expiresAt: number }>()
 
+  /** Creates the ticket of an admission. */
   issue(admission: Admission): string {
     const now = Date.now()
     for (const [ticket, { expiresAt }] of this.issued) if (expiresAt < now) this.issued.delete(ticket)

@@ -4,22 +4,22 @@ import type { Attempt, Message } from './store.ts'
 
 /** The timeout of a receiver's response (https://www.sanity.io/docs/content-lake/webhooks). */
 const responseTimeoutMs = 30_000
-/** The length of a response in the log. */
+/** The part of a response that the log contains. */
 const maxLoggedCharacters = 2000
 
 /**
- * The signature of a body, as `@sanity/webhook` verifies it (https://www.sanity.io/docs/content-lake/webhooks):
- * HMAC-SHA256 of `<time>.<body>`, base64url. `time` is in milliseconds since 1970.
+ * Signs a body, as `@sanity/webhook` verifies it (https://www.sanity.io/docs/content-lake/webhooks):
+ * HMAC-SHA256 of `<timeMs>.<body>`, base64url. `timeMs` is in milliseconds since 1970.
  */
-function sign(body: string, secret: string, time: number): string {
-  const hash = createHmac('sha256', secret).update(`${time}.${body}`).digest('base64url')
-  return `t=${time},v1=${hash}`
+function sign(body: string, secret: string, timeMs: number): string {
+  const hash = createHmac('sha256', secret).update(`${timeMs}.${body}`).digest('base64url')
+  return `t=${timeMs},v1=${hash}`
 }
 
-/** Sends a message once. Never throws: the attempt contains the failure. `stop` aborts it at shutdown. */
-export async function deliver(hook: Hook, message: Message, stop: AbortSignal): Promise<Attempt> {
+/** Sends a message once. Never throws: the attempt contains the failure. `stopSignal` aborts the request at shutdown. */
+export async function deliver(hook: Hook, message: Message, stopSignal: AbortSignal): Promise<Attempt> {
   const startedAt = Date.now()
-  const withBody = hook.httpMethod !== 'GET'
+  const hasBody = hook.httpMethod !== 'GET'
   const attempt: Attempt = {
     createdAt: new Date(startedAt).toISOString(),
     duration: 0,
@@ -32,17 +32,17 @@ export async function deliver(hook: Hook, message: Message, stop: AbortSignal): 
     const response = await fetch(hook.url, {
       method: hook.httpMethod,
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(responseTimeoutMs), stop]),
+      signal: AbortSignal.any([AbortSignal.timeout(responseTimeoutMs), stopSignal]),
       headers: {
         ...hook.headers,
         ...message.headers,
         'content-type': 'application/json',
         'user-agent': 'Sanity.io webhook delivery (local cloud)',
-        // The same for every attempt, so that a receiver recognizes a repetition.
+        // The same key for every attempt, so that receivers can ignore a repetition.
         'idempotency-key': message.id,
         ...(hook.secret ? { 'sanity-webhook-signature': sign(message.payload, hook.secret, startedAt) } : {}),
       },
-      ...(withBody ? { body: message.payload } : {}),
+      ...(hasBody ? { body: message.payload } : {}),
     })
     attempt.resultCode = response.status
     attempt.resultBody = (await response.text()).slice(0, maxLoggedCharacters)

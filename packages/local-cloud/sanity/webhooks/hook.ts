@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import { isLoopback } from '../../config.ts'
 
-const url = z.url({ protocol: /^https?$/ }).refine((value) => isLoopback(URL.parse(value)?.hostname ?? ''), {
-  error: 'must be on this machine: the local cloud sends nothing elsewhere',
-})
+const urlSchema = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => isLoopback(URL.parse(value)?.hostname ?? ''), {
+    error: 'must be on this machine: the local cloud sends nothing elsewhere',
+  })
 
-const rule = z.object({
+const ruleSchema = z.object({
   on: z.array(z.enum(['create', 'update', 'delete'])).min(1),
   filter: z.string().default(''),
   projection: z.string().default(''),
 })
 
-/** A webhook's settings (https://www.sanity.io/docs/http-reference/webhooks). The dataset `*` is every dataset. */
-export const hookSettings = z.object({
+/** The settings of a webhook (https://www.sanity.io/docs/http-reference/webhooks). The dataset `*` is every dataset. */
+export const hookSettingsSchema = z.object({
   type: z.literal('document').default('document'),
   name: z.string(),
   description: z.string().nullable().default(null),
-  url,
+  url: urlSchema,
   dataset: z.string().default('*'),
   apiVersion: z.string().default('v2025-02-19'),
-  rule,
+  rule: ruleSchema,
   httpMethod: z.enum(['POST', 'PUT', 'PATCH', 'DELETE', 'GET']).default('POST'),
   headers: z.record(z.string(), z.string()).default({}),
   includeDrafts: z.boolean().default(false),
@@ -28,7 +30,7 @@ export const hookSettings = z.object({
   isDisabledByUser: z.boolean().default(false),
 })
 
-export type HookSettings = z.infer<typeof hookSettings>
+export type HookSettings = z.infer<typeof hookSettingsSchema>
 export type Operation = HookSettings['rule']['on'][number]
 
 export type Hook = HookSettings & {
@@ -38,7 +40,7 @@ export type Hook = HookSettings & {
   createdByUserId: string
 }
 
-/** A webhook in a response, without its secret. */
+/** Describes a webhook in a response, without its secret. */
 export function describeHook({ secret, ...hook }: Hook): Record<string, unknown> {
   return {
     ...hook,

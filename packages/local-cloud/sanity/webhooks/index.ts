@@ -1,56 +1,60 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
 import { DeliveryQueue, type Disturbance, type Outbox } from '../../http/deliveryQueue.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import type { ContentLake } from '../lake.ts'
 import type { CommittedTransaction } from '../types.ts'
+import { buildMessages } from './buildMessages.ts'
 import { deliver } from './deliver.ts'
 import type { Hook } from './hook.ts'
-import { buildMessages } from './observe.ts'
-import { hookRoutes } from './routes.ts'
+import { createHookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
 export type Webhooks = {
-  routes: Hono<LakeEnvironment>
-  /** Sends messages for a dataset's changes, those included that an earlier process did not queue. */
-  follow(dataset: Dataset): void
-  /** Sends the messages of an earlier process. Call it when everything else serves. */
-  resume(): void
+  routes: Hono<SanityEnvironment>
+  /** Sends messages for a dataset's changes, including those that an earlier process did not queue. */
+  watch(dataset: Dataset): void
+  /** Sends the queued messages of an earlier process. Call it after all services have started. */
+  start(): void
   recent(): Record<string, unknown>[]
   replay(id: string): boolean
-  changeDisturbance(change: Partial<Disturbance>): void
-  readDisturbance(): Disturbance
+  disturb(change: Partial<Disturbance>): void
+  disturbance(): Disturbance
   clear(): void
   close(): Promise<void>
 }
 
 function createOutbox(store: HookStore): Outbox<Message> {
   return {
-    receivers: () => store.hooks().map(({ id }) => id),
-    due: (hookId, now) => store.due(hookId, now),
-    nextDue: (hookId) => store.nextDue(hookId),
+    receivers: () => store.listHooks().map(({ id }) => id),
+    due: (hookId, now) => store.findDue(hookId, now),
+    nextDue: (hookId) => store.findNextDue(hookId),
     expire: (hookId, before) => store.expire(hookId, before),
     settle: ({ id }, ...state) => store.settle(id, ...state),
     async send(message, stop) {
-      const hook = store.hook(message.hookId)
+      const hook = store.findHook(message.hookId)
       if (!hook || hook.isDisabledByUser) return 'dropped'
       const attempt = await deliver(hook, message, stop)
-      if (!stop.aborted) store.record(message.id, attempt)
+      if (!stop.aborted) store.recordAttempt(message.id, attempt)
       const { isFailure, resultCode } = attempt
       if (!isFailure) return 'success'
-      if (resultCode === null) return 'unreachable'
+      if (resultCode === null) return 'absent'
       return resultCode === 429 || resultCode >= 500 ? 'failure' : 'refused'
     },
   }
 }
 
-/** Stores webhooks and messages in `db`. */
-export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
+/** Registers webhooks and sends their messages. `db` stores both. */
+export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
   const queue = new DeliveryQueue(createOutbox(store))
 
-  function buildContents(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
+  function buildMessageContents(
+    hook: Hook,
+    dataset: Dataset,
+    transaction: CommittedTransaction,
+  ): MessageContent[] {
     try {
       return [...buildMessages(hook, dataset, transaction)]
     } catch (error) {
@@ -59,46 +63,50 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
     }
   }
 
-  /** Queues the messages of all transactions after the last queued one, in a new dataset after `from`. */
-  function enqueueChanges(dataset: Dataset, from: number): Message[] {
-    const transactions = dataset.storage.readTransactionsAfter(store.progress(dataset.name) ?? from)
-    return store.advance(dataset.name, dataset.position, () =>
+  /** Queues the messages of all transactions after the last queued one; for a new dataset, after `defaultSequence`. */
+  function enqueueChanges(dataset: Dataset, defaultSequence: number): Message[] {
+    const transactions = dataset.storage.readTransactionsAfter(
+      store.readProgress(dataset.name) ?? defaultSequence,
+    )
+    return store.saveProgress(dataset.name, dataset.latestSequence, () =>
       transactions.flatMap((transaction) =>
         store
-          .hooks()
+          .listHooks()
           .flatMap((hook) =>
-            buildContents(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
+            buildMessageContents(hook, dataset, transaction).map((content) =>
+              store.enqueue(hook.id, content),
+            ),
           ),
       ),
     )
   }
 
   return {
-    routes: hookRoutes(lake, store),
-    follow(dataset) {
-      enqueueChanges(dataset, dataset.position)
+    routes: createHookRoutes(contentLake, store),
+    watch(dataset) {
+      enqueueChanges(dataset, dataset.latestSequence)
       dataset.subscribe(({ sequence }) => {
         for (const { hookId } of enqueueChanges(dataset, sequence - 1)) queue.wake(hookId)
       })
     },
-    resume: () => queue.wakeAll(),
+    start: () => queue.wakeAll(),
     recent() {
-      const names = new Map(store.hooks().map(({ id, name }) => [id, name]))
-      return store.messages().map((message) => ({
+      const names = new Map(store.listHooks().map(({ id, name }) => [id, name]))
+      return store.listRecentMessages().map((message) => ({
         ...message,
         hookName: names.get(message.hookId) ?? message.hookId,
         attempts: message.attempts.toReversed(),
       }))
     },
     replay(id) {
-      const message = store.message(id)
+      const message = store.findMessage(id)
       if (!message) return false
-      store.sendAgain(id)
-      queue.wake(message.hookId, { ignoreBackoff: true })
+      store.requeue(id)
+      queue.wake(message.hookId, true)
       return true
     },
-    changeDisturbance: (change) => queue.changeDisturbance(change),
-    readDisturbance: () => queue.readDisturbance(),
+    disturb: (change) => queue.disturb(change),
+    disturbance: () => queue.disturbed(),
     clear: () => store.clearMessages(),
     close: () => queue.close(),
   }

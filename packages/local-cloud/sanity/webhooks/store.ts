@@ -13,10 +13,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS hook_progress (dataset TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 `
 
-/** The number of finished messages in the log. */
-const maxMessages = 500
+/** The number of finished messages that the log retains. */
+const maxFinishedMessages = 500
 
-/** The request of a message, fixed at the time of the change. */
+/** The content of a message, which is fixed at the time of the change. */
 export type MessageContent = {
   payload: string
   headers: Record<string, string>
@@ -74,12 +74,12 @@ export class HookStore {
     this.db.exec(SCHEMA)
   }
 
-  /** Oldest first. */
-  hooks(): Hook[] {
+  /** The webhooks, oldest first. */
+  listHooks(): Hook[] {
     return this.db.prepare('SELECT body FROM hooks ORDER BY position').all().map(parseHook)
   }
 
-  hook(id: string): Hook | undefined {
+  findHook(id: string): Hook | undefined {
     const row = this.db.prepare('SELECT body FROM hooks WHERE id = ?').get(id)
     return row && parseHook(row)
   }
@@ -102,17 +102,17 @@ export class HookStore {
     return this.db.prepare('DELETE FROM hooks WHERE id = ?').run(id).changes > 0
   }
 
-  /** The last transaction of a dataset whose messages are queued; undefined for a new dataset. */
-  progress(dataset: string): number | undefined {
+  /** The sequence of the last transaction whose messages are queued; undefined for a new dataset. */
+  readProgress(dataset: string): number | undefined {
     const row = this.db.prepare('SELECT sequence FROM hook_progress WHERE dataset = ?').get(dataset)
     return row && Number(row.sequence)
   }
 
-  /** Stores the progress of a dataset and the writes of `work` in one transaction. */
-  advance<Result>(dataset: string, sequence: number, work: () => Result): Result {
+  /** Stores the progress of a dataset and the writes of `callback` in one transaction. */
+  saveProgress<Result>(dataset: string, sequence: number, callback: () => Result): Result {
     this.db.exec('BEGIN IMMEDIATE')
     try {
-      const result = work()
+      const result = callback()
       this.db
         .prepare('INSERT OR REPLACE INTO hook_progress (dataset, sequence) VALUES (?, ?)')
         .run(dataset, sequence)
@@ -137,7 +137,7 @@ export class HookStore {
   }
 
   /** The first message of a webhook that is due at `now` (milliseconds since 1970). */
-  due(hookId: string, now: number): Message | undefined {
+  findDue(hookId: string, now: number): Message | undefined {
     const row = this.db
       .prepare(
         `SELECT * FROM hook_messages WHERE hook_id = ? AND status = 'pending' AND due_at <= ?
@@ -148,37 +148,37 @@ export class HookStore {
   }
 
   /** The due time of a webhook's next message in milliseconds since 1970; undefined without one. */
-  nextDue(hookId: string): number | undefined {
-    const next = this.db
+  findNextDue(hookId: string): number | undefined {
+    const dueAt = this.db
       .prepare("SELECT MIN(due_at) AS next FROM hook_messages WHERE hook_id = ? AND status = 'pending'")
       .get(hookId)?.next
-    return typeof next === 'number' ? next : undefined
+    return typeof dueAt === 'number' ? dueAt : undefined
   }
 
-  /** Fails the pending messages of changes before a time (milliseconds since 1970). */
-  expire(hookId: string, before: number): void {
+  /** Marks the pending messages of changes before a time (milliseconds since 1970) as failed. */
+  expire(hookId: string, beforeMs: number): void {
     this.db
       .prepare(
         `UPDATE hook_messages SET status = 'failure'
          WHERE hook_id = ? AND status = 'pending' AND json_extract(body, '$.createdAt') < ?`,
       )
-      .run(hookId, new Date(before).toISOString())
+      .run(hookId, new Date(beforeMs).toISOString())
     this.deleteOld()
   }
 
-  message(id: string): Message | undefined {
+  findMessage(id: string): Message | undefined {
     const row = this.db.prepare('SELECT * FROM hook_messages WHERE id = ?').get(id)
     return row && parseMessage(row)
   }
 
-  messages(): Message[] {
+  listRecentMessages(): Message[] {
     return this.db
       .prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT 100')
       .all()
       .map(parseMessage)
   }
 
-  /** Stores the state of a message. `dueAt` is the time of its next attempt in milliseconds since 1970. */
+  /** Stores the state of a message. `dueAt` is the time of its next attempt. Milliseconds since 1970. */
   settle(id: string, status: MessageStatus, failures: number, dueAt = 0): void {
     this.db
       .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
@@ -186,8 +186,8 @@ export class HookStore {
     if (status !== 'pending') this.deleteOld()
   }
 
-  /** Queues a message again as a new one. */
-  sendAgain(id: string): void {
+  /** Queues a message again, with new attempts. */
+  requeue(id: string): void {
     const now = new Date()
     this.db
       .prepare("UPDATE hook_messages SET body = json_set(body, '$.createdAt', ?) WHERE id = ?")
@@ -201,15 +201,16 @@ export class HookStore {
         `DELETE FROM hook_messages WHERE status != 'pending' AND position <=
            (SELECT position FROM hook_messages WHERE status != 'pending' ORDER BY position DESC LIMIT 1 OFFSET ?)`,
       )
-      .run(maxMessages)
+      .run(maxFinishedMessages)
   }
 
-  record(messageId: string, attempt: Attempt): void {
+  recordAttempt(messageId: string, attempt: Attempt): void {
     this.db
       .prepare("UPDATE hook_messages SET body = json_insert(body, '$.attempts[#]', json(?)) WHERE id = ?")
       .run(JSON.stringify(attempt), messageId)
   }
 
+  /** Deletes all messages and the progress of all datasets. */
   clearMessages(): void {
     this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_progress')
   }

@@ -48,20 +48,20 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/sanity/webhook`
 })
 afterEach(async () => {
-  const client = admin()
+  const client = createAdminClient()
   for (const { id } of await client.request<Hook[]>({ url: '/hooks/projects/local' })) {
     await client.request({ method: 'DELETE', url: `/hooks/projects/local/${id}` })
   }
-  await control({ drop: 0, delayMs: 0, duplicate: false })
+  await callControl({ drop: 0, delayMs: 0, duplicate: false })
   receiver.closeAllConnections()
   receiver.close()
 })
 
-function admin() {
+function createAdminClient() {
   return cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
 }
 
-function register(more: Record<string, unknown> = {}): Promise<Hook> {
+function registerWebhook(changes: Record<string, unknown> = {}): Promise<Hook> {
   const body = {
     type: 'document',
     name: 'site',
@@ -72,12 +72,12 @@ function register(more: Record<string, unknown> = {}): Promise<Hook> {
     secret: SECRET,
     httpMethod: 'POST',
     includeDrafts: false,
-    ...more,
+    ...changes,
   }
-  return admin().request({ method: 'POST', url: '/hooks/projects/local', body })
+  return createAdminClient().request({ method: 'POST', url: '/hooks/projects/local', body })
 }
 
-async function control(body?: Record<string, unknown>) {
+async function callControl(body?: Record<string, unknown>) {
   const response = await sendRawRequest(`${cloud.console}/_control/webhooks`, {
     method: body ? 'POST' : 'GET',
     headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
@@ -86,15 +86,15 @@ async function control(body?: Record<string, unknown>) {
   return JSON.parse(response.body)
 }
 
-let count = 0
-function newId() {
-  return `post-${count++}`
+let idCount = 0
+function createId() {
+  return `post-${idCount++}`
 }
 
 test("sends a change with a signature that the vendor's package accepts", async () => {
-  const hook = await register({ headers: { 'x-team': 'web' } })
-  const _id = newId()
-  await admin().create({ _id, _type: 'post', title: 'Hello ü' })
+  const hook = await registerWebhook({ headers: { 'x-team': 'web' } })
+  const _id = createId()
+  await createAdminClient().create({ _id, _type: 'post', title: 'Hello ü' })
   await until(() => received.length > 0)
   const [{ headers, body, json }] = received as [Received]
   expect(json).toEqual({ _id, _type: 'post', title: 'Hello ü' })
@@ -116,11 +116,11 @@ test("sends a change with a signature that the vendor's package accepts", async 
 })
 
 test('sends changes in order, deletions with the deleted document', async () => {
-  await register()
-  const _id = newId()
-  await admin().create({ _id, _type: 'post', title: 'one' })
-  await admin().patch(_id).set({ title: 'two' }).commit()
-  await admin().delete(_id)
+  await registerWebhook()
+  const _id = createId()
+  await createAdminClient().create({ _id, _type: 'post', title: 'one' })
+  await createAdminClient().patch(_id).set({ title: 'two' }).commit()
+  await createAdminClient().delete(_id)
   await until(() => received.length >= 3)
   expect(received.map(({ headers, json }) => [headers['sanity-operation'], json.title])).toEqual([
     ['create', 'one'],
@@ -130,25 +130,27 @@ test('sends changes in order, deletions with the deleted document', async () => 
 })
 
 test('sends no drafts, versions, other types or other datasets', async () => {
-  await register()
-  const _id = newId()
-  await admin().create({ _id: `drafts.${_id}`, _type: 'post' })
-  await admin().create({ _id: `versions.r1.${_id}`, _type: 'post' })
-  await admin().create({ _id: newId(), _type: 'page' })
+  await registerWebhook()
+  const _id = createId()
+  await createAdminClient().create({ _id: `drafts.${_id}`, _type: 'post' })
+  await createAdminClient().create({ _id: `versions.r1.${_id}`, _type: 'post' })
+  await createAdminClient().create({ _id: createId(), _type: 'page' })
   await sendRawRequest(`${cloud.api}/projects/local/datasets/other`, {
     method: 'PUT',
     headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
   })
-  await admin().withConfig({ dataset: 'other' }).createOrReplace({ _id: 'elsewhere', _type: 'post' })
-  await admin().create({ _id, _type: 'post' })
+  await createAdminClient()
+    .withConfig({ dataset: 'other' })
+    .createOrReplace({ _id: 'elsewhere', _type: 'post' })
+  await createAdminClient().create({ _id, _type: 'post' })
   await until(() => received.length > 0)
   expect(received.map(({ json }) => json._id)).toEqual([_id])
 })
 
 test('sends drafts with includeDrafts', async () => {
-  await register({ includeDrafts: true })
-  const _id = `drafts.${newId()}`
-  await admin().create({ _id, _type: 'post' })
+  await registerWebhook({ includeDrafts: true })
+  const _id = `drafts.${createId()}`
+  await createAdminClient().create({ _id, _type: 'post' })
   await until(() => received.length > 0)
   expect(received[0]?.json._id).toBe(_id)
 })
@@ -156,17 +158,17 @@ test('sends drafts with includeDrafts', async () => {
 type Delivery = { documentId: string; status: string }
 
 describe('a receiver that fails', () => {
-  test('receives the same message again, after the next one', async () => {
-    await register()
+  test('retries a failed message after the next one', async () => {
+    await registerWebhook()
     statuses = [503]
-    const [first, second] = [newId(), newId()]
-    await admin().create({ _id: first, _type: 'post' })
-    await admin().create({ _id: second, _type: 'post' })
+    const [first, second] = [createId(), createId()]
+    await createAdminClient().create({ _id: first, _type: 'post' })
+    await createAdminClient().create({ _id: second, _type: 'post' })
     await until(() => received.length >= 3)
     expect(received.map(({ json }) => json._id)).toEqual([first, second, first])
     expect(received[2]?.headers['idempotency-key']).toBe(received[0]?.headers['idempotency-key'])
     const delivery = await until(async () => {
-      const { deliveries } = await control()
+      const { deliveries } = await callControl()
       return deliveries.find(
         ({ documentId, status }: Delivery) => documentId === first && status === 'success',
       )
@@ -174,27 +176,27 @@ describe('a receiver that fails', () => {
     expect(delivery.attempts.map(({ resultCode }: { resultCode: number }) => resultCode)).toEqual([200, 503])
   })
 
-  test.each([400, 404, 302])('with %i receives a message only once', async (status) => {
-    await register()
+  test.each([400, 404, 302])('does not retry a message after the status %i', async (status) => {
+    await registerWebhook()
     statuses = [status]
-    await admin().create({ _id: newId(), _type: 'post' })
+    await createAdminClient().create({ _id: createId(), _type: 'post' })
     const delivery = await until(async () => {
-      const { deliveries } = await control()
+      const { deliveries } = await callControl()
       return deliveries.find(({ status }: Delivery) => status === 'failure')
     })
     expect(delivery.failures).toBe(1)
     expect(received).toHaveLength(1)
   })
 
-  test('receives undelivered messages after a restart', async () => {
-    await register()
+  test('delivers undelivered messages after a restart', async () => {
+    await registerWebhook()
     const { port } = receiver.address() as AddressInfo
     receiver.closeAllConnections()
     receiver.close()
     await once(receiver, 'close')
-    const _id = newId()
-    await admin().create({ _id, _type: 'post' })
-    await until(async () => (await control()).deliveries[0]?.failures > 0)
+    const _id = createId()
+    await createAdminClient().create({ _id, _type: 'post' })
+    await until(async () => (await callControl()).deliveries[0]?.failures > 0)
     await cloud.close()
     receiver.listen(port, '127.0.0.1')
     await once(receiver, 'listening')
@@ -204,21 +206,21 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('sends the message of a change once that was stored before a kill', async () => {
-  await register()
-  await admin().create({ _id: newId(), _type: 'post', title: 'sent' })
+test('sends a message once for a change that was stored before a kill', async () => {
+  await registerWebhook()
+  await createAdminClient().create({ _id: createId(), _type: 'post', title: 'sent' })
   await until(() => received.length === 1)
   await cloud.close()
   // The state after a kill between the change and its message.
   const file = join(cloud.config.dataDir, 'content-lake/datasets/production.sqlite')
   const dataset = new Dataset({ name: 'production', file })
   const editor: Identity = { id: 'e', name: 'E', email: '', roles: ['editor'] }
-  mutate(dataset, editor, [{ create: { _id: newId(), _type: 'post', title: 'pending' } }])
+  mutate(dataset, editor, [{ create: { _id: createId(), _type: 'post', title: 'pending' } }])
   dataset.close()
   cloud = await cloud.restart()
   await until(() => received.some(({ json }) => json.title === 'pending'))
   cloud = await cloud.restart()
-  await admin().create({ _id: newId(), _type: 'post', title: 'later' })
+  await createAdminClient().create({ _id: createId(), _type: 'post', title: 'later' })
   await until(() => received.some(({ json }) => json.title === 'later'))
   // A stop may abort a delivery, which is repeated with the same key.
   const keys = new Map(received.map(({ headers, json }) => [headers['idempotency-key'], json.title]))
@@ -226,35 +228,35 @@ test('sends the message of a change once that was stored before a kill', async (
 })
 
 describe('the control API', () => {
-  test('drops messages, and sends dropped ones again', async () => {
-    await register()
-    await control({ drop: 1 })
-    const [lost, sent] = [newId(), newId()]
-    await admin().create({ _id: lost, _type: 'post' })
-    await admin().create({ _id: sent, _type: 'post' })
+  test('drops messages, and replays a dropped one', async () => {
+    await registerWebhook()
+    await callControl({ drop: 1 })
+    const [lost, sent] = [createId(), createId()]
+    await createAdminClient().create({ _id: lost, _type: 'post' })
+    await createAdminClient().create({ _id: sent, _type: 'post' })
     await until(() => received.length > 0)
     expect(received.map(({ json }) => json._id)).toEqual([sent])
-    const { deliveries } = await control()
-    const found = deliveries.find((delivery: { documentId: string }) => delivery.documentId === lost)
-    expect(found.status).toBe('dropped')
-    await control({ replay: found.id })
+    const { deliveries } = await callControl()
+    const delivery = deliveries.find((candidate: { documentId: string }) => candidate.documentId === lost)
+    expect(delivery.status).toBe('dropped')
+    await callControl({ replay: delivery.id })
     await until(() => received.length > 1)
     expect(received[1]?.json._id).toBe(lost)
   })
 })
 
-describe('registering', () => {
-  test('requires an administrator', async () => {
+describe('registering a webhook', () => {
+  test('registering a webhook requires an administrator', async () => {
     const headers = bearer(cloud.env.SANITY_API_READ_TOKEN)
     expect((await sendRawRequest(`${cloud.api}/hooks/projects/local`, { headers })).status).toBe(403)
     expect((await sendRawRequest(`${cloud.api}/hooks/projects/local`)).status).toBe(401)
   })
 
-  test('returns no secret', async () => {
-    await register()
-    const shown = await admin().request({ url: '/hooks/projects/local' })
-    expect(JSON.stringify(shown)).not.toContain(SECRET)
-    expect(shown).toContainEqual(expect.objectContaining({ hasSecret: true }))
+  test('returns a webhook without its secret', async () => {
+    await registerWebhook()
+    const listed = await createAdminClient().request({ url: '/hooks/projects/local' })
+    expect(JSON.stringify(listed)).not.toContain(SECRET)
+    expect(listed).toContainEqual(expect.objectContaining({ hasSecret: true }))
   })
 
   test.each([
@@ -265,7 +267,7 @@ describe('registering', () => {
     [{ rule: { on: ['create'], projection: '{' } }, 'Invalid rule'],
     [{ name: undefined }, 'at name'],
     [{ httpMethod: 'BREW' }, 'httpMethod'],
-  ])('rejects %j', async (more, reason) => {
-    await expect(register(more)).rejects.toThrow(reason)
+  ])('rejects a webhook with %j', async (changes, reason) => {
+    await expect(registerWebhook(changes)).rejects.toThrow(reason)
   })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeliveryQueue } from '../../http/deliveryQueue.ts'
-import { freePortBase } from '../../testing/ports.ts'
+import { findFreePortBase } from '../../testing/ports.ts'
 import { until } from '../../tests/support/testCloud.ts'
 import { API_VERSION, createEvent } from '../events.ts'
 import { ObjectStore } from '../store/objects.ts'
@@ -46,7 +46,7 @@ function addEndpoint(url: string): (number: number) => string {
 const listStatuses = () => deliveries.latest().map(({ status }) => status)
 
 test('attempts few deliveries to an unreachable endpoint, and delivers all in order once it responds', async () => {
-  const port = await freePortBase()
+  const port = await findFreePortBase()
   const enqueueEvent = addEndpoint(`http://127.0.0.1:${port}/hook`)
   const queue = new DeliveryQueue(deliveries)
   for (let number = 0; number < 200; number++) {

@@ -1,4 +1,4 @@
-import { LOCK_NOT_AVAILABLE, sqlState } from '../../postgres/database.ts'
+import { getSqlState, LOCK_NOT_AVAILABLE } from '../../postgres/database.ts'
 import { readBody } from '../body.ts'
 import { secondsAfter } from '../clock.ts'
 import type { Auth, AuthRequest } from '../context.ts'
@@ -75,7 +75,7 @@ export async function grantRefreshToken(auth: Auth, c: AuthRequest): Promise<Ses
   const token = (await readBody(c)).text('refresh_token')
   if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
   const result = await transact(auth, (tx) => refreshSession(auth, c, tx, token)).catch((error) => {
-    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+    if (getSqlState(error) !== LOCK_NOT_AVAILABLE) throw error
     const message = 'Too many concurrent token refresh requests on the same session or refresh token'
     throw new AuthError(409, 'conflict', message)
   })

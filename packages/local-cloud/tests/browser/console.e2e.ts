@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
-import { lakeClient } from '../../testing/lakeClient.ts'
+import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
 import { control, test } from './cloud.ts'
 
 test.beforeEach(({ cloud }) => control(cloud, 'reset', { vendor: 'emailjs' }))
@@ -53,7 +53,7 @@ test('sets simulated failures of webhook deliveries', async ({ page, cloud }) =>
 })
 
 test('shows the contents of the Content Lake and the inbox', async ({ page, cloud }) => {
-  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
+  const client = createContentLakeClient(cloud.contentLakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
   await client.createOrReplace({ _id: 'settings', _type: 'settings' })
   await page.goto(cloud.origin)
   const counts = page.getByRole('listitem')

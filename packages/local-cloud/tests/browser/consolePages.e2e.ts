@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
-import { lakeClient } from '../../testing/lakeClient.ts'
+import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
 import {
   createCheckout,
   createPortalUrl,
@@ -18,8 +18,8 @@ const LONG_WORD = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
 const createLongEmail = () => `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`
 
 /** Registers a webhook with a long name, and delivers a change of a document to it. */
-async function deliverWebhook({ env, lakeOrigin, origin }: RunningCloud): Promise<void> {
-  const client = lakeClient(lakeOrigin, env.SANITY_API_WRITE_TOKEN)
+async function deliverWebhook({ env, contentLakeOrigin, origin }: RunningCloud): Promise<void> {
+  const client = createContentLakeClient(contentLakeOrigin, env.SANITY_API_WRITE_TOKEN)
   const rule = { on: ['create', 'update'], filter: `_type == "${LONG_WORD}"` }
   const hook = { type: 'document', name: LONG_WORD, url: `${origin}/unknown`, dataset: 'production', rule }
   const settings = { apiVersion: 'v2025-02-19', httpMethod: 'POST', includeDrafts: false }

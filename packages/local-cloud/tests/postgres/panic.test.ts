@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Database } from '../../postgres/database.ts'
-import { servePostgres } from '../../postgres/front.ts'
+import { servePostgres } from '../../postgres/servePostgres.ts'
 import type { PostgresServer } from '../../postgres/server.ts'
-import { freePortBase } from '../../testing/ports.ts'
+import { findFreePortBase } from '../../testing/ports.ts'
 
 // Creating a database takes seconds, and much longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -17,7 +17,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'panic-'))
-  const port = await freePortBase()
+  const port = await findFreePortBase()
   server = await servePostgres({ dataDir: folder, port, log: (line) => logged.push(line) })
   database = new Database(server.url, () => {})
 })

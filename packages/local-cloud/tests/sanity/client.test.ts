@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { catchError, createLakeClient, createWriter } from './support.ts'
+import { catchError, createCloudClient, createWriter } from './support.ts'
 
 let cloud: RunningCloud
 let writer: SanityClient
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-test('queries accept parameters of every type, by GET and by POST', async () => {
+test('queries accept parameters of every type, by GET and, when they are long, by POST', async () => {
   const query = '{"all": [$text, $number, $yes, $none, $list, $object]}'
   const params = {
     text: 'a "quoted" & $word',
@@ -21,15 +21,15 @@ test('queries accept parameters of every type, by GET and by POST', async () => 
     list: [1, 'x'],
     object: { a: 1 },
   }
-  const values = Object.values(params)
-  expect(await writer.fetch(query, params)).toEqual({ all: values })
-  // The client sends queries above 11 KB by POST.
-  expect(await writer.fetch(`// ${'x'.repeat(12_000)}\n${query}`, params)).toEqual({ all: values })
+  const all = Object.values(params)
+  expect(await writer.fetch(query, params)).toEqual({ all })
+  // The client sends more than 11 KB in the body.
+  expect(await writer.fetch(`// ${'x'.repeat(12_000)}\n${query}`, params)).toEqual({ all })
   const response = await writer.fetch('1 + 1', {}, { filterResponse: false })
   expect(response).toMatchObject({ query: '1 + 1', result: 2, syncTags: [] })
 })
 
-test('a syntax error has the position that the client marks in the query', async () => {
+test('queries fail with an error that the client shows in the query', async () => {
   await expect(writer.fetch('*[_type == "post"]{title')).rejects.toThrow('^')
 })
 
@@ -44,14 +44,14 @@ test('mutations return ids and documents, and store nothing in a dry run', async
 })
 
 test('mutations are rejected without permission and above 4 MB', async () => {
-  const reader = createLakeClient(cloud, String(cloud.env.SANITY_API_READ_TOKEN))
-  for (const client of [createLakeClient(cloud), reader]) {
+  const reader = createCloudClient(cloud, String(cloud.env.SANITY_API_READ_TOKEN))
+  for (const client of [createCloudClient(cloud), reader]) {
     expect(await catchError(client.create({ _type: 'post' }))).toMatchObject({
       status: 403,
       message: expect.stringContaining('permission "create" required'),
     })
   }
-  expect(await catchError(createLakeClient(cloud, 'wrong').fetch('1'))).toMatchObject({ status: 401 })
+  expect(await catchError(createCloudClient(cloud, 'wrong').fetch('1'))).toMatchObject({ status: 401 })
   expect(await catchError(writer.create({ _type: 'post', text: 'x'.repeat(4_000_000) }))).toMatchObject({
     status: 413,
     message: expect.stringContaining('4000000 bytes'),

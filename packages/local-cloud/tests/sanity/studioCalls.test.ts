@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { kindOf, knownCalls, type StudioCall } from '../../testing/studioCallList.ts'
+import { getCallKind, readKnownCalls, type StudioCall } from '../../testing/studioCallList.ts'
 import { createWriter } from './support.ts'
 
 let cloud: RunningCloud
 let writer: SanityClient
-let image: Buffer
+let picture: Buffer
 const documents: { _id: string; _type: string; seo?: object }[] = [
   { _id: 'page', _type: 'page', seo: { _type: 'seo', title: 'A lamp' } },
   { _id: 'settings', _type: 'settings' },
@@ -16,7 +16,7 @@ const documents: { _id: string; _type: string; seo?: object }[] = [
 beforeAll(async () => {
   cloud = await startLocalCloud()
   writer = createWriter(cloud)
-  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#264' } })
+  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#264' } })
     .png()
     .toBuffer()
 })
@@ -36,25 +36,25 @@ const actionsSchema = z.object({
   ),
 })
 
-/** Finds the ids of the references in a request body. */
+/** The ids of the references in a body. */
 function findReferences(body: unknown): string[] {
   return [...JSON.stringify(body ?? null).matchAll(/"_ref":"([^"]+)"/g)].map(([, id]) => String(id))
 }
 
-/** Finds the ids of the documents that the actions in a request body require. */
+/** The documents that the actions of a body require. */
 function findRequiredDocuments(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(
     ({ actionType, publishedId, draftId, versionId, baseId, includeDrafts = [] }) => {
       if (actionType.endsWith('.create')) return baseId === undefined ? [] : [baseId]
-      // Unpublishing creates the draft. The other actions require it.
+      // Unpublishing creates the draft; the other actions require it.
       const drafts = actionType.endsWith('.unpublish') ? [] : [draftId, versionId, ...includeDrafts]
       return [publishedId, ...drafts].filter((id) => id !== undefined)
     },
   )
 }
 
-/** Finds the ids of the releases that the actions in a request body require. */
+/** The releases that the actions of a body require. */
 function findRequiredReleases(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
@@ -62,8 +62,8 @@ function findRequiredReleases(body: unknown): string[] {
   )
 }
 
-/** Restores the documents, drafts and releases that a request requires, which earlier requests may have changed. */
-async function restoreRequirements({ body }: StudioCall): Promise<void> {
+/** Creates the documents, drafts and releases that a request requires, whatever the earlier ones changed. */
+async function restore({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [
       { createOrReplace: document },
@@ -74,15 +74,15 @@ async function restoreRequirements({ body }: StudioCall): Promise<void> {
   for (const releaseId of findRequiredReleases(body)) {
     if (!(await writer.releases.get({ releaseId }))) await writer.releases.create({ releaseId })
   }
-  const requiredDocuments = [
+  const others = [
     ...findReferences(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
     ...findRequiredDocuments(body).map((_id) => ({ _id, _type: 'post' })),
   ].map((document) => ({ createIfNotExists: document }))
-  if (requiredDocuments.length > 0) await writer.mutate(requiredDocuments, { returnDocuments: false })
+  if (others.length > 0) await writer.mutate(others, { returnDocuments: false })
 }
 
 async function replay({ method, path, search, body }: StudioCall): Promise<number> {
-  const url = new URL(path, cloud.lakeOrigin)
+  const url = new URL(path, cloud.contentLakeOrigin)
   for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
   const token = `Bearer ${cloud.env.SANITY_API_WRITE_TOKEN}`
   const isUpload = body === 'bytes'
@@ -90,21 +90,21 @@ async function replay({ method, path, search, body }: StudioCall): Promise<numbe
     method,
     redirect: 'manual',
     headers: { authorization: token, 'content-type': isUpload ? 'image/png' : 'application/json' },
-    ...(body === undefined ? {} : { body: isUpload ? new Uint8Array(image) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isUpload ? new Uint8Array(picture) : JSON.stringify(body) }),
   })
   await response.arrayBuffer()
   return response.status
 }
 
 test('responds to each recorded request of the Studio with the recorded status', async () => {
-  const calls = knownCalls()
+  const calls = readKnownCalls()
   expect(calls.length).toBeGreaterThan(30)
   const responses: [string, number][] = []
   for (const call of calls) {
-    if (call.method !== 'GET') await restoreRequirements(call)
-    responses.push([kindOf(call), await replay(call)])
+    if (call.method !== 'GET') await restore(call)
+    responses.push([getCallKind(call), await replay(call)])
   }
-  expect(responses).toEqual(calls.map((call) => [kindOf(call), call.status]))
+  expect(responses).toEqual(calls.map((call) => [getCallKind(call), call.status]))
   // The Studio must not depend on unsupported endpoints.
-  expect(calls.filter(({ status }) => status >= 500).map(kindOf)).toEqual([])
+  expect(calls.filter(({ status }) => status >= 500).map(getCallKind)).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 
-/** Creates a client of a local cloud. Without a token, its requests are anonymous. */
-export function createLakeClient(cloud: RunningCloud, token?: string): SanityClient {
+/** A client of a local cloud, anonymous without a token. */
+export function createCloudClient(cloud: RunningCloud, token?: string): SanityClient {
   return createClient({
     projectId: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
     dataset: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),
-    apiHost: cloud.lakeOrigin,
+    apiHost: cloud.contentLakeOrigin,
     useProjectHostname: false,
     apiVersion: '2025-02-19',
     useCdn: false,
@@ -16,12 +16,12 @@ export function createLakeClient(cloud: RunningCloud, token?: string): SanityCli
   })
 }
 
-/** Creates a client with the administrator's token. */
+/** A client with the administrator's token. */
 export function createWriter(cloud: RunningCloud): SanityClient {
-  return createLakeClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
+  return createCloudClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
 }
 
-/** Resolves to the status, message and body of a request's error. Rejects when the request succeeds. */
+/** The status, message and body of a request that must fail. */
 export async function catchError(
   call: Promise<unknown>,
 ): Promise<{ status: number; message: string; body: unknown }> {

@@ -1,13 +1,18 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, buyer, startAccount, submit } from '../../testing/stripeAccount.ts'
+import {
+  buyerFields,
+  type StripeAccount,
+  startStripeAccount,
+  submitForm,
+} from '../../testing/stripeAccount.ts'
 import { buy, catchStripeError, createOffer } from '../support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 let stripe: Stripe
 let offer: Awaited<ReturnType<typeof createOffer>>
 beforeAll(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
   stripe = account.stripe
   offer = await createOffer(stripe)
 })
@@ -16,7 +21,7 @@ afterAll(() => account.close())
 type Params = Stripe.Checkout.SessionCreateParams
 
 async function openSession(params: Partial<Params> = {}) {
-  const { id: customer } = await stripe.customers.create({ email: buyer.email })
+  const { id: customer } = await stripe.customers.create({ email: buyerFields.email })
   return stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -68,7 +73,7 @@ describe('a Checkout session', () => {
     const { id, url } = await openSession()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
     expect((await catchStripeError(stripe.checkout.sessions.expire(id))).message).toContain('expired')
-    const response = await submit(String(url), buyer)
+    const response = await submitForm(String(url), buyerFields)
     expect(await response.text()).toContain('This page has expired')
     expect((await retrieveSession(id)).subscription).toBeNull()
   })
@@ -86,8 +91,8 @@ describe('a purchase in Checkout', () => {
       status: 'complete',
       payment_status: 'paid',
       amount_total: 99_700,
-      customer: { email: buyer.email },
-      customer_details: { email: buyer.email, address: { country: 'US' } },
+      customer: { email: buyerFields.email },
+      customer_details: { email: buyerFields.email, address: { country: 'US' } },
       subscription: {
         status: 'active',
         metadata: { from: 'checkout' },
@@ -115,7 +120,7 @@ describe('a purchase in Checkout', () => {
 
   test('rejects an unknown card number', async () => {
     const session = await openSession()
-    const response = await submit(String(session.url), { ...buyer, number: '4111 1111 1111 1112' })
+    const response = await submitForm(String(session.url), { ...buyerFields, number: '4111 1111 1111 1112' })
     expect(response.status).toBe(402)
     expect(await response.text()).toContain('Your card number is incorrect.')
     expect((await retrieveSession(session.id)).status).toBe('open')
@@ -124,12 +129,12 @@ describe('a purchase in Checkout', () => {
   test('completes a purchase when Klarna confirms it', async () => {
     const session = await openSession()
     expect(await buy(session, { method: 'klarna' })).toBe(`/c/pay/${session.id}/confirm`)
-    const failed = await submit(`${session.url}/confirm`, { answer: 'fail' })
+    const failed = await submitForm(`${session.url}/confirm`, { answer: 'fail' })
     expect(await failed.text()).toContain('Klarna did not confirm the payment.')
     expect(await retrieveSession(session.id)).toMatchObject({ status: 'open', subscription: null })
     await buy(session, { method: 'klarna' })
     expect(await (await fetch(`${session.url}/confirm`)).text()).toContain('$1,497.00')
-    expect((await submit(`${session.url}/confirm`, { answer: 'complete' })).status).toBe(303)
+    expect((await submitForm(`${session.url}/confirm`, { answer: 'complete' })).status).toBe(303)
     expect(await retrieveSession(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   })
 
@@ -141,7 +146,7 @@ describe('a purchase in Checkout', () => {
     async (succeeds, status, payment_status) => {
       const session = await openSession()
       await buy(session, { method: 'klarna' })
-      await submit(`${session.url}/confirm`, { answer: 'later' })
+      await submitForm(`${session.url}/confirm`, { answer: 'later' })
       expect(await retrieveSession(session.id, ['subscription'])).toMatchObject({
         status: 'complete',
         payment_status: 'unpaid',
@@ -164,15 +169,15 @@ describe('a purchase in Checkout', () => {
     })
     const page = await (await fetch(String(session.url))).text()
     expect(page).toContain('Then &lt;$1,497&gt; a month, see <a href="http://localhost:3999/terms"')
-    expect((await submit(String(session.url), buyer)).status).toBe(402)
-    expect((await submit(String(session.url), { ...buyer, terms: 'yes' })).status).toBe(303)
+    expect((await submitForm(String(session.url), buyerFields)).status).toBe(402)
+    expect((await submitForm(String(session.url), { ...buyerFields, terms: 'yes' })).status).toBe(303)
     expect((await retrieveSession(session.id)).consent?.terms_of_service).toBe('accepted')
   })
 
   test('creates one subscription when the form is submitted several times', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'twice@example.com' })
     const session = await openSession({ customer })
-    await Promise.all([1, 2, 3].map(() => submit(String(session.url), buyer)))
+    await Promise.all([1, 2, 3].map(() => submitForm(String(session.url), buyerFields)))
     expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
   })
 })

@@ -1,14 +1,19 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Account, buyer, startAccount, submit } from '../../testing/stripeAccount.ts'
+import {
+  buyerFields,
+  type StripeAccount,
+  startStripeAccount,
+  submitForm,
+} from '../../testing/stripeAccount.ts'
 import { buy, createOffer } from '../support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 let stripe: Stripe
 let customer: string
 let session: Stripe.Checkout.Session
 beforeEach(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
   stripe = account.stripe
   const { price } = await createOffer(stripe)
   customer = (await stripe.customers.create({ email: 'tries@example.com' })).id
@@ -26,7 +31,7 @@ const listChargeStatuses = async () =>
   (await stripe.charges.list({ customer })).data.map(({ status }) => status)
 
 async function payWithDeclinedCard() {
-  const response = await submit(String(session.url), { ...buyer, number: '4000 0000 0000 0002' })
+  const response = await submitForm(String(session.url), { ...buyerFields, number: '4000 0000 0000 0002' })
   expect(response.status).toBe(402)
   expect(await response.text()).toContain('Your card was declined.')
 }

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { days, until } from '../../testing/stripeAccount.ts'
+import { daysToSeconds, until } from '../../testing/stripeAccount.ts'
 import { createOffer, type Receiver, startReceiver } from '../support/stripe.ts'
 
 /** Starts a local cloud with a webhook endpoint on the site, optionally with the data and ports of an earlier one. */
@@ -106,14 +106,14 @@ test('delivers a receipt to the inbox once, even when the process is killed and 
 
 test('advances the time with the control API, and retains it across a restart', async () => {
   const { subscription } = await subscribe()
-  expect(await control('clock', { advanceSeconds: days(31) + 3600 })).toMatchObject({
-    offsetSeconds: days(31) + 3600,
+  expect(await control('clock', { advanceSeconds: daysToSeconds(31) + 3600 })).toMatchObject({
+    offsetSeconds: daysToSeconds(31) + 3600,
   })
   const { data } = await createStripeClient().invoices.list({ subscription })
   expect(data.map(({ status }) => status)).toEqual(['paid', 'paid'])
   await cloud.stop()
   cloud = await startCloud(cloud)
-  expect(await control('clock')).toMatchObject({ offsetSeconds: days(31) + 3600 })
+  expect(await control('clock')).toMatchObject({ offsetSeconds: daysToSeconds(31) + 3600 })
   // The SDK accepts signatures of the last five minutes of the machine's time, so they do not use the advanced time.
   await until(() => listEventTypes(subscription).length >= 3)
 })

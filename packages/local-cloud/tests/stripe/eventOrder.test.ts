@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer } from '../support/stripe.ts'
 
-const accounts: Account[] = []
+const accounts: StripeAccount[] = []
 afterEach(async () => {
   for (const account of accounts.splice(0)) await account.close()
 })
 
 /** Creates subscriptions in a new account. Returns the event types of each creation in the order of the event list. */
 async function listEventTypes(seed: number, count: number): Promise<string[][]> {
-  const account = await startAccount({ seed })
+  const account = await startStripeAccount({ seed })
   accounts.push(account)
   const { stripe } = account
   const { price } = await createOffer(stripe)

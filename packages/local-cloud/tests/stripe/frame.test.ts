@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, SECRET_KEY, startAccount } from '../../testing/stripeAccount.ts'
+import { SECRET_KEY, type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { catchStripeError } from '../support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 let stripe: Stripe
 beforeAll(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
   stripe = account.stripe
 })
 afterEach(() => account.faults.clear())
@@ -24,7 +24,9 @@ const monthly = { currency: 'usd', unit_amount: 500, recurring: { interval: 'mon
 
 describe('authentication of the Stripe API', () => {
   test('rejects an unknown key, and masks the key in the error', async () => {
-    const error = await catchStripeError(account.client('sk_test_wrong_but_long_enough').customers.list())
+    const error = await catchStripeError(
+      account.createClient('sk_test_wrong_but_long_enough').customers.list(),
+    )
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect(error.statusCode).toBe(401)
     expect(error.message).toContain('Invalid API Key provided: sk_test_')
@@ -180,7 +182,7 @@ describe('an expansion of the Stripe API', () => {
 
 describe('a fault injected into the Stripe API', () => {
   test('responds with an injected status for the set number of requests', async () => {
-    const clientWithoutRetries = account.client(SECRET_KEY, { maxNetworkRetries: 0 })
+    const clientWithoutRetries = account.createClient(SECRET_KEY, { maxNetworkRetries: 0 })
     account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
     const error = await catchStripeError(clientWithoutRetries.customers.list())
     expect(error).toMatchObject({ type: 'StripeAPIError', statusCode: 503 })

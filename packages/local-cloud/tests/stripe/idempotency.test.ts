@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Account, days, SECRET_KEY, startAccount } from '../../testing/stripeAccount.ts'
+import {
+  daysToSeconds,
+  SECRET_KEY,
+  type StripeAccount,
+  startStripeAccount,
+} from '../../testing/stripeAccount.ts'
 import { catchStripeError, createOffer } from '../support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 /** The offset of the simulated machine clock. */
 let clockOffsetMs = 0
 beforeAll(async () => {
-  account = await startAccount({ getMachineTimeMs: () => Date.now() + clockOffsetMs })
+  account = await startStripeAccount({ getMachineTimeMs: () => Date.now() + clockOffsetMs })
 })
 afterEach(() => account.faults.clear())
 afterAll(() => account.close())
@@ -48,7 +53,9 @@ test('responds 409 while a key is in use, and creates one object', async () => {
   const idempotencyKey = createKey()
   account.faults.set({ vendor: 'stripe', delayMs: 300, count: 1 })
   const create = (maxNetworkRetries: number) =>
-    account.client(SECRET_KEY, { maxNetworkRetries }).customers.create({ name: 'Slow' }, { idempotencyKey })
+    account
+      .createClient(SECRET_KEY, { maxNetworkRetries })
+      .customers.create({ name: 'Slow' }, { idempotencyKey })
   const slowRequest = create(0)
   await expect.poll(() => account.faults.list()).toEqual([])
   const [refused, ...retried] = await Promise.all([
@@ -62,7 +69,7 @@ test('responds 409 while a key is in use, and creates one object', async () => {
 test('creates one object when a lost response is retried', async () => {
   const name = `Lost ${Math.random()}`
   account.faults.set({ vendor: 'stripe', lose: 'answer', count: 1 })
-  await account.client(SECRET_KEY, { maxNetworkRetries: 2 }).customers.create({ name })
+  await account.createClient(SECRET_KEY, { maxNetworkRetries: 2 }).customers.create({ name })
   const customers = await account.stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   expect(customers.filter((customer) => customer.name === name)).toHaveLength(1)
 })
@@ -100,12 +107,12 @@ test('replays an error for a day', async () => {
   expect(await catchStripeError(create())).toMatchObject({ code: 'resource_missing', param: 'product' })
   await stripe.products.create({ id: product, name: 'Late' })
   expect((await catchStripeError(create())).headers).toMatchObject({ 'idempotent-replayed': 'true' })
-  clockOffsetMs += days(1) * 1000 + 1
+  clockOffsetMs += daysToSeconds(1) * 1000 + 1
   expect(await create()).toMatchObject({ unit_amount: 500, product })
 })
 
 test('replays an internal error', async () => {
-  const clientWithoutRetries = account.client(undefined, { maxNetworkRetries: 0 })
+  const clientWithoutRetries = account.createClient(undefined, { maxNetworkRetries: 0 })
   const idempotencyKey = createKey()
   const create = () => clientWithoutRetries.customers.create({ name: 'Unlucky' }, { idempotencyKey })
   vi.spyOn(account.billing.store, 'put').mockImplementationOnce(() => {

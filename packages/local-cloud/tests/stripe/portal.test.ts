@@ -1,16 +1,22 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, buyer, days, startAccount, submit } from '../../testing/stripeAccount.ts'
+import {
+  buyerFields,
+  daysToSeconds,
+  type StripeAccount,
+  startStripeAccount,
+  submitForm,
+} from '../../testing/stripeAccount.ts'
 import { buy, catchStripeError, createOffer } from '../support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 let stripe: Stripe
 let offer: { product: string; price: string; coupon: string }
 let configuration: string
 let customer: string
 let subscription: string
 beforeAll(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
   stripe = account.stripe
   offer = await createOffer(stripe)
   const created = await stripe.billingPortal.configurations.create({
@@ -81,7 +87,7 @@ describe('the portal', () => {
     const { url } = await createPortalSession()
     const cancelUrl = `${url}/cancel/${subscription}`
     expect(await fetchText(cancelUrl)).toContain('It stays available until')
-    expect((await submit(cancelUrl, {})).headers.get('location')).toContain('done=canceled')
+    expect((await submitForm(cancelUrl, {})).headers.get('location')).toContain('done=canceled')
     const planned = await getSubscription()
     expect(planned).toMatchObject({
       status: 'active',
@@ -92,16 +98,18 @@ describe('the portal', () => {
     const page = await fetchText(url)
     expect(page).toContain('It ends on')
     expect(page).toContain("Don't cancel subscription")
-    await submit(`${url}/keep/${subscription}`, {})
+    await submitForm(`${url}/keep/${subscription}`, {})
     expect(await getSubscription()).toMatchObject({ cancel_at: null, canceled_at: null })
   })
 
   test('changes the card of the customer and of the subscription', async () => {
     const { url } = await createPortalSession()
-    const declined = await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0002' })
+    const declined = await submitForm(`${url}/payment`, { ...buyerFields, number: '4000 0000 0000 0002' })
     expect(declined.status).toBe(402)
     expect(await declined.text()).toContain('Your card was declined.')
-    expect((await submit(`${url}/payment`, { ...buyer, number: '5555 5555 5555 4444' })).status).toBe(303)
+    expect(
+      (await submitForm(`${url}/payment`, { ...buyerFields, number: '5555 5555 5555 4444' })).status,
+    ).toBe(303)
     const changed = await stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] })
     expect(changed.default_payment_method).toMatchObject({ card: { last4: '4444' } })
   })
@@ -115,7 +123,7 @@ describe('the portal', () => {
     expect(foreign.status).toBe(403)
     const otherCustomer = await stripe.customers.create({})
     const otherPortal = await createPortalSession({ customer: otherCustomer.id })
-    expect((await submit(`${otherPortal.url}/cancel/${subscription}`, {})).status).toBe(404)
+    expect((await submitForm(`${otherPortal.url}/cancel/${subscription}`, {})).status).toBe(404)
     expect((await fetch(`${account.origin}/p/session/bps_none`)).status).toBe(404)
     expect((await getSubscription()).cancel_at).toBeNull()
   })
@@ -123,22 +131,22 @@ describe('the portal', () => {
 
 test('pays a failed renewal on the page of its invoice', async () => {
   const { url } = await createPortalSession()
-  await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0341' })
-  account.billing.advance(days(32))
+  await submitForm(`${url}/payment`, { ...buyerFields, number: '4000 0000 0000 0341' })
+  account.billing.advance(daysToSeconds(32))
   expect((await getSubscription()).status).toBe('past_due')
   const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data
   const page = String(open?.hosted_invoice_url)
-  expect((await submit(page, { ...buyer, number: '4000 0000 0000 0002' })).status).toBe(402)
-  expect((await submit(page, buyer)).status).toBe(303)
+  expect((await submitForm(page, { ...buyerFields, number: '4000 0000 0000 0002' })).status).toBe(402)
+  expect((await submitForm(page, buyerFields)).status).toBe(303)
   expect((await stripe.invoices.retrieve(String(open?.id))).status).toBe('paid')
   expect((await getSubscription()).status).toBe('active')
 })
 
 describe('the login page of the portal', () => {
   const mails: { to: string; text: string }[] = []
-  let accountWithMails: Account
+  let accountWithMails: StripeAccount
   beforeAll(async () => {
-    accountWithMails = await startAccount({
+    accountWithMails = await startStripeAccount({
       receipts: {
         customerEmails: { successfulPayments: false, refunds: false },
         deliver: ({ to, text }) => mails.push({ to, text }),
@@ -156,9 +164,9 @@ describe('the login page of the portal', () => {
     const loginUrl = String(created.login_page.url)
     await customers.create({ email: 'member@example.com' })
     expect(await fetchText(loginUrl)).toContain('name="email"')
-    expect((await submit(loginUrl, { email: 'unknown@example.com' })).status).toBe(200)
+    expect((await submitForm(loginUrl, { email: 'unknown@example.com' })).status).toBe(200)
     expect(mails).toEqual([])
-    expect((await submit(loginUrl, { email: 'Member@example.com' })).status).toBe(200)
+    expect((await submitForm(loginUrl, { email: 'Member@example.com' })).status).toBe(200)
     const [mail] = mails
     expect(mail?.to).toBe('Member@example.com')
     const link = /http\S+\/p\/session\/\S+/.exec(mail?.text ?? '')?.[0]

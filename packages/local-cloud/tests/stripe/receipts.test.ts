@@ -5,16 +5,16 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
 import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
-import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer } from '../support/stripe.ts'
 
 const businessName = 'Fish & Chips'
 
 let inbox: Inbox
-let account: Account
+let account: StripeAccount
 beforeEach(async () => {
   inbox = new Inbox(':memory:')
-  account = await startAccount({ businessName, receipts: createReceiptOptions() })
+  account = await startStripeAccount({ businessName, receipts: createReceiptOptions() })
 })
 afterEach(async () => {
   await account.close()
@@ -117,7 +117,7 @@ test('emails the customer about each refund, and lists refunds on the receipt', 
 
 test('sends no receipts or refund emails that the account has disabled', async () => {
   await account.close()
-  account = await startAccount({
+  account = await startStripeAccount({
     businessName,
     receipts: createReceiptOptions({ successfulPayments: false }),
   })
@@ -129,7 +129,7 @@ test('sends no receipts or refund emails that the account has disabled', async (
   await account.stripe.refunds.create({ charge: charge.id })
   expect(inbox.list()).toMatchObject([{ kind: 'refund', to: email }])
   await account.close()
-  account = await startAccount({ businessName, receipts: createReceiptOptions({ refunds: false }) })
+  account = await startStripeAccount({ businessName, receipts: createReceiptOptions({ refunds: false }) })
   const secondCustomer = await createCustomer(account.stripe)
   await subscribe(account.stripe, secondCustomer)
   await account.stripe.refunds.create({ charge: (await getCharge(account.stripe, secondCustomer)).id })
@@ -141,7 +141,7 @@ test('delivers a receipt once, whenever the process ends', async () => {
   const file = join(folder, 'account.sqlite')
   const restart = async (deliver: ReceiptOptions['deliver']) => {
     await account.close()
-    account = await startAccount({ file, receipts: { ...createReceiptOptions(), deliver } })
+    account = await startStripeAccount({ file, receipts: { ...createReceiptOptions(), deliver } })
     account.billing.sendPending()
   }
   const simulateCrash = () => {
@@ -164,6 +164,6 @@ test('delivers a receipt once, whenever the process ends', async () => {
   await restart(createReceiptOptions().deliver)
   expect(inbox.size).toBe(0)
   await account.close()
-  account = await startAccount()
+  account = await startStripeAccount()
   rmSync(folder, { recursive: true })
 })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { afterEach } from 'vitest'
-import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer } from '../support/stripe.ts'
 
-const accounts: Account[] = []
+const accounts: StripeAccount[] = []
 afterEach(async () => {
   for (const account of accounts.splice(0)) await account.close()
 })
@@ -14,7 +14,7 @@ afterEach(async () => {
  * @param startTime - the account's time, in seconds since 1970
  */
 export async function startCustomer(startTime: number, card = 'pm_card_visa') {
-  const account = await startAccount({ getMachineTimeMs: () => startTime * 1000 })
+  const account = await startStripeAccount({ getMachineTimeMs: () => startTime * 1000 })
   accounts.push(account)
   const { stripe } = account
   const offer = await createOffer(stripe)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { days } from '../../testing/stripeAccount.ts'
+import { daysToSeconds } from '../../testing/stripeAccount.ts'
 import { startSubscriber } from './subscriber.ts'
 
 const START = Date.UTC(2027, 0, 10) / 1000
@@ -55,7 +55,7 @@ test.each([
   async (behavior, status) => {
     const { stripe, id, getSubscription, listInvoices, advanceTo } = await startSubscriber(START)
     await stripe.subscriptions.update(id, { pause_collection: { behavior } })
-    advanceTo(CHARGED_AT[0] + days(8))
+    advanceTo(CHARGED_AT[0] + daysToSeconds(8))
     expect((await getSubscription()).status).toBe('active')
     expect(await listInvoices()).toMatchObject([{ status: 'paid' }, { status, attempt_count: 0 }])
     await stripe.subscriptions.update(id, { pause_collection: '' })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { days } from '../../testing/stripeAccount.ts'
+import { daysToSeconds } from '../../testing/stripeAccount.ts'
 import { catchStripeError } from '../support/stripe.ts'
 import { startCustomer, startSubscriber } from './subscriber.ts'
 
@@ -61,7 +61,7 @@ describe('a renewal', () => {
     expect((await listInvoices())[1]).toMatchObject({ status: 'paid' })
   })
 
-  test('retries a failed renewal after 3, 5 and 7 days, and then cancels the subscription', async () => {
+  test('retries a failed renewal after 3, 5 and 7 daysToSeconds, and then cancels the subscription', async () => {
     const { advanceTo, setDefaultCard, getSubscription, listInvoices, renewsAt } =
       await startSubscriber(JAN_31)
     await setDefaultCard('pm_card_chargeCustomerFail')
@@ -71,17 +71,20 @@ describe('a renewal', () => {
     expect(failed).toMatchObject({
       status: 'open',
       attempt_count: 1,
-      next_payment_attempt: chargedAt + days(3),
+      next_payment_attempt: chargedAt + daysToSeconds(3),
     })
     expect((await getSubscription()).status).toBe('past_due')
-    advanceTo(chargedAt + days(3))
+    advanceTo(chargedAt + daysToSeconds(3))
     const [, failedTwice] = await listInvoices()
-    expect(failedTwice).toMatchObject({ attempt_count: 2, next_payment_attempt: chargedAt + days(8) })
-    advanceTo(chargedAt + days(15))
+    expect(failedTwice).toMatchObject({
+      attempt_count: 2,
+      next_payment_attempt: chargedAt + daysToSeconds(8),
+    })
+    advanceTo(chargedAt + daysToSeconds(15))
     expect(await getSubscription()).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'payment_failed' },
-      ended_at: chargedAt + days(15),
+      ended_at: chargedAt + daysToSeconds(15),
     })
   })
 
@@ -227,7 +230,7 @@ test('charges a changed price from the next renewal on, and rejects prorations',
     { id: itemId, price: { unit_amount: 159_700 }, current_period_end: getPeriodEnd(subscription) },
   ])
   expect((await stripe.invoices.createPreview({ subscription: id })).amount_due).toBe(159_700)
-  advanceTo(JAN_31 + days(29))
+  advanceTo(JAN_31 + daysToSeconds(29))
   expect((await listInvoices()).map(({ amount_due }) => amount_due)).toEqual([149_700, 159_700])
 
   const prorated = stripe.subscriptions.update(id, { items, proration_behavior: 'create_prorations' })

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, startAccount, until } from '../../testing/stripeAccount.ts'
+import { type StripeAccount, startStripeAccount, until } from '../../testing/stripeAccount.ts'
 import { catchStripeError, type Receiver, startReceiver } from '../support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 let receiver: Receiver
 beforeAll(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
 })
 beforeEach(async () => {
   receiver = await startReceiver(account.stripe)

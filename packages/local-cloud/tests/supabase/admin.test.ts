@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -14,7 +21,7 @@ beforeEach(() => {
 
 describe('the users of the admin API', () => {
   test('are created, read, updated and deleted', async () => {
-    const { admin } = service.admin().auth
+    const { admin } = service.createAdminClient().auth
     const email = newEmail()
     const created = await admin.createUser({
       email,
@@ -42,7 +49,9 @@ describe('the users of the admin API', () => {
       user_metadata: { name: 'Lovelace' },
     })
     expect(updated.data.user?.app_metadata).not.toHaveProperty('tier')
-    const signIn = await service.client().auth.signInWithPassword({ email, password: 'changed by admin' })
+    const signIn = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: 'changed by admin' })
     expect(signIn.error).toBeNull()
     expect((await admin.deleteUser(id)).error).toBeNull()
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
@@ -50,8 +59,8 @@ describe('the users of the admin API', () => {
   })
 
   test('cannot have used or missing emails, or unsupported fields', async () => {
-    const { admin } = service.admin().auth
-    const { email, id } = await service.user()
+    const { admin } = service.createAdminClient().auth
+    const { email, id } = await service.createUser()
     expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
     expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: 'validation_failed' })
     for (const field of [{ phone: '+15550100' }, { password_hash: 'x' }, { id: crypto.randomUUID() }]) {
@@ -63,34 +72,34 @@ describe('the users of the admin API', () => {
       status: 400,
       code: 'validation_failed',
     })
-    const malformedId = await service.call('GET', '/auth/v1/admin/users/unknown', {
+    const malformedId = await service.sendRequest('GET', '/auth/v1/admin/users/unknown', {
       token: service.secretKey,
     })
     expect(malformedId).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
   })
 
   test('are refused to every token but the secret key', async () => {
-    const { client } = await service.user()
-    const { access_token: token } = await sessionOf(client)
+    const { client } = await service.createUser()
+    const { access_token: token } = await requireSession(client)
     const denied = { status: 403, body: { code: 'not_admin' } }
     for (const path of [
       '/auth/v1/admin/users',
       `/auth/v1/admin/users/${crypto.randomUUID()}`,
       '/auth/v1/admin/nothing',
     ]) {
-      expect(await service.call('GET', path, { token })).toMatchObject(denied)
-      expect(await service.call('GET', path, { token: service.publishableKey })).toMatchObject(denied)
-      expect(await service.call('GET', path)).toMatchObject({
+      expect(await service.sendRequest('GET', path, { token })).toMatchObject(denied)
+      expect(await service.sendRequest('GET', path, { token: service.publishableKey })).toMatchObject(denied)
+      expect(await service.sendRequest('GET', path)).toMatchObject({
         status: 401,
         body: { code: 'no_authorization' },
       })
-      expect(await service.call('GET', path, { token: 'x' })).toMatchObject({
+      expect(await service.sendRequest('GET', path, { token: 'x' })).toMatchObject({
         status: 403,
         body: { code: 'bad_jwt' },
       })
     }
     expect(
-      await service.call('POST', '/auth/v1/invite', { token, body: { email: newEmail() } }),
+      await service.sendRequest('POST', '/auth/v1/invite', { token, body: { email: newEmail() } }),
     ).toMatchObject(denied)
   })
 })
@@ -104,12 +113,12 @@ describe('inviteUserByEmail', () => {
     expect(invited.error).toBeNull()
     expect(invited.data.user).toMatchObject({ email, user_metadata: { team: 'x' } })
     expect(invited.data.user?.invited_at).toBeTruthy()
-    expect(service.mail(email).kind).toBe('invite')
-    expect(service.mail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
-    const client = service.client()
-    expect((await openLink(client, service.mail(email))).error).toBeNull()
+    expect(service.readLatestMail(email).kind).toBe('invite')
+    expect(service.readLatestMail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
+    const client = service.createClient()
+    expect((await openLink(client, service.readLatestMail(email))).error).toBeNull()
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-    const repeated = await service.admin().auth.admin.inviteUserByEmail(email)
+    const repeated = await service.createAdminClient().auth.admin.inviteUserByEmail(email)
     expect(repeated.error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 })
@@ -118,7 +127,7 @@ describe('generateLink', () => {
   test.each(['magiclink', 'recovery'] as const)(
     'returns a %s link and code, and sends no email',
     async (type) => {
-      const { email, id } = await service.user()
+      const { email, id } = await service.createUser()
       const { data, error } = await service
         .admin()
         .auth.admin.generateLink({ type, email, options: { redirectTo: `${SITE}/x` } })
@@ -130,7 +139,7 @@ describe('generateLink', () => {
         .client()
         .auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type })
       expect(byHash.data.user?.id).toBe(id)
-      const secondLink = await service.admin().auth.admin.generateLink({ type, email })
+      const secondLink = await service.createAdminClient().auth.admin.generateLink({ type, email })
       const byCode = await service
         .client()
         .auth.verifyOtp({ email, token: secondLink.data.properties?.email_otp ?? '', type })
@@ -139,13 +148,13 @@ describe('generateLink', () => {
   )
 
   test('rejects unknown emails, unknown types and invitations of confirmed users', async () => {
-    const { email } = await service.user()
-    const { admin } = service.admin().auth
+    const { email } = await service.createUser()
+    const { admin } = service.createAdminClient().auth
     const recovery = await admin.generateLink({ type: 'recovery', email: newEmail('unknown') })
     expect(recovery.error).toMatchObject({ status: 404, code: 'user_not_found' })
     const invite = await admin.generateLink({ type: 'invite', email })
     expect(invite.error).toMatchObject({ status: 422, code: 'email_exists' })
-    const unknownType = await service.call('POST', '/auth/v1/admin/generate_link', {
+    const unknownType = await service.sendRequest('POST', '/auth/v1/admin/generate_link', {
       token: service.secretKey,
       body: { type: 'x', email },
     })

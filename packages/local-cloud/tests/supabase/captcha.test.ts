@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  startAuthService,
+} from '../../testing/authService.ts'
 
 const captchaToken = 'XXXX.DUMMY.TOKEN.XXXX'
 
-let service: Service
+let service: AuthService
 beforeAll(async () => {
-  service = await startService({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+  service = await startAuthService({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
 })
 afterAll(() => service.stop())
 
-type AuthClient = ReturnType<Service['client']>['auth']
+type AuthClient = ReturnType<AuthService['client']>['auth']
 const requests: Record<
   string,
   (auth: AuthClient, options: { captchaToken?: string }) => Promise<{ error: unknown }>
@@ -26,31 +32,33 @@ const requests: Record<
 describe.each(Object.keys(requests))('%s', (name) => {
   test('is rejected without a CAPTCHA token and with a wrong token', async () => {
     for (const options of [{}, { captchaToken: 'wrong' }]) {
-      const response = await requests[name]?.(service.client().auth, options)
+      const response = await requests[name]?.(service.createClient().auth, options)
       expect(response?.error).toMatchObject({ status: 400, code: 'captcha_failed' })
     }
   })
 
   test('passes the check with a CAPTCHA token, and with the secret key', async () => {
     const captchaError = expect.objectContaining({ code: 'captcha_failed' })
-    expect((await requests[name]?.(service.client().auth, { captchaToken }))?.error).not.toEqual(captchaError)
-    expect((await requests[name]?.(service.admin().auth, {}))?.error).not.toEqual(captchaError)
+    expect((await requests[name]?.(service.createClient().auth, { captchaToken }))?.error).not.toEqual(
+      captchaError,
+    )
+    expect((await requests[name]?.(service.createAdminClient().auth, {}))?.error).not.toEqual(captchaError)
   })
 })
 
 test('a CAPTCHA token is rejected when the configured secret rejects it', async () => {
   service.configure({ captchaSecret: '2x0000000000000000000000000000000AA' })
-  const { error } = await service.client().auth.resetPasswordForEmail(newEmail(), { captchaToken })
+  const { error } = await service.createClient().auth.resetPasswordForEmail(newEmail(), { captchaToken })
   expect(error).toMatchObject({ status: 400, code: 'captcha_failed' })
   service.configure({ captchaSecret: '1x0000000000000000000000000000000AA' })
 })
 
 test('refreshing a session and verifying a code need no CAPTCHA token', async () => {
   const email = newEmail()
-  const client = service.client()
+  const client = service.createClient()
   await client.auth.signUp({ email, password: PASSWORD, options: { captchaToken } })
   expect(
-    (await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })).error,
+    (await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })).error,
   ).toBeNull()
-  expect((await client.auth.refreshSession(await sessionOf(client))).error).toBeNull()
+  expect((await client.auth.refreshSession(await requireSession(client))).error).toBeNull()
 })

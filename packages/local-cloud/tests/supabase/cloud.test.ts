@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { memoryStorage, PASSWORD } from '../../testing/authService.ts'
+import { createMemoryStorage, PASSWORD } from '../../testing/authService.ts'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 
 // The first start creates a database, on a machine that may be busy.
@@ -18,7 +18,10 @@ function readEnv({ dataDir }: RunningCloud): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']))
 }
 
-function createAuthClient(storage = memoryStorage(), keyVariable = 'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY') {
+function createAuthClient(
+  storage = createMemoryStorage(),
+  keyVariable = 'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+) {
   const auth = { storage, autoRefreshToken: false, detectSessionInUrl: false }
   return createClient(env.NEXT_PUBLIC_SUPABASE_URL ?? '', env[keyVariable] ?? '', { auth })
 }
@@ -30,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => cloud.remove())
 
 test('accounts, sessions and keys are retained after a clean stop and after a kill', async () => {
-  const storage = memoryStorage()
+  const storage = createMemoryStorage()
   const member = createAuthClient(storage)
-  const created = await createAuthClient(memoryStorage(), 'SUPABASE_SECRET_KEY').auth.admin.createUser({
+  const created = await createAuthClient(createMemoryStorage(), 'SUPABASE_SECRET_KEY').auth.admin.createUser({
     email: 'ada@example.com',
     password: PASSWORD,
     email_confirm: true,

@@ -2,13 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -24,9 +31,9 @@ beforeEach(() => {
 
 test('emails have the sender name of the setting mailSender', async () => {
   service.configure({ mailSender: 'Sound & Vision' })
-  const { email } = await service.user()
-  await service.client().auth.resetPasswordForEmail(email)
-  const { from, html } = service.mail(email)
+  const { email } = await service.createUser()
+  await service.createClient().auth.resetPasswordForEmail(email)
+  const { from, html } = service.readLatestMail(email)
   expect(from).toBe('Sound & Vision <noreply@localhost>')
   expect(html).toContain('Sound &amp; Vision</p>')
 })
@@ -38,29 +45,31 @@ test('emails use the template of the setting mailTemplate, and omit its parts wi
     '{{ Sender }}{{ if Link }}|<a href="{{ Link }}">{{ Label }}</a>{{ end }}{{ if Code }}|{{ Code }}{{ end }}',
   )
   service.configure({ mailTemplate: file, mailSender: '<i>Sound' })
-  const { client, email } = await service.user()
+  const { client, email } = await service.createUser()
   await client.auth.resetPasswordForEmail(email)
-  expect(service.mail(email).html).toMatch(
+  expect(service.readLatestMail(email).html).toMatch(
     /^&lt;i&gt;Sound\|<a href="[^"]+">Choose a new password<\/a>\|\d{6}$/,
   )
   await client.auth.reauthenticate()
-  expect(service.mail(email).html).toMatch(/^&lt;i&gt;Sound\|\d{6}$/)
+  expect(service.readLatestMail(email).html).toMatch(/^&lt;i&gt;Sound\|\d{6}$/)
   rmSync(dirname(file), { recursive: true })
   expect(() => service.configure({ mailTemplate: file })).toThrow(/should be the path of a file/)
 })
 
 describe('a recovery email', () => {
   test('has a link that signs in and allows a new password', async () => {
-    const { email } = await service.user()
-    const client = service.client()
+    const { email } = await service.createUser()
+    const client = service.createClient()
     const requested = await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
     expect(requested.error).toBeNull()
-    const mail = service.mail(email)
+    const mail = service.readLatestMail(email)
     expect(mail.kind).toBe('recovery')
     expect(mail.details?.redirectTo).toBe(`${SITE}/reset-password`)
     expect((await openLink(client, mail)).error).toBeNull()
     expect((await client.auth.updateUser({ password: 'a brand new password' })).error).toBeNull()
-    const withOldPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const withOldPassword = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withOldPassword.error).toMatchObject({ code: 'invalid_credentials' })
     const withNewPassword = await service
       .client()
@@ -69,21 +78,21 @@ describe('a recovery email', () => {
   })
 
   test('has a code that signs in, and a hash that signs in by a link to the site', async () => {
-    const { email } = await service.user()
-    await service.client().auth.resetPasswordForEmail(email)
+    const { email } = await service.createUser()
+    await service.createClient().auth.resetPasswordForEmail(email)
     const byCode = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
     expect(byCode.error).toBeNull()
     service.configure({
       mailLink:
         '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
     })
-    await service.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/a?b=c&d` })
-    const link = new URL(String(service.mail(email).details?.link))
+    await service.createClient().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/a?b=c&d` })
+    const link = new URL(String(service.readLatestMail(email).details?.link))
     expect(link.origin + link.pathname).toBe(`${SITE}/auth/confirm`)
     expect(link.searchParams.get('next')).toBe(`${SITE}/a?b=c&d`)
-    const client = service.client()
+    const client = service.createClient()
     const { data, error } = await client.auth.verifyOtp({
       token_hash: link.searchParams.get('token_hash') ?? '',
       type: 'recovery',
@@ -94,12 +103,12 @@ describe('a recovery email', () => {
 
   test('is not sent to an unknown email, which gets the same responses', async () => {
     service.configure({ mailInterval: 60 })
-    const { email: knownEmail } = await service.user()
+    const { email: knownEmail } = await service.createUser()
     const unknownEmail = newEmail('unknown')
     const responses = []
     for (const email of [knownEmail, unknownEmail]) {
-      const response = await service.call('POST', '/auth/v1/recover', { body: { email } })
-      const repeated = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      const response = await service.sendRequest('POST', '/auth/v1/recover', { body: { email } })
+      const repeated = await service.sendRequest('POST', '/auth/v1/recover', { body: { email } })
       responses.push([response.status, response.body, repeated.status, repeated.body.code])
     }
     expect(responses[0]).toEqual([200, {}, 429, 'over_email_send_rate_limit'])
@@ -111,89 +120,91 @@ describe('a recovery email', () => {
 
 describe('a sign-in email', () => {
   test('has a code and a link that sign a user in', async () => {
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     const requested = await service
       .client()
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(requested.error).toBeNull()
-    expect(service.mail(email).kind).toBe('magic_link')
+    expect(service.readLatestMail(email).kind).toBe('magic_link')
     const { data, error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
-    await service.client().auth.signInWithOtp({ email })
-    expect((await openLink(service.client(), service.mail(email))).data.user?.id).toBe(id)
+    await service.createClient().auth.signInWithOtp({ email })
+    expect((await openLink(service.createClient(), service.readLatestMail(email))).data.user?.id).toBe(id)
   })
 
   test('signs up an unknown email', async () => {
     const email = newEmail()
-    await service.client().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
-    expect(service.mail(email).kind).toBe('confirmation')
+    await service.createClient().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
+    expect(service.readLatestMail(email).kind).toBe('confirmation')
     const { data, error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { plan: 'x', email_verified: true } })
-    const password = await service.client().auth.signInWithPassword({ email, password: '' })
+    const password = await service.createClient().auth.signInWithPassword({ email, password: '' })
     expect(password.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test('is refused to an unknown email with shouldCreateUser: false', async () => {
     const options = { shouldCreateUser: false }
-    const response = await service.client().auth.signInWithOtp({ email: newEmail(), options })
+    const response = await service.createClient().auth.signInWithOtp({ email: newEmail(), options })
     expect(response.error).toMatchObject({ status: 422, code: 'otp_disabled' })
   })
 
   test('has a code that is valid once, for its recipient, until it expires', async () => {
-    const { email } = await service.user()
-    const { email: otherEmail } = await service.user()
-    await service.client().auth.signInWithOtp({ email })
-    const token = service.code(email)
+    const { email } = await service.createUser()
+    const { email: otherEmail } = await service.createUser()
+    await service.createClient().auth.signInWithOtp({ email })
+    const token = service.readCode(email)
     const verify = (recipient: string) =>
-      service.client().auth.verifyOtp({ email: recipient, token, type: 'email' })
+      service.createClient().auth.verifyOtp({ email: recipient, token, type: 'email' })
     expect((await verify(otherEmail)).error).toMatchObject({ status: 403, code: 'otp_expired' })
     expect((await verify(newEmail('unknown'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
     const concurrent = await Promise.all([verify(email), verify(email)])
     expect(concurrent.filter(({ error }) => error === null)).toHaveLength(1)
     expect((await verify(email)).error).toMatchObject({ status: 403, code: 'otp_expired' })
-    await service.client().auth.signInWithOtp({ email })
-    const expiredMail = service.mail(email)
-    service.advance(3601)
-    expect((await openLink(service.client(), expiredMail)).error).toMatchObject({
+    await service.createClient().auth.signInWithOtp({ email })
+    const expiredMail = service.readLatestMail(email)
+    service.advanceClock(3601)
+    expect((await openLink(service.createClient(), expiredMail)).error).toMatchObject({
       status: 403,
       code: 'otp_expired',
     })
     const { error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
   test('has a code that replaces the previous code', async () => {
-    const { email } = await service.user()
-    await service.client().auth.signInWithOtp({ email })
-    const replacedCode = service.code(email)
-    await service.client().auth.signInWithOtp({ email })
-    const code = service.code(email)
-    const { error } = await service.client().auth.verifyOtp({ email, token: replacedCode, type: 'email' })
+    const { email } = await service.createUser()
+    await service.createClient().auth.signInWithOtp({ email })
+    const replacedCode = service.readCode(email)
+    await service.createClient().auth.signInWithOtp({ email })
+    const code = service.readCode(email)
+    const { error } = await service
+      .createClient()
+      .auth.verifyOtp({ email, token: replacedCode, type: 'email' })
     if (replacedCode !== code) expect(error).toMatchObject({ code: 'otp_expired' })
-    const verified = await service.client().auth.verifyOtp({ email, token: code, type: 'email' })
+    const verified = await service.createClient().auth.verifyOtp({ email, token: code, type: 'email' })
     expect(verified.error).toBeNull()
   })
 
   test('has a code that does not sign in a banned user', async () => {
-    const { email, id } = await service.user()
-    await service.client().auth.signInWithOtp({ email })
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    const { email, id } = await service.createUser()
+    await service.createClient().auth.signInWithOtp({ email })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
     const { error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'user_banned' })
   })
 
   test('is verified only with complete parameters that do not contradict each other', async () => {
-    const verify = (body: Record<string, string>) => service.call('POST', '/auth/v1/verify', { body })
+    const verify = (body: Record<string, string>) => service.sendRequest('POST', '/auth/v1/verify', { body })
     const invalidParameters = { status: 400, body: { code: 'validation_failed' } }
     expect(await verify({ token: '1' })).toMatchObject(invalidParameters)
     expect(await verify({ type: 'email' })).toMatchObject(invalidParameters)
@@ -212,26 +223,32 @@ describe('a sign-in email', () => {
 describe('/resend', () => {
   test('sends the confirmation only to an unconfirmed email, and returns the same for every email', async () => {
     const email = newEmail()
-    await service.client().auth.signUp({ email, password: PASSWORD })
+    await service.createClient().auth.signUp({ email, password: PASSWORD })
     const options = { emailRedirectTo: `${SITE}/welcome` }
-    expect((await service.client().auth.resend({ type: 'signup', email, options })).error).toBeNull()
+    expect((await service.createClient().auth.resend({ type: 'signup', email, options })).error).toBeNull()
     expect(service.inbox.list({ to: email })).toHaveLength(2)
-    expect(service.mail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
-    const { email: confirmed } = await service.user()
+    expect(service.readLatestMail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
+    const { email: confirmed } = await service.createUser()
     for (const recipient of [confirmed, newEmail('unknown')]) {
-      expect((await service.client().auth.resend({ type: 'signup', email: recipient })).error).toBeNull()
+      expect(
+        (await service.createClient().auth.resend({ type: 'signup', email: recipient })).error,
+      ).toBeNull()
       expect(service.inbox.list({ to: recipient })).toEqual([])
     }
-    const wrongType = await service.call('POST', '/auth/v1/resend', { body: { type: 'recovery', email } })
+    const wrongType = await service.sendRequest('POST', '/auth/v1/resend', {
+      body: { type: 'recovery', email },
+    })
     expect(wrongType).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
   test('limits known and unknown emails equally', async () => {
     service.configure({ mailInterval: 60 })
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     for (const recipient of [email, newEmail('unknown')]) {
-      expect((await service.client().auth.resend({ type: 'signup', email: recipient })).error).toBeNull()
-      const repeated = await service.client().auth.resend({ type: 'signup', email: recipient })
+      expect(
+        (await service.createClient().auth.resend({ type: 'signup', email: recipient })).error,
+      ).toBeNull()
+      const repeated = await service.createClient().auth.resend({ type: 'signup', email: recipient })
       expect(repeated.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     }
   })
@@ -239,9 +256,9 @@ describe('/resend', () => {
 
 describe('the redirect URL of links', () => {
   async function requestRedirect(redirectTo: string): Promise<string> {
-    const { email } = await service.user()
-    await service.client().auth.resetPasswordForEmail(email, { redirectTo })
-    return String(service.mail(email).details?.redirectTo)
+    const { email } = await service.createUser()
+    await service.createClient().auth.resetPasswordForEmail(email, { redirectTo })
+    return String(service.readLatestMail(email).details?.redirectTo)
   }
 
   test('is limited to the site, this machine and the allow list', async () => {
@@ -273,13 +290,13 @@ describe('the redirect URL of links', () => {
 })
 
 test('a request beyond the email rate limit creates no account and sends no email', async () => {
-  const { client } = await service.user()
-  expect((await sessionOf(client)).user).toBeTruthy()
+  const { client } = await service.createUser()
+  expect((await requireSession(client)).user).toBeTruthy()
   service.configure({ rateEmail: 0 })
   const email = newEmail()
-  const { error } = await service.client().auth.signInWithOtp({ email })
+  const { error } = await service.createClient().auth.signInWithOtp({ email })
   expect(error).toMatchObject({ status: 429 })
   expect(service.inbox.list({ to: email })).toEqual([])
-  const recoveryLink = await service.admin().auth.admin.generateLink({ type: 'recovery', email })
+  const recoveryLink = await service.createAdminClient().auth.admin.generateLink({ type: 'recovery', email })
   expect(recoveryLink.error).toMatchObject({ code: 'user_not_found' })
 })

@@ -1,25 +1,34 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ rateLimits: false })
   // Refills the rate limits.
-  service.advance(600)
+  service.advanceClock(600)
 })
 
 describe('API keys', () => {
   test('are required by header or query parameter', async () => {
-    const withoutKey = await service.call('GET', '/auth/v1/settings', { key: null })
+    const withoutKey = await service.sendRequest('GET', '/auth/v1/settings', { key: null })
     expect(withoutKey).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
-    const withWrongKey = await service.call('GET', '/auth/v1/settings', { key: 'sb_publishable_wrong' })
+    const withWrongKey = await service.sendRequest('GET', '/auth/v1/settings', {
+      key: 'sb_publishable_wrong',
+    })
     expect(withWrongKey).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
-    const byQuery = await service.call('GET', `/auth/v1/settings?apikey=${service.publishableKey}`, {
+    const byQuery = await service.sendRequest('GET', `/auth/v1/settings?apikey=${service.publishableKey}`, {
       key: null,
     })
     expect(byQuery.status).toBe(200)
@@ -27,12 +36,15 @@ describe('API keys', () => {
 
   test('are rejected from browsers when they are secret', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0' }
-    const fromBrowser = await service.call('GET', '/auth/v1/settings', { key: service.secretKey, headers })
+    const fromBrowser = await service.sendRequest('GET', '/auth/v1/settings', {
+      key: service.secretKey,
+      headers,
+    })
     expect(fromBrowser).toMatchObject({
       status: 401,
       body: { message: 'Forbidden use of secret API key in browser' },
     })
-    expect((await service.call('GET', '/auth/v1/settings', { headers })).status).toBe(200)
+    expect((await service.sendRequest('GET', '/auth/v1/settings', { headers })).status).toBe(200)
   })
 })
 
@@ -54,9 +66,9 @@ describe('origins of requests', () => {
       expect(headers.get('access-control-allow-origin')).toBe(origin)
       expect(headers.get('access-control-allow-headers')).toBe('apikey,content-type')
     }
-    const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    const response = await service.sendRequest('GET', '/auth/v1/settings', { headers: { origin: SITE } })
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
-    const errorResponse = await service.call('GET', '/auth/v1/settings', {
+    const errorResponse = await service.sendRequest('GET', '/auth/v1/settings', {
       key: null,
       headers: { origin: SITE },
     })
@@ -70,7 +82,7 @@ describe('origins of requests', () => {
   })
 
   test('reject forms of other origins', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const response = await fetch(`${service.authUrl}/recover?apikey=${service.publishableKey}`, {
       method: 'POST',
       headers: { origin: 'https://evil.test', 'content-type': 'text/plain' },
@@ -103,7 +115,7 @@ describe('error responses', () => {
   const path = '/auth/v1/token?grant_type=password'
 
   test('have the format of API version 2024-01-01', async () => {
-    const { status, body, headers } = await service.call('POST', path, wrongCredentials)
+    const { status, body, headers } = await service.sendRequest('POST', path, wrongCredentials)
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
     expect(headers.get('x-supabase-api-version')).toBe('2024-01-01')
@@ -112,15 +124,17 @@ describe('error responses', () => {
   })
 
   test('have status 400 for a deeply nested body', async () => {
-    const { client } = await service.user()
-    const { access_token: token } = await sessionOf(client)
+    const { client } = await service.createUser()
+    const { access_token: token } = await requireSession(client)
     const body = `{"data":{"a":${'['.repeat(6000)}${']'.repeat(6000)}}}`
-    const response = await service.call('PUT', '/auth/v1/user', { token, body })
+    const response = await service.sendRequest('PUT', '/auth/v1/user', { token, body })
     expect(response).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
   test('have status 413 for a body beyond the limit', async () => {
-    const { status, body } = await service.call('POST', path, { body: { email: 'x'.repeat(1_100_000) } })
+    const { status, body } = await service.sendRequest('POST', path, {
+      body: { email: 'x'.repeat(1_100_000) },
+    })
     expect(status).toBe(413)
     expect(body).toMatchObject({ code: 'request_entity_too_large' })
   })
@@ -129,11 +143,11 @@ describe('error responses', () => {
 describe('unsupported requests', () => {
   test('return 501 outside of Auth', async () => {
     for (const path of ['/rest/v1/subscriptions', '/storage/v1/bucket', '/']) {
-      const { status, body } = await service.call('GET', path)
+      const { status, body } = await service.sendRequest('GET', path)
       expect(status).toBe(501)
       expect(body.message).toBe(`The local cloud does not support GET ${path}`)
     }
-    const { error } = await service.client().from('subscriptions').select()
+    const { error } = await service.createClient().from('subscriptions').select()
     expect(error).toMatchObject({ message: 'The local cloud does not support GET /rest/v1/subscriptions' })
   })
 
@@ -147,7 +161,7 @@ describe('unsupported requests', () => {
 })
 
 test('the settings describe the project', async () => {
-  const { body } = await service.call('GET', '/auth/v1/settings')
+  const { body } = await service.sendRequest('GET', '/auth/v1/settings')
   expect(body).toMatchObject({
     external: { email: true },
     disable_signup: false,
@@ -157,7 +171,7 @@ test('the settings describe the project', async () => {
 
 describe('faults', () => {
   test('appear as an outage to supabase-js, and pages can read their response', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     for (const status of [500, 502, 503, 504]) {
       service.faults.push({ status })
       expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthRetryableFetchError', status })
@@ -168,14 +182,14 @@ describe('faults', () => {
       code: 'over_request_rate_limit',
     })
     service.faults.push({ status: 503 })
-    const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    const response = await service.sendRequest('GET', '/auth/v1/settings', { headers: { origin: SITE } })
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
     expect(response.headers.get('retry-after')).toBe('1')
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
   test('lose a request, or only its response', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     service.faults.push({ lose: 'request' })
     expect((await client.auth.updateUser({ data: { a: 1 } })).error).toMatchObject({
       name: 'AuthRetryableFetchError',
@@ -192,17 +206,19 @@ describe('faults', () => {
   })
 
   test('of the database return 500 without the database’s message', async () => {
-    const brokenService = await startService()
+    const brokenService = await startAuthService()
     const email = newEmail()
     const pg = await import('pg')
     const database = new pg.default.Client(brokenService.databaseUrl)
     await database.connect()
     await database.query('alter table auth.sessions rename to gone')
     await database.end()
-    const { error } = await brokenService.client().auth.signUp({ email, password: PASSWORD })
+    const { error } = await brokenService.createClient().auth.signUp({ email, password: PASSWORD })
     expect(error).toBeNull()
-    const { data } = await brokenService.admin().auth.admin.generateLink({ type: 'recovery', email })
-    const verified = await brokenService.call('POST', '/auth/v1/verify', {
+    const { data } = await brokenService
+      .createAdminClient()
+      .auth.admin.generateLink({ type: 'recovery', email })
+    const verified = await brokenService.sendRequest('POST', '/auth/v1/verify', {
       body: { type: 'recovery', token_hash: data.properties?.hashed_token },
     })
     expect(verified.status).toBe(500)
@@ -219,9 +235,9 @@ describe('the rate limit of a client IP', () => {
   beforeEach(() => {
     service.configure({ rateLimits: true })
     // Stops the clock: on a busy machine the limit would refill during thirty requests.
-    service.holdClock(true)
+    service.stopClock()
   })
-  afterEach(() => service.holdClock(false))
+  afterEach(() => service.startClock())
 
   test.each([
     [
@@ -235,23 +251,23 @@ describe('the rate limit of a client IP', () => {
   ])('allows thirty requests to %s, then one per refill', async (path, body, usualStatus, refillSeconds) => {
     const statuses = []
     for (let count = 0; count < 30; count += 1)
-      statuses.push((await service.call('POST', path, { body })).status)
+      statuses.push((await service.sendRequest('POST', path, { body })).status)
     expect(new Set(statuses)).toEqual(new Set([usualStatus]))
-    const limited = await service.call('POST', path, { body })
+    const limited = await service.sendRequest('POST', path, { body })
     expect(limited).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
-    service.advance(refillSeconds)
-    expect((await service.call('POST', path, { body })).status).toBe(usualStatus)
+    service.advanceClock(refillSeconds)
+    expect((await service.sendRequest('POST', path, { body })).status).toBe(usualStatus)
   })
 
   test('uses the IP in Sb-Forwarded-For only with the secret key and the setting forwardedFor', async () => {
     const verify = (key: string, ip: string) =>
-      service.call('POST', '/auth/v1/verify', {
+      service.sendRequest('POST', '/auth/v1/verify', {
         key,
         headers: { 'sb-forwarded-for': ip },
         body: { type: 'email', email: 'ada@example.com', token: '000000' },
       })
     const collectStatuses = async (key: string) => {
-      service.advance(600)
+      service.advanceClock(600)
       const statuses = new Set<number>()
       for (let visitor = 0; visitor < 31; visitor += 1)
         statuses.add((await verify(key, `203.0.113.${visitor}`)).status)
@@ -265,20 +281,20 @@ describe('the rate limit of a client IP', () => {
   })
 
   test('does not apply to getUser', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     for (let count = 0; count < 40; count += 1) expect((await client.auth.getUser()).error).toBeNull()
   })
 })
 
 describe('the rate limit of emails', () => {
   test('allows a number of emails in an hour, and refills evenly', async () => {
-    service.advance(3600)
+    service.advanceClock(3600)
     service.configure({ rateEmail: 2, mailInterval: 0 })
-    const signUp = () => service.client().auth.signUp({ email: newEmail(), password: PASSWORD })
+    const signUp = () => service.createClient().auth.signUp({ email: newEmail(), password: PASSWORD })
     expect((await signUp()).error).toBeNull()
     expect((await signUp()).error).toBeNull()
     expect((await signUp()).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
-    service.advance(1800)
+    service.advanceClock(1800)
     expect((await signUp()).error).toBeNull()
     service.configure({ rateEmail: 100_000 })
   })

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { type AuthService, requireSession, startAuthService } from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -13,16 +13,16 @@ beforeEach(() => {
 })
 
 async function refresh(token: string) {
-  const { status, body } = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+  const { status, body } = await service.sendRequest('POST', '/auth/v1/token?grant_type=refresh_token', {
     body: { refresh_token: token },
   })
   return { status, code: body.code, token: String(body.refresh_token), body }
 }
 
 test('a refresh returns a new refresh token of the same session', async () => {
-  const { client } = await service.user()
-  const initialSession = await sessionOf(client)
-  service.advance(5)
+  const { client } = await service.createUser()
+  const initialSession = await requireSession(client)
+  service.advanceClock(5)
   const { data, error } = await client.auth.refreshSession()
   expect(error).toBeNull()
   expect(data.session?.refresh_token).not.toBe(initialSession.refresh_token)
@@ -34,28 +34,28 @@ test('a refresh returns a new refresh token of the same session', async () => {
 })
 
 test('the parent of the current token returns the current token at any time', async () => {
-  const { client } = await service.user()
-  const firstToken = (await sessionOf(client)).refresh_token
+  const { client } = await service.createUser()
+  const firstToken = (await requireSession(client)).refresh_token
   const secondRefresh = await refresh(firstToken)
-  service.advance(3600)
+  service.advanceClock(3600)
   const repeated = await refresh(firstToken)
   expect(repeated).toMatchObject({ status: 200, token: secondRefresh.token })
 })
 
 test('an older token returns the current token within the reuse interval', async () => {
-  const { client } = await service.user()
-  const firstToken = (await sessionOf(client)).refresh_token
+  const { client } = await service.createUser()
+  const firstToken = (await requireSession(client)).refresh_token
   const secondRefresh = await refresh(firstToken)
   const thirdRefresh = await refresh(secondRefresh.token)
   expect(await refresh(firstToken)).toMatchObject({ status: 200, token: thirdRefresh.token })
 })
 
 test('an older token after the reuse interval revokes all tokens of the session', async () => {
-  const { client } = await service.user()
-  const firstToken = (await sessionOf(client)).refresh_token
+  const { client } = await service.createUser()
+  const firstToken = (await requireSession(client)).refresh_token
   const secondRefresh = await refresh(firstToken)
   const thirdRefresh = await refresh(secondRefresh.token)
-  service.advance(11)
+  service.advanceClock(11)
   const { error } = await client.auth.refreshSession()
   expect(error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
   for (const token of [thirdRefresh.token, secondRefresh.token, firstToken]) {
@@ -64,16 +64,16 @@ test('an older token after the reuse interval revokes all tokens of the session'
 })
 
 test('ten concurrent refreshes return the same token', async () => {
-  const { client } = await service.user()
-  const firstToken = (await sessionOf(client)).refresh_token
+  const { client } = await service.createUser()
+  const firstToken = (await requireSession(client)).refresh_token
   const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(firstToken)))
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(new Set(responses.map(({ token }) => token)).size).toBe(1)
 })
 
 test('a refresh returns 409 while another transaction locks the session', async () => {
-  const { client } = await service.user()
-  const { refresh_token: token } = await sessionOf(client)
+  const { client } = await service.createUser()
+  const { refresh_token: token } = await requireSession(client)
   const database = new pg.Client(service.databaseUrl)
   await database.connect()
   // The trigger raises the error of an expired lock timeout.
@@ -96,27 +96,27 @@ test('unknown and malformed refresh tokens are rejected', async () => {
 })
 
 test('the refresh token of a signed-out session is rejected', async () => {
-  const { client } = await service.user()
-  const { refresh_token: token } = await sessionOf(client)
+  const { client } = await service.createUser()
+  const { refresh_token: token } = await requireSession(client)
   await client.auth.signOut()
   expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
 })
 
 test('the refresh token of a banned user is rejected until the ban ends', async () => {
-  const { client, id } = await service.user()
-  await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
-  const { refresh_token: token } = await sessionOf(client)
+  const { client, id } = await service.createUser()
+  await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
+  const { refresh_token: token } = await requireSession(client)
   expect(await refresh(token)).toMatchObject({ status: 400, code: 'user_banned' })
-  service.advance(3601)
+  service.advanceClock(3601)
   expect(await refresh(token)).toMatchObject({ status: 200 })
 })
 
 test('a session cannot be refreshed after the seconds of the setting sessionTimebox', async () => {
-  const { client } = await service.user()
-  const firstToken = (await sessionOf(client)).refresh_token
+  const { client } = await service.createUser()
+  const firstToken = (await requireSession(client)).refresh_token
   service.configure({ sessionTimebox: 3600 })
   const secondRefresh = await refresh(firstToken)
   expect(secondRefresh).toMatchObject({ status: 200 })
-  service.advance(3601)
+  service.advanceClock(3601)
   expect(await refresh(secondRefresh.token)).toMatchObject({ status: 400, code: 'session_expired' })
 })

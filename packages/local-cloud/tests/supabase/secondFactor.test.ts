@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticatorCode } from '../../testing/authenticator.ts'
-import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { computeAuthenticatorCode } from '../../testing/authenticator.ts'
+import { type AuthService, PASSWORD, requireSession, startAuthService } from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 /** The offset of the service's clock from the machine's clock. */
 let clockOffsetSeconds = 0
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -20,10 +20,10 @@ beforeEach(() => {
 
 function advance(seconds: number): void {
   clockOffsetSeconds += seconds
-  service.advance(seconds)
+  service.advanceClock(seconds)
 }
 
-const generateCode = (secret: string) => authenticatorCode(secret, clockOffsetSeconds)
+const generateCode = (secret: string) => computeAuthenticatorCode(secret, clockOffsetSeconds)
 
 async function enroll(client: SupabaseClient, friendlyName = 'phone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -32,7 +32,7 @@ async function enroll(client: SupabaseClient, friendlyName = 'phone') {
 }
 
 async function createUserWithFactor() {
-  const user = await service.user()
+  const user = await service.createUser()
   const factor = await enroll(user.client)
   const { error } = await user.client.auth.mfa.challengeAndVerify({
     factorId: factor.id,
@@ -44,7 +44,7 @@ async function createUserWithFactor() {
 
 describe('a second factor', () => {
   test('is enrolled with a secret, its URI and its QR code', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const { data, error } = await client.auth.mfa.enroll({
       factorType: 'totp',
       friendlyName: 'phone',
@@ -80,10 +80,10 @@ describe('a second factor', () => {
   })
 
   test('raises the session to assurance level 2, and ends sessions of level 1', async () => {
-    const { client, email } = await service.user()
-    const otherClient = service.client()
+    const { client, email } = await service.createUser()
+    const otherClient = service.createClient()
     await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
-    const initialSession = await sessionOf(client)
+    const initialSession = await requireSession(client)
     const { id, totp } = await enroll(client)
     const challenge = await client.auth.mfa.challenge({ factorId: id })
     expect(challenge.data).toMatchObject({ type: 'totp' })
@@ -111,7 +111,7 @@ describe('a second factor', () => {
     const refreshed = await client.auth.refreshSession()
     expect((await client.auth.getClaims(refreshed.data.session?.access_token)).data?.claims.aal).toBe('aal2')
     advance(11)
-    const withOldToken = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+    const withOldToken = await service.sendRequest('POST', '/auth/v1/token?grant_type=refresh_token', {
       body: { refresh_token: initialSession.refresh_token },
     })
     expect(withOldToken).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
@@ -119,7 +119,7 @@ describe('a second factor', () => {
 
   test('leaves a new sign-in at level 1, with level 2 as the next level', async () => {
     const { email } = await createUserWithFactor()
-    const client = service.client()
+    const client = service.createClient()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
@@ -129,7 +129,7 @@ describe('a second factor', () => {
 
   test('prevents a session of level 1 from changing password, email and factors', async () => {
     const { email, factor } = await createUserWithFactor()
-    const client = service.client()
+    const client = service.createClient()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
     const denied = { status: 401, code: 'insufficient_aal' }
     expect((await client.auth.updateUser({ password: 'something new' })).error).toMatchObject(denied)
@@ -142,7 +142,7 @@ describe('a second factor', () => {
   })
 
   test('rejects wrong codes, and a challenge that was verified before', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
     const code = generateCode(totp.secret)
@@ -158,8 +158,8 @@ describe('a second factor', () => {
       code,
     })
     expect(unknownChallenge.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
-    const { access_token: token } = await sessionOf(client)
-    const withEmptyCode = await service.call('POST', `/auth/v1/factors/${id}/verify`, {
+    const { access_token: token } = await requireSession(client)
+    const withEmptyCode = await service.sendRequest('POST', `/auth/v1/factors/${id}/verify`, {
       token,
       body: { challenge_id: challengeId, code: '' },
     })
@@ -167,7 +167,7 @@ describe('a second factor', () => {
   })
 
   test('cannot be verified with an expired challenge', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
     advance(301)
@@ -180,7 +180,7 @@ describe('a second factor', () => {
   })
 
   test('has a unique name, and a user has at most ten factors', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     await enroll(client, 'phone')
     const duplicate = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
     expect(duplicate.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
@@ -198,7 +198,7 @@ describe('a second factor', () => {
 
   test('of another user returns 404', async () => {
     const { factor } = await createUserWithFactor()
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const foreign = await client.auth.mfa.challenge({ factorId: factor.id })
     expect(foreign.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     const malformed = await client.auth.mfa.challenge({ factorId: 'nonsense' })
@@ -206,13 +206,13 @@ describe('a second factor', () => {
   })
 
   test('cannot be a phone number', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15551234567' })
     expect(phone.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
   test('returns a rate limit error after thirty attempts at once', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const { id } = await enroll(client)
     service.configure({ rateLimits: true })
     const codes = []

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { type AuthService, PASSWORD, requireSession, startAuthService } from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 
 async function signInOnTwoDevices() {
-  const { client: phone, email, id } = await service.user()
-  const laptop = service.client()
+  const { client: phone, email, id } = await service.createUser()
+  const laptop = service.createClient()
   await laptop.auth.signInWithPassword({ email, password: PASSWORD })
   const areSignedIn = async () => {
     const responses = await Promise.all([phone.auth.getUser(), laptop.auth.getUser()])
@@ -34,35 +34,35 @@ describe('signing out', () => {
 
   test('signOut ends all sessions', async () => {
     const { phone, laptop, areSignedIn } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(laptop)
+    const { access_token: token } = await requireSession(laptop)
     expect((await phone.auth.signOut()).error).toBeNull()
     expect(await areSignedIn()).toEqual([false, false])
-    const response = await service.call('GET', '/auth/v1/user', { token })
+    const response = await service.sendRequest('GET', '/auth/v1/user', { token })
     expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
   test('logout returns 204, and 400 for an unknown scope', async () => {
     const { phone } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(phone)
-    const unknownScope = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
+    const { access_token: token } = await requireSession(phone)
+    const unknownScope = await service.sendRequest('POST', '/auth/v1/logout?scope=everything', { token })
     expect(unknownScope).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
+    expect((await service.sendRequest('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
   })
 
   test('a server with the secret key signs a user out by the access token', async () => {
     const { phone, areSignedIn } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(phone)
-    const { error } = await service.admin().auth.admin.signOut(token, 'global')
+    const { access_token: token } = await requireSession(phone)
+    const { error } = await service.createAdminClient().auth.admin.signOut(token, 'global')
     expect(error).toBeNull()
     expect(await areSignedIn()).toEqual([false, false])
   })
 })
 
 describe('an access token', () => {
-  const getUser = (token: string) => service.call('GET', '/auth/v1/user', { token })
+  const getUser = (token: string) => service.sendRequest('GET', '/auth/v1/user', { token })
 
   test('is rejected when it is missing or malformed', async () => {
-    expect(await service.call('GET', '/auth/v1/user')).toMatchObject({
+    expect(await service.sendRequest('GET', '/auth/v1/user')).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
     })
@@ -72,7 +72,7 @@ describe('an access token', () => {
 
   test('is rejected when it is changed, unsigned, signed with another key, or expired', async () => {
     const { phone } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(phone)
+    const { access_token: token } = await requireSession(phone)
     expect((await getUser(token)).status).toBe(200)
     const [header = '', payload = '', signature = ''] = token.split('.')
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -84,7 +84,7 @@ describe('an access token', () => {
     expect(await getUser(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)).toMatchObject(invalidToken)
     // Algorithm confusion: an HMAC whose secret is the public key.
     const { createHmac } = await import('node:crypto')
-    const jwks = await service.call('GET', '/auth/v1/.well-known/jwks.json')
+    const jwks = await service.sendRequest('GET', '/auth/v1/.well-known/jwks.json')
     const hmac = createHmac('sha256', JSON.stringify(jwks.body)).update(
       `${encode({ alg: 'HS256' })}.${payload}`,
     )
@@ -96,23 +96,23 @@ describe('an access token', () => {
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')).kid
     const foreignToken = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
     expect(await getUser(foreignToken)).toMatchObject(invalidToken)
-    service.advance(3601)
+    service.advanceClock(3601)
     expect(await getUser(token)).toMatchObject(invalidToken)
   })
 
   test('is rejected when its user is banned or deleted', async () => {
     const { phone, id } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(phone)
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '10m' })
+    const { access_token: token } = await requireSession(phone)
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '10m' })
     expect(await getUser(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: 'none' })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: 'none' })
     expect((await getUser(token)).status).toBe(200)
-    await service.admin().auth.admin.deleteUser(id)
+    await service.createAdminClient().auth.admin.deleteUser(id)
     expect(await getUser(token)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
   })
 
   test('has the documented claims, and supabase-js verifies it locally', async () => {
-    const { client, email, id } = await service.user()
+    const { client, email, id } = await service.createUser()
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()
     expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' })

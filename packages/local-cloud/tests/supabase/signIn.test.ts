@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  startAuthService,
+} from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 
 describe('signInWithPassword', () => {
   test('returns a session', async () => {
-    const { client, email, id } = await service.user()
-    const session = await sessionOf(client)
+    const { client, email, id } = await service.createUser()
+    const session = await requireSession(client)
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } })
     expect(session.refresh_token).toMatch(/^[a-z0-9]{12}$/)
     expect(session.expires_at).toBeGreaterThan(Date.now() / 1000)
@@ -19,7 +25,7 @@ describe('signInWithPassword', () => {
   })
 
   test('ignores the case of the email', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const { error } = await service
       .client()
       .auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD })
@@ -27,13 +33,15 @@ describe('signInWithPassword', () => {
   })
 
   test('returns the same error for a wrong password and an unknown email', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const responses = []
     for (const [candidateEmail, password] of [
       [email, 'wrong password'],
       [newEmail('unknown'), PASSWORD],
     ] as const) {
-      const { error } = await service.client().auth.signInWithPassword({ email: candidateEmail, password })
+      const { error } = await service
+        .createClient()
+        .auth.signInWithPassword({ email: candidateEmail, password })
       responses.push({ error })
     }
     expect(responses[0]?.error).toMatchObject({
@@ -46,8 +54,10 @@ describe('signInWithPassword', () => {
 
   test('reveals that an email is unconfirmed only for the right password', async () => {
     const email = newEmail()
-    await service.client().auth.signUp({ email, password: PASSWORD })
-    const withRightPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    await service.createClient().auth.signUp({ email, password: PASSWORD })
+    const withRightPassword = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withRightPassword.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
     const withWrongPassword = await service
       .client()
@@ -56,9 +66,11 @@ describe('signInWithPassword', () => {
   })
 
   test('reveals that a user is banned only for the right password', async () => {
-    const { email, id } = await service.user()
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '24h' })
-    const withRightPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const { email, id } = await service.createUser()
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
+    const withRightPassword = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withRightPassword.error).toMatchObject({ status: 400, code: 'user_banned' })
     const withWrongPassword = await service
       .client()
@@ -67,11 +79,13 @@ describe('signInWithPassword', () => {
   })
 
   test('returns 400 for a missing email and for an unknown grant type', async () => {
-    const withoutEmail = await service.call('POST', '/auth/v1/token?grant_type=password', {
+    const withoutEmail = await service.sendRequest('POST', '/auth/v1/token?grant_type=password', {
       body: { password: 'x' },
     })
     expect(withoutEmail).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    const unknownGrant = await service.call('POST', '/auth/v1/token?grant_type=constructor', { body: {} })
+    const unknownGrant = await service.sendRequest('POST', '/auth/v1/token?grant_type=constructor', {
+      body: {},
+    })
     expect(unknownGrant).toMatchObject({
       status: 400,
       body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, startService } from '../../testing/authService.ts'
+import { type AuthService, newEmail, PASSWORD, SITE, startAuthService } from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -16,7 +16,7 @@ describe('an invalid email', () => {
   test.each(['ünï@pseudo.example', 'ada@exämple.com', '"a b"@pseudo.example'])(
     '%s returns 400',
     async (email) => {
-      const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
+      const { error } = await service.createClient().auth.signUp({ email, password: PASSWORD })
       expect(error).toMatchObject({
         status: 400,
         code: 'validation_failed',
@@ -29,7 +29,7 @@ describe('an invalid email', () => {
     '%s@… returns 500, since no email can be sent to it, and creates no user',
     async (localPart) => {
       const email = `${localPart}@pseudo.example`
-      const client = service.client()
+      const client = service.createClient()
       const { error } = await client.auth.signUp({ email, password: PASSWORD })
       expect(error).toMatchObject({ status: 500, message: 'Error sending confirmation email' })
       const { error: signIn } = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -41,7 +41,7 @@ describe('an invalid email', () => {
 describe('signUp', () => {
   test('returns a user without a session, and sends a link that confirms the email and signs in', async () => {
     const email = newEmail('Ada')
-    const client = service.client()
+    const client = service.createClient()
     const { data, error } = await client.auth.signUp({
       email,
       password: PASSWORD,
@@ -69,10 +69,10 @@ describe('signUp', () => {
     ])
     expect(data.user?.email_confirmed_at).toBeUndefined()
 
-    const mail = service.mail(lowerCase)
+    const mail = service.readLatestMail(lowerCase)
     expect(mail.subject).toBe('Confirm your email address')
     expect(mail.text).toContain(String(mail.details?.link))
-    expect(mail.text).toContain(service.code(lowerCase))
+    expect(mail.text).toContain(service.readCode(lowerCase))
     expect(mail.details?.redirectTo).toBe(`${SITE}/account?tab=1`)
     const signedIn = await openLink(client, mail)
     expect(signedIn.error).toBeNull()
@@ -82,7 +82,7 @@ describe('signUp', () => {
   })
 
   test('with a confirmed email returns an obfuscated user, changes nothing and sends no email', async () => {
-    const { email, id, client } = await service.user()
+    const { email, id, client } = await service.createUser()
     const mailCountBefore = service.inbox.list({ to: email }).length
     const { data, error } = await service
       .client()
@@ -93,29 +93,31 @@ describe('signUp', () => {
     expect(data.user?.id).not.toBe(id)
     expect(service.inbox.list({ to: email }).length).toBe(mailCountBefore)
     expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('plan')
-    const signIn = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const signIn = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(signIn.error).toBeNull()
   })
 
   test('with an unconfirmed email retains the first password, and sends the email again', async () => {
     const email = newEmail()
-    const firstSignUp = await service.client().auth.signUp({ email, password: PASSWORD })
-    const secondSignUp = await service.client().auth.signUp({ email, password: 'the second one' })
+    const firstSignUp = await service.createClient().auth.signUp({ email, password: PASSWORD })
+    const secondSignUp = await service.createClient().auth.signUp({ email, password: 'the second one' })
     expect(secondSignUp.data.user?.id).toBe(firstSignUp.data.user?.id)
     expect(service.inbox.list({ to: email })).toHaveLength(2)
-    await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
+    await service.createClient().auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
     const withSecondPassword = await service
       .client()
       .auth.signInWithPassword({ email, password: 'the second one' })
     expect(withSecondPassword.error).toMatchObject({ code: 'invalid_credentials' })
-    const withFirstPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const withFirstPassword = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withFirstPassword.error).toBeNull()
   })
 
   test('creates one account for concurrent requests', async () => {
     const email = newEmail()
     const responses = await Promise.all(
-      Array.from({ length: 5 }, () => service.client().auth.signUp({ email, password: PASSWORD })),
+      Array.from({ length: 5 }, () => service.createClient().auth.signUp({ email, password: PASSWORD })),
     )
     expect(responses.map(({ error }) => error)).toEqual(Array(5).fill(null))
     expect(new Set(responses.map(({ data }) => data.user?.id)).size).toBe(1)
@@ -127,7 +129,8 @@ describe('signUp', () => {
       passwordCharacters: 'abcdefghijklmnopqrstuvwxyz:0123456789',
       leakedPasswords: true,
     })
-    const signUpWith = (password: string) => service.client().auth.signUp({ email: newEmail(), password })
+    const signUpWith = (password: string) =>
+      service.createClient().auth.signUp({ email: newEmail(), password })
     expect((await signUpWith('short')).error).toMatchObject({
       status: 422,
       code: 'weak_password',
@@ -145,39 +148,43 @@ describe('signUp', () => {
   })
 
   test('rejects malformed requests', async () => {
-    const withWrongEmail = await service.client().auth.signUp({ email: 'invalid', password: PASSWORD })
+    const withWrongEmail = await service.createClient().auth.signUp({ email: 'invalid', password: PASSWORD })
     expect(withWrongEmail.error).toMatchObject({ status: 400, code: 'validation_failed' })
-    const withoutPassword = await service.call('POST', '/auth/v1/signup', { body: { email: newEmail() } })
+    const withoutPassword = await service.sendRequest('POST', '/auth/v1/signup', {
+      body: { email: newEmail() },
+    })
     expect(withoutPassword).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    const withBrokenJson = await service.call('POST', '/auth/v1/signup', { body: '{' })
+    const withBrokenJson = await service.sendRequest('POST', '/auth/v1/signup', { body: '{' })
     expect(withBrokenJson).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
   test('limits emails to known and unknown recipients equally', async () => {
     service.configure({ mailInterval: 60 })
-    const { email: taken } = await service.user()
+    const { email: taken } = await service.createUser()
     for (const email of [newEmail(), taken]) {
-      expect((await service.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
-      const repeated = await service.client().auth.signUp({ email, password: PASSWORD })
+      expect((await service.createClient().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+      const repeated = await service.createClient().auth.signUp({ email, password: PASSWORD })
       expect(repeated.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
       expect(repeated.error?.message).toMatch(
         /^For security purposes, you can only request this after \d+ seconds\.$/,
       )
     }
-    service.advance(61)
-    expect((await service.client().auth.signUp({ email: taken, password: PASSWORD })).error).toBeNull()
+    service.advanceClock(61)
+    expect((await service.createClient().auth.signUp({ email: taken, password: PASSWORD })).error).toBeNull()
   })
 
   test('limits the total number of emails to all recipients', async () => {
     service.configure({ rateEmail: 0 })
     const email = newEmail()
-    const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
+    const { error } = await service.createClient().auth.signUp({ email, password: PASSWORD })
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     service.configure({ rateEmail: 100_000 })
-    const nextSignUp = await service.client().auth.signUp({ email, password: 'a different password' })
+    const nextSignUp = await service.createClient().auth.signUp({ email, password: 'a different password' })
     expect(nextSignUp.error).toBeNull()
-    await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
-    const signIn = await service.client().auth.signInWithPassword({ email, password: 'a different password' })
+    await service.createClient().auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
+    const signIn = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: 'a different password' })
     expect(signIn.error).toBeNull()
   })
 })

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -20,45 +27,50 @@ beforeEach(() => {
 
 describe('the signed-in user', () => {
   test('is returned by getUser without secrets', async () => {
-    const { client, email, id } = await service.user()
+    const { client, email, id } = await service.createUser()
     const { data } = await client.auth.getUser()
     expect(data.user).toMatchObject({ id, email, role: 'authenticated' })
     expect(JSON.stringify(data.user)).not.toMatch(/argon2|encrypted_password|token/)
   })
 
   test('can merge user_metadata by updateUser, but cannot change app_metadata and role', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     await client.auth.updateUser({ data: { name: 'Ada', plan: 'a' } })
     const { data } = await client.auth.updateUser({ data: { plan: null, color: 'blue' } })
     expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', color: 'blue' })
     expect(data.user?.user_metadata).not.toHaveProperty('plan')
-    const { access_token: token } = await sessionOf(client)
-    const appMetadataChange = await service.call('PUT', '/auth/v1/user', {
+    const { access_token: token } = await requireSession(client)
+    const appMetadataChange = await service.sendRequest('PUT', '/auth/v1/user', {
       token,
       body: { app_metadata: { admin: true } },
     })
     expect(appMetadataChange).toMatchObject({ status: 403, body: { code: 'not_admin' } })
-    const roleChange = await service.call('PUT', '/auth/v1/user', { token, body: { role: 'service_role' } })
+    const roleChange = await service.sendRequest('PUT', '/auth/v1/user', {
+      token,
+      body: { role: 'service_role' },
+    })
     expect(roleChange.body).toMatchObject({ role: 'authenticated' })
   })
 })
 
 describe('a new password', () => {
   test('replaces the old password, and ends all other sessions', async () => {
-    const { client, email } = await service.user()
-    const otherClient = service.client()
+    const { client, email } = await service.createUser()
+    const otherClient = service.createClient()
     await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
     service.configure({ mailPasswordChanged: true })
     expect((await client.auth.updateUser({ password: 'something new' })).error).toBeNull()
-    expect(service.mail(email).kind).toBe('password_changed_notification')
+    expect(service.readLatestMail(email).kind).toBe('password_changed_notification')
     expect((await client.auth.getUser()).error).toBeNull()
     expect((await otherClient.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
-    const withOldPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const withOldPassword = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withOldPassword.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test('must be strong and differ from the old password', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const samePassword = await client.auth.updateUser({ password: PASSWORD })
     expect(samePassword.error).toMatchObject({ status: 422, code: 'same_password' })
     const weakPassword = await client.auth.updateUser({ password: 'abc' })
@@ -66,17 +78,17 @@ describe('a new password', () => {
   })
 
   test('requires a code a day after the sign-in with passwordNeedsReauthentication', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
-    service.advance(86_401)
+    service.advanceClock(86_401)
     const withoutCode = await client.auth.updateUser({ password: 'something new' })
     expect(withoutCode.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
     expect((await client.auth.reauthenticate()).error).toBeNull()
-    expect(service.mail(email)).toMatchObject({ kind: 'reauthentication' })
+    expect(service.readLatestMail(email)).toMatchObject({ kind: 'reauthentication' })
     const withWrongCode = await client.auth.updateUser({ password: 'something new', nonce: 'nonsense' })
     expect(withWrongCode.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
-    const nonce = service.code(email)
+    const nonce = service.readCode(email)
     const withCode = await client.auth.updateUser({ password: 'something new', nonce })
     expect(withCode.error).toBeNull()
     const withUsedCode = await client.auth.updateUser({ password: 'yet another one', nonce })
@@ -85,10 +97,11 @@ describe('a new password', () => {
   })
 
   test('requires the current password with passwordNeedsCurrent, except after a recovery', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     service.configure({ passwordNeedsCurrent: true })
-    const { access_token: token } = await sessionOf(client)
-    const updateUser = (body: Record<string, string>) => service.call('PUT', '/auth/v1/user', { token, body })
+    const { access_token: token } = await requireSession(client)
+    const updateUser = (body: Record<string, string>) =>
+      service.sendRequest('PUT', '/auth/v1/user', { token, body })
     expect(await updateUser({ password: 'something new' })).toMatchObject({
       status: 400,
       body: { code: 'current_password_required' },
@@ -98,16 +111,16 @@ describe('a new password', () => {
       body: { code: 'current_password_invalid' },
     })
     expect((await updateUser({ password: 'something new', current_password: PASSWORD })).status).toBe(200)
-    const recoveryClient = service.client()
+    const recoveryClient = service.createClient()
     await recoveryClient.auth.resetPasswordForEmail(email)
-    await recoveryClient.auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+    await recoveryClient.auth.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
     expect((await recoveryClient.auth.updateUser({ password: 'another new one' })).error).toBeNull()
   })
 })
 
 describe('a new email', () => {
   test('is confirmed by the links in both emails', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const changedEmail = newEmail('new')
     service.configure({ mailEmailChanged: true })
     const { data } = await client.auth.updateUser(
@@ -115,7 +128,10 @@ describe('a new email', () => {
       { emailRedirectTo: `${SITE}/account` },
     )
     expect(data.user).toMatchObject({ email, new_email: changedEmail })
-    const [mailToOldEmail, mailToNewEmail] = [service.mail(email), service.mail(changedEmail)]
+    const [mailToOldEmail, mailToNewEmail] = [
+      service.readLatestMail(email),
+      service.readLatestMail(changedEmail),
+    ]
     expect(mailToOldEmail.text).toContain(`from ${email} to ${changedEmail}`)
     expect(mailToOldEmail.details?.redirectTo).toBe(`${SITE}/account`)
     expect(await openLink(client, mailToOldEmail)).toEqual({
@@ -128,17 +144,19 @@ describe('a new email', () => {
     const { user } = (await client.auth.getUser()).data
     expect(user).toMatchObject({ email: changedEmail, identities: [{ email: changedEmail }] })
     expect(user?.new_email).toBeUndefined()
-    expect(service.mail(email).kind).toBe('email_changed_notification')
-    const signIn = await service.client().auth.signInWithPassword({ email: changedEmail, password: PASSWORD })
+    expect(service.readLatestMail(email).kind).toBe('email_changed_notification')
+    const signIn = await service
+      .createClient()
+      .auth.signInWithPassword({ email: changedEmail, password: PASSWORD })
     expect(signIn.error).toBeNull()
   })
 
   test('is confirmed by two codes: the first returns a message, the second a session', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const changedEmail = newEmail('new')
     await client.auth.updateUser({ email: changedEmail })
-    const firstConfirmation = await service.call('POST', '/auth/v1/verify', {
-      body: { type: 'email_change', email: changedEmail, token: service.code(changedEmail) },
+    const firstConfirmation = await service.sendRequest('POST', '/auth/v1/verify', {
+      body: { type: 'email_change', email: changedEmail, token: service.readCode(changedEmail) },
     })
     expect(firstConfirmation).toMatchObject({
       status: 200,
@@ -146,7 +164,7 @@ describe('a new email', () => {
     })
     const secondConfirmation = await client.auth.verifyOtp({
       email,
-      token: service.code(email),
+      token: service.readCode(email),
       type: 'email_change',
     })
     expect(secondConfirmation.error).toBeNull()
@@ -155,21 +173,24 @@ describe('a new email', () => {
   })
 
   test('that another user has is rejected, at the request and at the confirmation', async () => {
-    const { client, email } = await service.user()
-    const { email: taken } = await service.user()
+    const { client, email } = await service.createUser()
+    const { email: taken } = await service.createUser()
     const { error } = await client.auth.updateUser({ email: taken })
     expect(error).toMatchObject({ status: 422, code: 'email_exists' })
     const requestedEmail = newEmail('wanted')
     await client.auth.updateUser({ email: requestedEmail })
-    const [mailToOldEmail, mailToNewEmail] = [service.mail(email), service.mail(requestedEmail)]
-    await service.admin().auth.admin.createUser({ email: requestedEmail, password: PASSWORD })
+    const [mailToOldEmail, mailToNewEmail] = [
+      service.readLatestMail(email),
+      service.readLatestMail(requestedEmail),
+    ]
+    await service.createAdminClient().auth.admin.createUser({ email: requestedEmail, password: PASSWORD })
     await openLink(client, mailToOldEmail)
     const { error: confirmationError } = await openLink(client, mailToNewEmail)
     expect(confirmationError).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
   test('sends both emails again by resend', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const changedEmail = newEmail('new')
     await client.auth.updateUser({ email: changedEmail })
     expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull()

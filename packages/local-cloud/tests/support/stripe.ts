@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
-import { freePort } from '../../testing/ports.ts'
-import { buyer, submit } from '../../testing/stripeAccount.ts'
+import { findFreePort } from '../../testing/ports.ts'
+import { buyerFields, submitForm } from '../../testing/stripeAccount.ts'
 
 /** The server of a webhook endpoint. */
 export type Receiver = {
@@ -19,7 +19,7 @@ export type Receiver = {
 
 /** Starts a receiver. The caller must set its `secret` to the secret of the endpoint. */
 export async function startReceiver(stripe: Stripe): Promise<Receiver> {
-  const port = await freePort()
+  const port = await findFreePort()
   const receiver: Receiver = {
     url: `http://localhost:${port}/hook`,
     events: [],
@@ -74,9 +74,9 @@ export async function createOffer(
 /** Pays a Checkout session. Resolves to the URL of the redirect. */
 export async function buy(
   session: Stripe.Checkout.Session,
-  fields: Partial<typeof buyer> = {},
+  fields: Partial<typeof buyerFields> = {},
 ): Promise<string> {
-  const response = await submit(String(session.url), { ...buyer, ...fields })
+  const response = await submitForm(String(session.url), { ...buyerFields, ...fields })
   if (response.status !== 303)
     throw new Error(`The payment failed: ${response.status} ${await response.text()}`)
   return String(response.headers.get('location'))

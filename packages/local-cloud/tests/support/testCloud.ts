@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import type { SanityClient } from '@sanity/client'
 import { type LocalCloud, startLocalCloud } from '../../cloud.ts'
 import { type CloudConfig, readConfig } from '../../config.ts'
-import { lakeClient } from '../../testing/lakeClient.ts'
-import { freePortBase } from '../../testing/ports.ts'
+import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
+import { findFreePortBase } from '../../testing/ports.ts'
 import { until as poll } from '../../testing/stripeAccount.ts'
 
 /** A local cloud that runs in the test's process. */
@@ -40,14 +40,14 @@ async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
     lines,
     api: `${apiHost}/v2025-02-19`,
     console: `http://localhost:${cloud.config.portBase}`,
-    client: (token) => lakeClient(apiHost, token),
+    client: (token) => createContentLakeClient(apiHost, token),
     async restart() {
       await cloud.close()
       return start(cloud.config, lines)
     },
     async move() {
       await cloud.close()
-      return start({ ...cloud.config, portBase: await freePortBase() }, lines)
+      return start({ ...cloud.config, portBase: await findFreePortBase() }, lines)
     },
     async dispose() {
       await cloud.close()
@@ -60,7 +60,7 @@ async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
 export async function startTestCloud(): Promise<TestCloud> {
   const config = readConfig({
     LOCAL_DATA_DIR: mkdtempSync(join(tmpdir(), 'local-cloud-')),
-    LOCAL_PORT_BASE: String(await freePortBase()),
+    LOCAL_PORT_BASE: String(await findFreePortBase()),
     LOCAL_SITE_ORIGIN: 'http://localhost:3999',
   })
   return start(config, [])

@@ -1,25 +1,32 @@
 import type { Dataset } from './dataset.ts'
-import { ApiError, badRequest, forbidden, ItemError, invalid, requestError } from './errors.ts'
-import { mayAccess, type Permission } from './grants.ts'
+import {
+  ApiError,
+  badRequest,
+  combineItemErrors,
+  forbiddenItemError,
+  ItemError,
+  invalidItemError,
+} from './errors.ts'
+import { canAccess, type Permission } from './grants.ts'
 import { createTransactionId, getReleaseName, isTransactionId } from './ids.ts'
 import { findIntegrityFailures, type PendingChange } from './integrity.ts'
 import { encodeEffects } from './mendoza.ts'
-import { rejectLocked } from './release.ts'
+import { rejectLockedDocument } from './release.ts'
 import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } from './types.ts'
 
 export type TransactionOptions = { transactionId?: string; tag?: string; dryRun?: boolean }
 
 /**
- * An uncommitted transaction: an overlay over the dataset to which mutations and actions are applied in order, with the
- * caller's permissions checked at each write. `commit` makes it visible.
+ * An uncommitted transaction: an overlay over the dataset, to which mutations and actions are applied in order. Each write
+ * checks the caller's permissions. `commit` makes the changes visible.
  */
-export class WorkingSet {
+export class PendingTransaction {
   readonly dataset: Dataset
   readonly identity: Identity
   readonly transactionId: string
   /** ISO 8601, UTC, milliseconds. */
   readonly timestamp: string
-  private index = 0
+  private itemIndex = 0
   private readonly options: TransactionOptions
   private readonly changes = new Map<string, PendingChange>()
 
@@ -48,8 +55,8 @@ export class WorkingSet {
     return change ? change.after : (this.dataset.get(id) ?? null)
   }
 
-  /** The document. Throws an ItemError when it doesn't exist. */
-  require(id: string): SanityDocument {
+  /** The document at this point of the transaction. Throws an ItemError when it doesn't exist. */
+  requireDocument(id: string): SanityDocument {
     const document = this.get(id)
     if (document) return document
     throw new ItemError({
@@ -59,24 +66,24 @@ export class WorkingSet {
     })
   }
 
-  /** The ids of versions in a release, with those that this transaction deletes. */
-  findReleaseIds(name: string): Set<string> {
-    const pending = [...this.changes.keys()].filter((id) => getReleaseName(id) === name)
-    return new Set([...this.dataset.findReleaseIds(name), ...pending])
+  /** The ids of the versions in a release, including those that this transaction deletes. */
+  findVersionIds(releaseName: string): Set<string> {
+    const changedIds = [...this.changes.keys()].filter((id) => getReleaseName(id) === releaseName)
+    return new Set([...this.dataset.findVersionIds(releaseName), ...changedIds])
   }
 
-  /** Throws an ItemError when the caller's roles or the document's release forbid the change. */
+  /** Throws an ItemError when the caller's roles do not permit the operation, or the document's release is locked. */
   authorize(permission: Permission, id: string): void {
-    if (!mayAccess(this.identity, permission, id)) throw forbidden(permission)
-    if (permission !== 'read') rejectLocked(this, id)
+    if (!canAccess(this.identity, permission, id)) throw forbiddenItemError(permission)
+    if (permission !== 'read') rejectLockedDocument(this, id)
   }
 
   /** Throws an ItemError when the caller expects another revision of the document. */
   requireRevision(document: SanityDocument | null, expected: unknown, id: string): void {
     if (expected === undefined || document?._rev === expected) return
     if (typeof expected !== 'string') {
-      // An unreadable guard must not count as a missing one.
-      throw invalid(`Expected the revision of document "${id}" as a string`)
+      // An invalid expectation must not be ignored.
+      throw invalidItemError(`Expected the revision of document "${id}" as a string`)
     }
     throw new ItemError({
       type: 'documentRevisionIDDoesNotMatchError',
@@ -87,60 +94,64 @@ export class WorkingSet {
     })
   }
 
-  private entry(id: string): PendingChange {
+  private getOrAddChange(id: string): PendingChange {
     let change = this.changes.get(id)
     if (!change) {
       const before = this.dataset.get(id) ?? null
-      change = { before, after: before, mutations: [], changed: false, index: this.index }
+      change = { before, after: before, mutations: [], isChanged: false, index: this.itemIndex }
       this.changes.set(id, change)
     }
-    change.index = this.index
+    change.index = this.itemIndex
     return change
   }
 
-  /** Records a mutation without an effect, so that listeners receive every mutation of the transaction. */
-  note(id: string, mutation: unknown): void {
-    this.entry(id).mutations.push(mutation)
+  /** Records a mutation that does not change its document, so that listeners receive every mutation. */
+  recordUnchanged(id: string, mutation: unknown): void {
+    this.getOrAddChange(id).mutations.push(mutation)
   }
 
   /** Stores a document with this transaction's revision and time. Returns the stored document. */
   put(document: SanityDocument, mutation: unknown): SanityDocument {
-    const change = this.entry(document._id)
-    change.after = { ...document, _rev: this.transactionId, _updatedAt: this.seconds }
-    change.changed = true
+    const change = this.getOrAddChange(document._id)
+    change.after = { ...document, _rev: this.transactionId, _updatedAt: this.documentTime }
+    change.isChanged = true
     change.mutations.push(mutation)
     return change.after
   }
 
   remove(id: string, mutation: unknown): void {
-    const change = this.entry(id)
+    const change = this.getOrAddChange(id)
     change.after = null
-    change.changed = true
+    change.isChanged = true
     change.mutations.push(mutation)
   }
 
-  /** The transaction's time in documents: whole seconds, as in Sanity's. */
-  get seconds(): string {
+  /** The transaction's time as in documents: ISO 8601, UTC, whole seconds, as in Sanity's. */
+  get documentTime(): string {
     return `${this.timestamp.slice(0, 19)}Z`
   }
 
-  /** The changes so far, by document, without those that have no effect. */
-  pending(): Map<string, PendingChange> {
+  /** The effective changes so far, by document id. */
+  getPendingChanges(): Map<string, PendingChange> {
     return new Map(
       [...this.changes].filter(
-        ([, { changed, before, after }]) => changed && (before !== null || after !== null),
+        ([, { isChanged, before, after }]) => isChanged && (before !== null || after !== null),
       ),
     )
   }
 
   /**
-   * Applies mutations or actions in order and commits them, all or none; nothing is stored with `dryRun`. Throws an ApiError
-   * that names every failure, broken references included.
+   * Applies mutations or actions in order and commits them, all or none. With `dryRun`, nothing is stored. Throws an ApiError
+   * with every failure, including broken references.
    */
-  applyAll(type: 'mutationError' | 'actionError', items: unknown[], apply: (item: unknown) => void): void {
+  applyAndCommit(
+    type: 'mutationError' | 'actionError',
+    items: unknown[],
+    apply: (item: unknown) => void,
+  ): void {
     const failures: { index: number; error: ItemError }[] = []
     for (const [index, item] of items.entries()) {
-      this.index = index
+      this.itemIndex = index
       try {
         apply(item)
       } catch (error) {
@@ -149,13 +160,13 @@ export class WorkingSet {
       }
     }
     if (failures.length === 0) failures.push(...findIntegrityFailures(this))
-    if (failures.length > 0) throw requestError(type, failures)
+    if (failures.length > 0) throw combineItemErrors(type, failures)
     if (!this.options.dryRun) this.commit()
   }
 
   /** Commits the changes. Returns null when there are none. */
   commit(): CommittedTransaction | null {
-    const changes: DocumentChange[] = [...this.pending()].map(
+    const changes: DocumentChange[] = [...this.getPendingChanges()].map(
       ([documentId, { before, after, mutations }]) => ({
         documentId,
         before,

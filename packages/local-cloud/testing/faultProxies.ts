@@ -10,8 +10,8 @@ import { relay } from '../postgres/relay.ts'
 
 export { Faults }
 
-/** Headers of one connection, or of the encoding on it. */
-const hopHeaders = [
+/** Headers that apply to a single connection, or to the encoding on it. */
+const hopByHopHeaders = [
   'connection',
   'content-encoding',
   'content-length',
@@ -20,9 +20,9 @@ const hopHeaders = [
   'transfer-encoding',
 ]
 
-function endToEnd(headers: Headers, changes: Record<string, string> = {}): Headers {
+function copyEndToEndHeaders(headers: Headers, changes: Record<string, string> = {}): Headers {
   const result = new Headers(headers)
-  for (const name of hopHeaders) result.delete(name)
+  for (const name of hopByHopHeaders) result.delete(name)
   for (const [name, value] of Object.entries(changes)) result.set(name, value)
   return result
 }
@@ -33,23 +33,23 @@ function endToEnd(headers: Headers, changes: Record<string, string> = {}): Heade
  * @param changes - headers that replace those of the request
  * @returns the response; redirects are not followed
  */
-export async function forward(
+export async function forwardRequest(
   request: Request,
   url: string,
   changes?: Record<string, string>,
 ): Promise<Response> {
   const { method } = request
   const body = ['GET', 'HEAD'].includes(method) ? null : await request.arrayBuffer()
-  const headers = endToEnd(request.headers, changes)
+  const headers = copyEndToEndHeaders(request.headers, changes)
   const response = await fetch(url, { method, headers, body, redirect: 'manual' })
-  // Read here: fetch cancels the stream of a body once its own response is garbage.
+  // The whole body is read here, since fetch cancels a body's stream once its response is garbage-collected.
   const content = response.body && (await response.arrayBuffer())
-  return new Response(content, { status: response.status, headers: endToEnd(response.headers) })
+  return new Response(content, { status: response.status, headers: copyEndToEndHeaders(response.headers) })
 }
 
 /**
- * Serves a port as a hosted project's gateway does: it handles preflights, allows every origin, and injects the faults
- * of the vendor `supabase`.
+ * Serves a port like the gateway of a hosted project: handles preflights, allows every origin, and injects the faults of the
+ * vendor `supabase`.
  *
  * @throws StartError when the port is in use
  */
@@ -72,13 +72,13 @@ export async function serveGateway(
 export async function servePostgresRelay(port: number, serverPort: number, faults: Faults): Promise<void> {
   const server = createServer((client) => {
     client.on('error', () => client.destroy())
-    client.once('data', (opening: Buffer) => {
+    client.once('data', (initialBytes: Buffer) => {
       client.pause()
       const database = connect({ host: '127.0.0.1', port: serverPort })
       database.on('error', () => client.destroy())
       database.once('close', () => client.destroy())
       client.once('close', () => database.destroy())
-      relay(client, database, opening, () => faults.take('postgres'))
+      relay(client, database, initialBytes, () => faults.take('postgres'))
     })
   })
   await new Promise<void>((resolve, reject) => {

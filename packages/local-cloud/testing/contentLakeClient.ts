@@ -1,15 +1,15 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
 /**
- * Creates a client of a local Content Lake.
+ * Creates a client of a local Content Lake, anonymous without a token.
  *
- * @param lakeOrigin - `http://localhost:…`
+ * @param contentLakeOrigin - `http://localhost:…`
  */
-export function lakeClient(lakeOrigin: string, token?: string): SanityClient {
+export function createContentLakeClient(contentLakeOrigin: string, token?: string): SanityClient {
   return createClient({
     projectId: 'local',
     dataset: 'production',
-    apiHost: lakeOrigin,
+    apiHost: contentLakeOrigin,
     useProjectHostname: false,
     apiVersion: '2025-02-19',
     useCdn: false,

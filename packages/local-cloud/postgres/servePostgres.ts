@@ -2,31 +2,31 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LOOPBACK_IPS, listen } from '../http/listen.ts'
-import { isOpening } from './messages.ts'
+import { isInitialMessage } from './messages.ts'
 import { type ConnectionFault, relay } from './relay.ts'
 import type { PostgresServer } from './server.ts'
 import type { ThreadMessage } from './thread.ts'
 
 /**
- * Starts PGlite in a thread of its own, so that its work does not block the other services. `lost` is called when the
- * thread ends by itself after its start.
+ * Starts PGlite in a thread of its own, so that its work does not block the other services. `onExit` is called when the
+ * thread exits without `close`.
  */
 async function startThread(
   dataDir: string,
-  lost: () => void,
+  onExit: () => void,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir } })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const { port } = await new Promise<ThreadMessage>((resolve, reject) => {
     worker.once('message', resolve)
     worker.on('error', reject)
-    worker.once('exit', () => reject(new Error('The thread of the database ended during its start')))
+    worker.once('exit', () => reject(new Error('The database thread exited during its start')))
   })
-  worker.once('exit', lost)
+  worker.once('exit', onExit)
   return {
     port,
     close: async () => {
-      worker.off('exit', lost)
+      worker.off('exit', onExit)
       worker.postMessage('close')
       await exited
     },
@@ -34,8 +34,8 @@ async function startThread(
 }
 
 /**
- * Listens on the Postgres port of loopback at once. The database in `<dataDir>/postgres` starts with the first client,
- * and after a panic with the next. Connections that do not use the protocol are cut.
+ * Listens on the Postgres port of loopback at once. The first client starts the database in `<dataDir>/postgres`. After a
+ * panic, the next client restarts it. Connections that do not use the protocol are cut.
  *
  * @throws StartError when the port is in use
  */
@@ -43,25 +43,25 @@ export async function servePostgres(options: {
   dataDir: string
   port: number
   log: (line: string) => void
-  /** The fault of the next request. */
+  /** Returns the fault of the next request. */
   takeFault?: () => ConnectionFault | undefined
 }): Promise<PostgresServer> {
   const { dataDir, port, log, takeFault = () => undefined } = options
   const sockets = new Set<Socket>()
   const servers: Server[] = []
-  let database: ReturnType<typeof startThread> | undefined
+  let thread: ReturnType<typeof startThread> | undefined
 
-  const lost = () => {
-    log('postgres: the database ended, as on a full disk; the next client restarts it')
-    database = undefined
+  const onExit = () => {
+    log('postgres: the database ended, for example on a full disk; the next client restarts it')
+    thread = undefined
   }
   const start = () => {
-    database ??= startThread(dataDir, lost).catch((error) => {
+    thread ??= startThread(dataDir, onExit).catch((error) => {
       log(`postgres: start failed: ${error.message}`)
-      database = undefined
+      thread = undefined
       throw error
     })
-    return database
+    return thread
   }
   const track = (socket: Socket) => {
     sockets.add(socket)
@@ -71,10 +71,10 @@ export async function servePostgres(options: {
   const accept = (client: Socket) => {
     track(client)
     client.on('error', () => client.destroy())
-    client.once('data', async (first) => {
+    client.once('data', async (chunk) => {
       client.pause()
-      const opening = Buffer.from(first)
-      if (!isOpening(opening)) return client.destroy()
+      const initialBytes = Buffer.from(chunk)
+      if (!isInitialMessage(initialBytes)) return client.destroy()
       try {
         const { port: threadPort } = await start()
         const upstream = connect({ host: '127.0.0.1', port: threadPort })
@@ -82,18 +82,20 @@ export async function servePostgres(options: {
         upstream.on('error', () => client.destroy())
         upstream.once('close', () => client.destroy())
         client.once('close', () => upstream.destroy())
-        relay(client, upstream, opening, takeFault)
+        relay(client, upstream, initialBytes, takeFault)
       } catch {
         client.destroy()
       }
     })
   }
   const close = async () => {
-    const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
+    const closedServers = servers.map(
+      (server) => new Promise<void>((resolve) => server.close(() => resolve())),
+    )
     for (const socket of sockets) socket.destroy()
-    await Promise.all(closed)
-    const running = await database?.catch(() => undefined)
-    await running?.close()
+    await Promise.all(closedServers)
+    const startedThread = await thread?.catch(() => undefined)
+    await startedThread?.close()
   }
 
   try {

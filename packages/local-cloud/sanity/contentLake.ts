@@ -6,11 +6,11 @@ import type { AclMode } from './types.ts'
 // https://www.sanity.io/docs/content-lake/datasets: lower-case letters, digits, _ and -, up to 64 characters.
 const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
 
-const ADDON = '-comments'
+const ADDON_SUFFIX = '-comments'
 
-/** The dataset in which the Studio stores comments and tasks about the documents of another one. */
+/** The name of the dataset in which the Studio stores comments and tasks about the documents of `dataset`. */
 export function getAddonName(dataset: string): string {
-  return `${dataset}${ADDON}`
+  return `${dataset}${ADDON_SUFFIX}`
 }
 
 /** All datasets of the local project, one SQLite file each in one folder. */
@@ -30,12 +30,12 @@ export class ContentLake {
     if (!this.datasets.has('production')) this.create('production')
   }
 
-  private file(name: string): string {
+  private getPath(name: string): string {
     return join(this.dir, `${name}.sqlite`)
   }
 
   private open(name: string): Dataset {
-    const dataset = new Dataset({ name, file: this.file(name) })
+    const dataset = new Dataset({ name, file: this.getPath(name) })
     this.datasets.set(name, dataset)
     return dataset
   }
@@ -46,8 +46,8 @@ export class ContentLake {
 
   /** The access mode of a dataset: `public` unless set, and `private` for comments and tasks. */
   getAclMode(name: string): AclMode {
-    const isAddon = name.endsWith(ADDON) && this.datasets.has(name.slice(0, -ADDON.length))
-    return isAddon ? 'private' : (this.datasets.get(name)?.storage.aclMode() ?? 'public')
+    const isAddon = name.endsWith(ADDON_SUFFIX) && this.datasets.has(name.slice(0, -ADDON_SUFFIX.length))
+    return isAddon ? 'private' : (this.datasets.get(name)?.storage.readAclMode() ?? 'public')
   }
 
   list(): Dataset[] {
@@ -57,7 +57,7 @@ export class ContentLake {
   /** Creates an empty dataset. Throws a RangeError for a name that exists or is not allowed. */
   create(name: string): Dataset {
     if (!DATASET_NAME.test(name)) throw new RangeError(`"${name}" is not a valid dataset name`)
-    if (this.datasets.has(name) || existsSync(this.file(name))) {
+    if (this.datasets.has(name) || existsSync(this.getPath(name))) {
       throw new RangeError(`Dataset "${name}" already exists`)
     }
     return this.open(name)
