@@ -40,7 +40,7 @@ async function measureRequests<Item>(
   const totalSeconds = (performance.now() - startMs) / 1000
   return {
     requestsPerSecond: items.length / totalSeconds,
-    latencyP99Ms: computePercentile99(durationsMs),
+    latencyPercentile99Ms: computePercentile99(durationsMs),
     errorCount,
   }
 }

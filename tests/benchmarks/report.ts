@@ -14,7 +14,7 @@ const formatRatio = (value: number, base: number) => (value / base).toFixed(valu
 /** Formats the throughput and latency of the site, of the site behind its proxy, and of nginx, from the same run. */
 export function formatServingTable(comparisons: readonly Comparison[]): string {
   const formatRate = (load?: Load) => load?.requestsPerSecond.toFixed(0) ?? '–'
-  const formatLatency = (load?: Load) => (load ? `${load.latencyP99Ms.toFixed(1)} ms` : '–')
+  const formatLatency = (load?: Load) => (load ? `${load.latencyPercentile99Ms.toFixed(1)} ms` : '–')
   return formatTable(
     [
       'page',
@@ -70,8 +70,8 @@ export function formatMembershipTable(loads: readonly MembershipLoad[]): string 
       name,
       load.requestsPerSecond.toFixed(0),
       formatRatio(load.requestsPerSecond, base?.requestsPerSecond ?? Number.NaN),
-      `${load.latencyP99Ms.toFixed(1)} ms`,
-      formatRatio(load.latencyP99Ms, base?.latencyP99Ms ?? Number.NaN),
+      `${load.latencyPercentile99Ms.toFixed(1)} ms`,
+      formatRatio(load.latencyPercentile99Ms, base?.latencyPercentile99Ms ?? Number.NaN),
       String(load.errorCount),
     ]),
   )

@@ -43,7 +43,7 @@ function computeMedian(values: number[]): number {
 function combineLoads(loads: Load[]): Load {
   return {
     requestsPerSecond: computeMedian(loads.map((load) => load.requestsPerSecond)),
-    latencyP99Ms: computeMedian(loads.map((load) => load.latencyP99Ms)),
+    latencyPercentile99Ms: computeMedian(loads.map((load) => load.latencyPercentile99Ms)),
     errorCount: loads.reduce((sum, load) => sum + load.errorCount, 0),
   }
 }

@@ -16,9 +16,13 @@ Transfer/sec:    150.02MB
 `
 
 it('parses a report of wrk: the latency in milliseconds, and the sum of all errors', () => {
-  expect(parseWrkReport(report)).toEqual({ requestsPerSecond: 3049.62, latencyP99Ms: 18.4, errorCount: 7 })
-  expect(parseWrkReport(report.replace('18.40ms', '1.20s ')).latencyP99Ms).toBe(1200)
-  expect(parseWrkReport(report.replace('18.40ms', '950.00us')).latencyP99Ms).toBeCloseTo(0.95)
+  expect(parseWrkReport(report)).toEqual({
+    requestsPerSecond: 3049.62,
+    latencyPercentile99Ms: 18.4,
+    errorCount: 7,
+  })
+  expect(parseWrkReport(report.replace('18.40ms', '1.20s ')).latencyPercentile99Ms).toBe(1200)
+  expect(parseWrkReport(report.replace('18.40ms', '950.00us')).latencyPercentile99Ms).toBeCloseTo(0.95)
 })
 
 it('rejects a text that is not a report of wrk', () => {

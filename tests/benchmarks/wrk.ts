@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The measured performance of requests. `latencyP99Ms` is the 99th percentile of their latency. */
-export type Load = { requestsPerSecond: number; latencyP99Ms: number; errorCount: number }
+/** The measured performance of requests. `latencyPercentile99Ms` is the 99th percentile of their latency. */
+export type Load = { requestsPerSecond: number; latencyPercentile99Ms: number; errorCount: number }
 
 const millisecondsPerUnit: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
@@ -22,7 +22,7 @@ export function parseWrkReport(report: string): Load {
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
   const errorResponses = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
   const errorCount = [...socketErrors, errorResponses].reduce((sum, count) => sum + Number(count), 0)
-  return { requestsPerSecond: Number(rate), latencyP99Ms: Number(value) * unitMs, errorCount }
+  return { requestsPerSecond: Number(rate), latencyPercentile99Ms: Number(value) * unitMs, errorCount }
 }
 
 /**
