@@ -36,7 +36,7 @@ export function renderConsolePage(services: Service[]): Promise<Response> {
       <h2>Contents</h2><ul class="counts" id="counts"></ul>
       <h3 id="typelist">Documents by type</h3><ul class="types" id="types" aria-labelledby="typelist"></ul>
       <h2>Faults</h2>
-      <p id="normal">Every vendor responds normally.</p>
+      <p id="noFaults">Every vendor responds normally.</p>
       <div id="faultlist" hidden><table class="rows" aria-label="Faults in force"><thead><tr><th scope="col">Vendor</th>
         <th scope="col">Effect</th><th scope="col">Clear</th></tr></thead><tbody id="faults"></tbody></table></div>
       <form id="fault"><fieldset><legend>New fault</legend>
@@ -50,11 +50,11 @@ export function renderConsolePage(services: Service[]): Promise<Response> {
         <label>Delay (ms) <input id="delay" type="number" min="0" placeholder="0"></label>
         <button class="main">Set</button> <button type="button" id="clear">Clear all faults</button></fieldset></form>
       <h2>Webhook deliveries</h2>
-      <p id="disturbed"></p>
+      <p id="deliveryFailures"></p>
       <form id="hooks"><fieldset><legend>Failures</legend>
         <label>Lose the next <input id="drop" type="number" min="0" placeholder="0"></label>
-        <label>Delay (ms) <input id="late" type="number" min="0" placeholder="0"></label>
-        <label class="check"><input id="twice" type="checkbox"> Send each twice</label>
+        <label>Delay (ms) <input id="deliveryDelayMs" type="number" min="0" placeholder="0"></label>
+        <label class="check"><input id="duplicate" type="checkbox"> Send each twice</label>
         <button class="main">Set</button></fieldset></form>
       <p id="none" class="soft">No deliveries yet.</p>
       <div id="deliverylist" hidden><table class="rows" aria-label="Webhook deliveries"><thead><tr>

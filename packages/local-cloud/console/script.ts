@@ -17,7 +17,7 @@ const describeEffects = ({ status, lose, blank, delayMs, count }) => [status && 
   delayMs && delayMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
 const showFaults = ({ faults }) => {
   if (isInUse('faultlist')) return
-  $('normal').hidden = faults.length > 0
+  $('noFaults').hidden = faults.length > 0
   fillRows('faults', faults.map((fault) => row(fault.vendor, describeEffects(fault),
     button('Clear', 'Clear the fault of ' + fault.vendor, () =>
       runAction(() => call('faults', 'POST', { vendor: fault.vendor, clear: true }), fault.vendor + ' responds normally again.')))))
@@ -28,7 +28,7 @@ const showWebhooks = ({ deliveries, disturbance }) => {
   const failures = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
     disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late',
     disturbance.duplicate && 'each is sent twice'].filter(Boolean)
-  $('disturbed').textContent = failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.'
+  $('deliveryFailures').textContent = failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.'
   fillRows('deliveries', deliveries.slice(0, 20).map(({ id, attempts, createdAt, hookName, operation, documentId, status }) => {
     const [latestAttempt] = attempts
     const result = latestAttempt ? latestAttempt.resultCode || latestAttempt.failureReason || '' : ''
@@ -56,7 +56,7 @@ $('clear').addEventListener('click', () => runAction(() => call('faults', 'DELET
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
   runAction(() => call('webhooks', 'POST', { drop: readNumber('drop') || 0, delayMs: readNumber('late') || 0,
-    duplicate: $('twice').checked }), 'Deliveries are set.')
+    duplicate: $('duplicate').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all content of the local Content Lake? Tokens and webhooks stay.'))

@@ -56,10 +56,10 @@ test('rejects a wrong password, an unauthenticated client, and an email above 2 
 
 test('accepts connections on loopback only', async () => {
   const { networkInterfaces } = await import('node:os')
-  const externalAddresses = Object.values(networkInterfaces())
+  const externalInterfaces = Object.values(networkInterfaces())
     .flatMap((interfaces) => interfaces ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
-  for (const { address } of externalAddresses) {
+  for (const { address } of externalInterfaces) {
     const connection = new Promise((resolve) => {
       const socket = connect(Number(cloud.env.SMTP_PORT), address)
       socket.once('error', () => resolve('refused'))

@@ -14,7 +14,7 @@ export type SmtpAccount = { user: string; password: string }
 /** The header with which the local Auth describes its emails: {@link MailMetadata} as JSON in base64url. */
 export const metadataHeader = 'X-Local-Cloud'
 
-/** What an email of the local Auth does not contain itself: the vendor, the template, and the vendor's time. */
+/** Details that an email does not contain otherwise: the vendor, the template, and the vendor's time. */
 export type MailMetadata = Pick<OutgoingMail, 'source' | 'kind' | 'details'> & { at: string }
 
 /** The maximum size of an email with its attachments. */

@@ -26,18 +26,18 @@ export function createBillingPages(): Hono<CloudEnvironment> {
         <label>Hours <input id="hours" type="number" min="0" max="24" placeholder="0"></label>
         <button class="main">Advance</button> <button type="button" id="renewal">To the next renewal</button></fieldset></form>
       <form id="dunning"><fieldset><legend>When every retry has failed</legend>
-        <label>The subscription becomes <select id="end"><option value="cancel">canceled</option>
+        <label>The subscription becomes <select id="dunningEnd"><option value="cancel">canceled</option>
           <option value="unpaid">unpaid</option><option value="past_due">past due, for good</option></select></label>
         <button class="main">Set</button></fieldset></form>
       ${renderTable('subscriptions', 'Subscriptions', ['Customer', 'Price', 'Status', 'Period ends', 'Id', 'End'])}
       ${renderTable('invoices', 'Invoices', ['Created', 'Customer', 'Total', 'Status', 'Invoice', 'Id'])}
       ${renderTable('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Session', 'Decide'])}
       ${renderTable('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Id', 'Change'])}
-      <h2>Webhooks</h2><p id="disturbed"></p>
+      <h2>Webhooks</h2><p id="deliveryFailures"></p>
       <form id="hooks"><fieldset><legend>Failures</legend>
         <label>Lose the next <input id="drop" type="number" min="0" placeholder="0"></label>
-        <label>Delay (ms) <input id="late" type="number" min="0" placeholder="0"></label>
-        <label class="check"><input id="twice" type="checkbox"> Send each twice</label>
+        <label>Delay (ms) <input id="deliveryDelayMs" type="number" min="0" placeholder="0"></label>
+        <label class="check"><input id="duplicate" type="checkbox"> Send each twice</label>
         <button class="main">Set</button></fieldset></form>
       <h2>Start over</h2><p><button id="reset" type="button">Empty the account</button></p>`,
     }),

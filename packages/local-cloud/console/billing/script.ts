@@ -35,7 +35,7 @@ let nextRenewalCharge
 const showAccount = (account) => {
   const hoursAhead = Math.round(account.offsetSeconds / 3600)
   $('time').textContent = formatTime(account.now) + (hoursAhead ? ', ' + hoursAhead + ' hours ahead of this machine' : '')
-  if (document.activeElement !== $('end')) $('end').value = account.dunningEnd
+  if (document.activeElement !== $('dunningEnd')) $('dunningEnd').value = account.dunningEnd
   const periodEnds = account.subscriptions.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status))
     .map(({ periodEnd }) => periodEnd)
   nextRenewalCharge = periodEnds.length ? Math.min(...periodEnds) + chargeDelaySeconds : undefined
@@ -48,7 +48,7 @@ const showAccount = (account) => {
 const showWebhooks = ({ disturbance, pending }) => {
   const failures = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
     disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice'].filter(Boolean)
-  $('disturbed').textContent = (failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.')
+  $('deliveryFailures').textContent = (failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.')
     + ' Pending: ' + pending + '.'
 }
 const show = async () => {
@@ -63,12 +63,12 @@ $('clock').addEventListener('submit', (event) => {
 $('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalCharge }), 'The time is that of the next renewal.'))
 $('dunning').addEventListener('submit', (event) => {
   event.preventDefault()
-  runAction(() => call('billing', 'POST', { dunningEnd: $('end').value }), 'The rule is set.')
+  runAction(() => call('billing', 'POST', { dunningEnd: $('dunningEnd').value }), 'The rule is set.')
 })
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
   runAction(() => call('webhooks', 'POST', { vendor: 'stripe', drop: readNumber('drop'), delayMs: readNumber('late'),
-    duplicate: $('twice').checked }), 'Deliveries are set.')
+    duplicate: $('duplicate').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))
