@@ -72,11 +72,11 @@ export async function startLocalCloud(
 
   try {
     const accounts = new AccountStore(join(config.dataDir, 'accounts.sqlite'), config.people)
-    closers.push(() => accounts.close())
+    afterServersClose.push(() => accounts.close())
     accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
-    closers.push(() => lake.close())
+    afterServersClose.push(() => lake.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
     // The Studio's SDK uses the project's host, `<project>.<host of the API>`.
@@ -85,16 +85,16 @@ export async function startLocalCloud(
     const origins = new Origins(allowedOrigins, () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, ports.streams)
     const presence = createPresence(lake, accounts, origins)
-    endings.push(
+    beforeServersClose.push(
       () => streams.close(),
       () => presence.close(),
     )
     const webhooks = createWebhooks(lake, accounts.db)
-    closers.push(() => webhooks.close())
+    afterServersClose.push(() => webhooks.close())
     // Replaced below, when Stripe's clock exists.
     let readClockOffsetSeconds = () => 0
     const schedules = createSchedules(accounts.db, () => readClockOffsetSeconds(), log)
-    endings.push(() => schedules.close())
+    beforeServersClose.push(() => schedules.close())
     const followDataset = (dataset: Dataset) => {
       assets.follow(dataset)
       webhooks.follow(dataset)
@@ -116,7 +116,7 @@ export async function startLocalCloud(
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
-    closers.push(() => inbox.close())
+    afterServersClose.push(() => inbox.close())
     const smtpAccount = { user: env.SMTP_USER, password: env.SMTP_PASSWORD }
     const auth = mountAuth({
       env: process.env,
@@ -144,7 +144,7 @@ export async function startLocalCloud(
       faults,
       log,
     })
-    closers.push(() => stripe.billing.close())
+    afterServersClose.push(() => stripe.billing.close())
     readClockOffsetSeconds = () => stripe.clock.read().offsetSeconds
     // Advances Stripe's clock, which the Content Lake's schedules use too.
     const clock: ClockControl = {
@@ -246,7 +246,7 @@ export async function startLocalCloud(
       takeFault: () => faults.take('smtp'),
       log,
     })
-    closers.push(() => smtp.close())
+    afterServersClose.push(() => smtp.close())
     for (const port of ports.streams) await serve({ port, handle: streams.handler(port) })
     const postgres = await servePostgres({
       dataDir: config.dataDir,
@@ -255,7 +255,7 @@ export async function startLocalCloud(
       takeFault: () => faults.take('postgres'),
     })
     // Callbacks run in reverse order: Auth disconnects before the database stops.
-    closers.push(
+    afterServersClose.push(
       () => postgres.close(),
       () => auth.close(),
     )
