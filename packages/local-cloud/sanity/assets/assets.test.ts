@@ -156,7 +156,7 @@ describe('renditions', () => {
   async function readCenterColor(query: string) {
     const { url } = await createClient().assets.upload('image', photo)
     const { image } = await fetchImage(`${url}?${query}`)
-    const { data, info } = await image.removeAlpha().sendRawRequest().toBuffer({ resolveWithObject: true })
+    const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
     const [red = 0, , blue = 0] = data.subarray(middle, middle + 3)
     return {
