@@ -82,7 +82,7 @@ describe('CORS', () => {
         body: '{"mutations":[{"create":{"_id":"foreign","_type":"t"}}]}',
       })
       expect(posted.status).toBe(403)
-      expect(cloud.lake.get('production')?.get('foreign')).toBeUndefined()
+      expect(cloud.contentLake.get('production')?.get('foreign')).toBeUndefined()
     },
   )
 

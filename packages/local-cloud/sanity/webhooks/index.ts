@@ -19,8 +19,8 @@ export type Webhooks = {
   start(): void
   recent(): Record<string, unknown>[]
   replay(id: string): boolean
-  disturb(change: Partial<Disturbance>): void
-  disturbance(): Disturbance
+  changeDisturbance(change: Partial<Disturbance>): void
+  readDisturbance(): Disturbance
   clear(): void
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ function createOutbox(store: HookStore): Outbox<Message> {
       if (!stop.aborted) store.recordAttempt(message.id, attempt)
       const { isFailure, resultCode } = attempt
       if (!isFailure) return 'success'
-      if (resultCode === null) return 'absent'
+      if (resultCode === null) return 'unreachable'
       return resultCode === 429 || resultCode >= 500 ? 'failure' : 'refused'
     },
   }
@@ -102,11 +102,11 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
       const message = store.findMessage(id)
       if (!message) return false
       store.requeue(id)
-      queue.wake(message.hookId, true)
+      queue.wake(message.hookId, { ignoreBackoff: true })
       return true
     },
-    disturb: (change) => queue.disturb(change),
-    disturbance: () => queue.disturbed(),
+    changeDisturbance: (change) => queue.changeDisturbance(change),
+    readDisturbance: () => queue.readDisturbance(),
     clear: () => store.clearMessages(),
     close: () => queue.close(),
   }

@@ -72,7 +72,7 @@ describe('a recovery email', () => {
       .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withOldPassword.error).toMatchObject({ code: 'invalid_credentials' })
     const withNewPassword = await service
-      .client()
+      .createClient()
       .auth.signInWithPassword({ email, password: 'a brand new password' })
     expect(withNewPassword.error).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('a recovery email', () => {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email)
     const byCode = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
     expect(byCode.error).toBeNull()
     service.configure({
@@ -122,12 +122,12 @@ describe('a sign-in email', () => {
   test('has a code and a link that sign a user in', async () => {
     const { email, id } = await service.createUser()
     const requested = await service
-      .client()
+      .createClient()
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(requested.error).toBeNull()
     expect(service.readLatestMail(email).kind).toBe('magic_link')
     const { data, error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
@@ -140,7 +140,7 @@ describe('a sign-in email', () => {
     await service.createClient().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
     expect(service.readLatestMail(email).kind).toBe('confirmation')
     const { data, error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { plan: 'x', email_verified: true } })
@@ -174,7 +174,7 @@ describe('a sign-in email', () => {
       code: 'otp_expired',
     })
     const { error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
@@ -198,7 +198,7 @@ describe('a sign-in email', () => {
     await service.createClient().auth.signInWithOtp({ email })
     await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
     const { error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'user_banned' })
   })

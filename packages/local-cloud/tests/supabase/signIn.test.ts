@@ -27,7 +27,7 @@ describe('signInWithPassword', () => {
   test('ignores the case of the email', async () => {
     const { email } = await service.createUser()
     const { error } = await service
-      .client()
+      .createClient()
       .auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD })
     expect(error).toBeNull()
   })
@@ -60,7 +60,7 @@ describe('signInWithPassword', () => {
       .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withRightPassword.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
     const withWrongPassword = await service
-      .client()
+      .createClient()
       .auth.signInWithPassword({ email, password: 'something else' })
     expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
@@ -73,7 +73,7 @@ describe('signInWithPassword', () => {
       .auth.signInWithPassword({ email, password: PASSWORD })
     expect(withRightPassword.error).toMatchObject({ status: 400, code: 'user_banned' })
     const withWrongPassword = await service
-      .client()
+      .createClient()
       .auth.signInWithPassword({ email, password: 'something else' })
     expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })

@@ -85,7 +85,7 @@ describe('signUp', () => {
     const { email, id, client } = await service.createUser()
     const mailCountBefore = service.inbox.list({ to: email }).length
     const { data, error } = await service
-      .client()
+      .createClient()
       .auth.signUp({ email, password: 'another password', options: { data: { plan: 'x' } } })
     expect(error).toBeNull()
     expect(data.session).toBeNull()
@@ -105,7 +105,7 @@ describe('signUp', () => {
     expect(service.inbox.list({ to: email })).toHaveLength(2)
     await service.createClient().auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
     const withSecondPassword = await service
-      .client()
+      .createClient()
       .auth.signInWithPassword({ email, password: 'the second one' })
     expect(withSecondPassword.error).toMatchObject({ code: 'invalid_credentials' })
     const withFirstPassword = await service
