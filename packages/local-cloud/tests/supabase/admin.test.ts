@@ -108,7 +108,7 @@ describe('inviteUserByEmail', () => {
   test('invites a new user, who then sets a password', async () => {
     const email = newEmail('guest')
     const invited = await service
-      .admin()
+      .createAdminClient()
       .auth.admin.inviteUserByEmail(email, { data: { team: 'x' }, redirectTo: `${SITE}/welcome` })
     expect(invited.error).toBeNull()
     expect(invited.data.user).toMatchObject({ email, user_metadata: { team: 'x' } })
@@ -127,19 +127,19 @@ describe('generateLink', () => {
   test.each(['magiclink', 'recovery'] as const)('creates a %s link without an email', async (type) => {
     const { email, id } = await service.createUser()
     const { data, error } = await service
-      .admin()
+      .createAdminClient()
       .auth.admin.generateLink({ type, email, options: { redirectTo: `${SITE}/x` } })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
     expect(data.properties).toMatchObject({ verification_type: type, redirect_to: `${SITE}/x` })
     expect(service.inbox.list({ to: email })).toEqual([])
     const byHash = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type })
     expect(byHash.data.user?.id).toBe(id)
     const third = await service.createAdminClient().auth.admin.generateLink({ type, email })
     const byCode = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: third.data.properties?.email_otp ?? '', type })
     expect(byCode.error).toBeNull()
   })

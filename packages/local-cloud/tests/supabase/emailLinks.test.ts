@@ -79,7 +79,7 @@ describe('a recovery email', () => {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email)
     const byCode = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
     expect(byCode.error).toBeNull()
     service.configure({
@@ -120,12 +120,12 @@ describe('a sign-in email', () => {
   test('its code and its link sign a user in', async () => {
     const { email, id } = await service.createUser()
     const requested = await service
-      .client()
+      .createClient()
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(requested.error).toBeNull()
     expect(service.readLatestMail(email).kind).toBe('magic_link')
     const { data, error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
@@ -138,7 +138,7 @@ describe('a sign-in email', () => {
     await service.createClient().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
     expect(service.readLatestMail(email).kind).toBe('confirmation')
     const { data, error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { plan: 'x', email_verified: true } })
@@ -172,7 +172,7 @@ describe('a sign-in email', () => {
       code: 'otp_expired',
     })
     const { error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
@@ -195,7 +195,7 @@ describe('a sign-in email', () => {
     await service.createClient().auth.signInWithOtp({ email })
     await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
     const { error } = await service
-      .client()
+      .createClient()
       .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'user_banned' })
   })

@@ -27,7 +27,7 @@ describe('signInWithPassword', () => {
   test('ignores the case of the email', async () => {
     const { email } = await service.createUser()
     const { error } = await service
-      .client()
+      .createClient()
       .auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD })
     expect(error).toBeNull()
   })

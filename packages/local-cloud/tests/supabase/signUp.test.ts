@@ -85,7 +85,7 @@ describe('signUp', () => {
     const { email, id, client } = await service.createUser()
     const before = service.inbox.list({ to: email }).length
     const { data, error } = await service
-      .client()
+      .createClient()
       .auth.signUp({ email, password: 'another password', options: { data: { plan: 'x' } } })
     expect(error).toBeNull()
     expect(data.session).toBeNull()
