@@ -6,7 +6,7 @@ import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
 import { fetchBuildPaths } from './lib/content/routablePathsQuery'
 import { parseSiteEnvironment } from './lib/env'
 import { notFoundRewritePath, studioPath } from './lib/pages'
-import { securityHeaders } from './lib/securityHeaders'
+import { createSecurityHeaders } from './lib/securityHeaders'
 import { addCompileHints } from './server/compileHints'
 
 /** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
@@ -74,6 +74,6 @@ export default async function config(phase: string): Promise<NextConfig> {
       // The Studio is one page with client-side routing: one cache entry for all of its paths.
       afterFiles: [{ source: `${studioPath}/:rest+`, destination: studioPath }],
     }),
-    headers: async () => securityHeaders(env, { development, pagesArePostProcessed }),
+    headers: async () => createSecurityHeaders(env, { isDevelopment: development, pagesArePostProcessed }),
   }
 }

@@ -6,7 +6,7 @@ import { getDraftPaths, getRoutablePaths } from '@/lib/content/routablePaths'
 import { canOpenDrafts, draftCookie, isDraftCookieValid, nonceHeader } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import { notFoundRewritePath } from '@/lib/pages'
-import { pagePolicy } from '@/lib/securityHeaders'
+import { createPagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
 
 /** Headers in which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
@@ -28,7 +28,7 @@ function continueRequest(request: NextRequest, to?: URL): NextResponse {
   // The development server writes scripts of its own into pages.
   if (!isDraft || process.env.NODE_ENV === 'development') return createResponse()
   const nonce = randomBytes(16).toString('base64')
-  const policy = pagePolicy(environment(), { path, inlineScripts: [`'nonce-${nonce}'`] })
+  const policy = createPagePolicy(environment(), { path, inlineScripts: [`'nonce-${nonce}'`] })
   headers.set('content-security-policy', policy)
   headers.set(nonceHeader, nonce)
   const draft = createResponse()

@@ -1,11 +1,11 @@
 import { defineQuery } from 'groq'
 import type { MetadataRoute } from 'next'
 import { fetchPublished } from '@/lib/content/published'
-import { landingPageList } from '@/lib/content/tags'
+import { landingPageListTag } from '@/lib/content/tags'
 import type { SitemapQueryResult } from '@/lib/content/types.generated'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
-import { isForSearch, siteOrigin } from '@/lib/seo/metadata'
+import { isIndexable, siteOrigin } from '@/lib/seo/metadata'
 
 /** Pages that editors exclude from search engines, or whose canonical URL is elsewhere. */
 export const sitemapQuery = defineQuery(
@@ -19,11 +19,11 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   // typegen derived this type from the query and the schema.
   const documents = (await fetchPublished(sitemapQuery, { ids }, [
     ...ids,
-    landingPageList,
+    landingPageListTag,
   ])) as SitemapQueryResult
   const isIncluded = (id: string) => {
     const document = documents.find(({ _id }) => _id === id)
-    return document !== undefined && isForSearch(document.seo)
+    return document !== undefined && isIndexable(document.seo)
   }
   const landingPages = parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage')).map(toPage)
   return [...listed, ...landingPages]

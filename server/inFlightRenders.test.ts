@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { longestRenderMs } from '../lib/content/pageCache'
-import { processNow } from '../lib/processClock'
+import { getProcessTimeMs } from '../lib/processClock'
 import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders'
 
 /** Every test has a page and a document of its own. */
@@ -18,7 +18,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const begin = (stored: Parameters<typeof trackRender>[2] = null) => trackRender(key, processNow() - 1, stored)
+const begin = (stored: Parameters<typeof trackRender>[2] = null) =>
+  trackRender(key, getProcessTimeMs() - 1, stored)
 
 describe('a page that is being rendered', () => {
   it('is stored while none of its tags expires', async () => {
@@ -47,7 +48,7 @@ describe('a page that is being rendered', () => {
   it.each([3_600_000, -3_600_000])(
     'is not stored when its content expires and the clock moves by %i ms',
     async (shiftMs) => {
-      const before = processNow()
+      const before = getProcessTimeMs()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs })
       begin()
       const expired = expire([tag])
@@ -55,7 +56,7 @@ describe('a page that is being rendered', () => {
       expect(isOutdated(key, [tag])).toBe(true)
       endRender(key)
       await expired
-      expect(hasExpired([tag], processNow() + 5)).toBe(false)
+      expect(hasExpired([tag], getProcessTimeMs() + 5)).toBe(false)
     },
   )
 
@@ -78,7 +79,7 @@ describe('a page that is being rendered', () => {
   })
 
   it('does not delay an expiry after the longest render time', async () => {
-    trackRender(key, processNow() - longestRenderMs, null)
+    trackRender(key, getProcessTimeMs() - longestRenderMs, null)
     await expire(['content:another', tag])
     expect(isOutdated(key, [tag])).toBe(true)
   })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { longestRenderMs } from '../lib/content/pageCache.ts'
-import { processNow } from '../lib/processClock.ts'
+import { getProcessTimeMs } from '../lib/processClock.ts'
 import { areTagsExpired, type Cache, tagsManifest } from './nextCache.ts'
 
 /** Next reads its clock a little later, so a page that is due this soon counts as due. */
@@ -48,7 +48,7 @@ export function hasExpired(tags: readonly string[], since: number): boolean {
 
 /** Expires tags at once, then waits for the in-flight renders, whose pages visitors may still receive. */
 export async function expire(tags: readonly string[]): Promise<void> {
-  const now = processNow()
+  const now = getProcessTimeMs()
   for (const tag of tags) recordExpiry(tag, now)
   const pending = [...inFlightRenders.values()].filter(
     ({ since }) => since <= now && since > now - longestRenderMs,
@@ -68,5 +68,5 @@ function isDue(stored: StoredPage): boolean {
   if (!stored) return true
   const revalidate = stored.cacheControl?.revalidate
   if (typeof revalidate !== 'number') return false
-  return (stored.lastModified ?? 0) + revalidate * 1000 < processNow() + dueMarginMs
+  return (stored.lastModified ?? 0) + revalidate * 1000 < getProcessTimeMs() + dueMarginMs
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { z } from 'zod'
 import { longestRenderMs } from '../lib/content/pageCache.ts'
-import { processNow } from '../lib/processClock.ts'
+import { getProcessTimeMs } from '../lib/processClock.ts'
 
 /** How long Redis stores when a tag expired: as long as a page may be cached. */
 const expiryRetentionMs = 31_536_000_000
@@ -124,7 +124,8 @@ export function connectInvalidationBus(options: Options): InvalidationBus {
     isSubscribed = true
     const [now, recorded] = await Promise.all([client.time(), client.zRangeWithScores(expiries, 0, -1)])
     const redisNow = Number(now[0]) * 1000 + Number(now[1]) / 1000
-    for (const { value, score } of recorded) onRecorded(value, Math.ceil(processNow() - (redisNow - score)))
+    for (const { value, score } of recorded)
+      onRecorded(value, Math.ceil(getProcessTimeMs() - (redisNow - score)))
     if (isUnreachable) onState()
     isUnreachable = false
     joined.resolve()

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { parseEnvironment } from '../lib/env.ts'
 import { log } from '../lib/log.ts'
 import { studioPath } from '../lib/pages.ts'
-import { processNow } from '../lib/processClock.ts'
-import { pagePolicy } from '../lib/securityHeaders.ts'
+import { getProcessTimeMs } from '../lib/processClock.ts'
+import { createPagePolicy } from '../lib/securityHeaders.ts'
 import { deferScripts } from './deferScripts.ts'
 import { endRender, hasExpired, isOutdated, trackRender } from './inFlightRenders.ts'
 import { inlineScriptHashes } from './inlineScripts.ts'
@@ -40,7 +40,7 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
   const path = getPagePath(key)
   // The Studio renders in the browser only, so it gains nothing from deferred scripts.
   if (path !== studioPath) entry.html = deferScripts(entry.html, buildFolder)
-  const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
+  const policy = createPagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
   entry.headers = { ...entry.headers, [policyHeader]: policy }
   // Next forbids caching the 404 page. After a revalidation its entry has no status, so its path is compared too.
   const isFound = path !== '/_not-found' && (entry.status ?? 200) === 200
@@ -116,7 +116,7 @@ export default class PageCache extends FileSystemCache {
     const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
     if (isPage) endRender(key)
     if (isPage) await invalidation?.ready
-    const since = processNow() - 1
+    const since = getProcessTimeMs() - 1
     const found = applyStoredTime(key, await super.get(...args))
     if (found) postprocess(key, found.value, this.#buildFolder)
     // Entries of the build have no lifetime, so Next could not compute when they are due.
@@ -132,7 +132,7 @@ export default class PageCache extends FileSystemCache {
       const isStorable = isIndependentOfRequest(key, entry)
       postprocess(key, entry, this.#buildFolder)
       if (!isStorable || isOutdated(key, getTags(entry))) return
-      storedAt.set(key, processNow())
+      storedAt.set(key, getProcessTimeMs())
       await super.set(...args)
     } finally {
       endRender(key)

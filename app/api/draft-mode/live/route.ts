@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import { previewSessionCookie } from '@/lib/content/previewCookie'
 import { readPreviewSession, validatePreviewSession } from '@/lib/content/previewSession'
-import { previewStream } from '@/lib/content/previewStream'
+import { createPreviewStream } from '@/lib/content/previewStream'
 
 export const maxDuration = 300
 
@@ -10,7 +10,7 @@ export async function GET(request: Request): Promise<Response> {
   const session = await readPreviewSession()
   const value = (await cookies()).get(previewSessionCookie)?.value
   const isValid = async () => (await validatePreviewSession(value)) !== undefined
-  return new Response(session ? previewStream(isValid, request.signal) : 'event: end\ndata: {}\n\n', {
+  return new Response(session ? createPreviewStream(isValid, request.signal) : 'event: end\ndata: {}\n\n', {
     headers: {
       'Content-Type': 'text/event-stream',
       // Compression or a buffering proxy would delay events.

@@ -7,7 +7,7 @@ import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/client'
 import { expireTags, expiryMs } from '@/lib/content/expireTags'
 import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
-import { documentTag, listOfType } from '@/lib/content/tags'
+import { getDocumentTag, listTagByType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -46,7 +46,7 @@ export function POST(request: Request): Promise<Response> {
       // A page that expires during an outage of the Content Lake could not be rendered again. Sanity retries after a
       // 5xx.
       if (!(await isContentReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
-      const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
+      const tags = [_id, listTagByType.get(_type) ?? []].flat().map(getDocumentTag)
       await expireTags(tags)
       markHandled(key)
       log.info('content', `webhook: expired ${tags.join(', ')}`)
