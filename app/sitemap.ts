@@ -7,15 +7,15 @@ import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { isIndexable, siteOrigin } from '@/lib/seo/metadata'
 
-/** Pages that editors exclude from search engines, or whose canonical URL is elsewhere. */
+/** The pages, with the fields that decide whether search engines should list them. */
 export const sitemapQuery = defineQuery(
   `*[_id in $ids || _type == "landingPage"] | order(path asc){_id, _type, path, seo{noindex, canonical}}`,
 )
 
 /** The pages for search engines. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const listed = allPages.filter(isListed)
-  const ids = listed.map(({ document }) => document)
+  const listedPages = allPages.filter(isListed)
+  const ids = listedPages.map(({ document }) => document)
   // typegen derived this type from the query and the schema.
   const documents = (await fetchPublished(sitemapQuery, { ids }, [
     ...ids,
@@ -26,7 +26,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     return document !== undefined && isIndexable(document.seo)
   }
   const landingPages = parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage')).map(toPage)
-  return [...listed, ...landingPages]
+  return [...listedPages, ...landingPages]
     .filter(({ document }) => isIncluded(document))
     .map(({ path }) => ({ url: new URL(path, siteOrigin).href }))
 }

@@ -4,7 +4,7 @@ import { after } from 'next/server'
 import { getPageCache, longestRenderMs } from './pageCache'
 
 /** The time limit of a route that expires tags: in-flight renders take at most 12 seconds. */
-export const expiryMs = longestRenderMs + 8000
+export const expiryTimeoutMs = longestRenderMs + 8000
 
 /**
  * Expires cache tags. Later requests get pages that are rendered after this call.

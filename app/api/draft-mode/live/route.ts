@@ -8,8 +8,8 @@ export const maxDuration = 300
 /** The live stream of a preview, over the server's own connection to the Content Lake. */
 export async function GET(request: Request): Promise<Response> {
   const session = await readPreviewSession()
-  const value = (await cookies()).get(previewSessionCookie)?.value
-  const isValid = async () => (await validatePreviewSession(value)) !== undefined
+  const cookieValue = (await cookies()).get(previewSessionCookie)?.value
+  const isValid = async () => (await validatePreviewSession(cookieValue)) !== undefined
   return new Response(session ? createPreviewStream(isValid, request.signal) : 'event: end\ndata: {}\n\n', {
     headers: {
       'Content-Type': 'text/event-stream',

@@ -5,7 +5,7 @@ import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/client'
-import { expireTags, expiryMs } from '@/lib/content/expireTags'
+import { expireTags, expiryTimeoutMs } from '@/lib/content/expireTags'
 import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
 import { getDocumentTag, listTagByType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
@@ -19,7 +19,7 @@ export const maxDuration = 30
 /** The webhook's projection: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 
-/** A change consists of two short strings, so a larger body is not from our webhook. */
+/** A change consists of two short strings, so a larger body is not from the webhook. */
 const maxBytes = 10_000
 
 /**
@@ -55,7 +55,7 @@ export function POST(request: Request): Promise<Response> {
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
     },
-    // Sanity waits 30 seconds for the response.
-    expiryMs,
+    // Less than the 30 seconds for which Sanity waits.
+    expiryTimeoutMs,
   )
 }
