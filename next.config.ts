@@ -46,7 +46,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
-    // For a site without a proxy or CDN, which would compress each page once. Costs half of the throughput.
+    // For sites without a proxy or CDN, at half of the throughput.
     compress: true,
     experimental: { globalNotFound: true },
     // components/social/drawSocialImage.tsx loads these files at run time, so Next cannot trace them.

@@ -39,8 +39,8 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 }
 
 /**
- * Responds with the redirects of editors, passes landing pages to their route, and rewrites unknown paths to the 404 page.
- * On the landing page route, the cache would grow with unknown paths, and the response would not be a real 404.
+ * Responds with the redirects of editors, passes landing pages to their route, and rewrites unknown paths to the 404
+ * page. On the landing page route, the cache would grow with unknown paths, and the response would not be a real 404.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.

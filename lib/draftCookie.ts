@@ -26,8 +26,8 @@ function readPreviewModeId(): string | undefined {
 let cached: { value: string | undefined } | undefined
 
 /**
- * Whether Next renders pages individually, with drafts, for this cookie value. In a proxy on Node, Next's own `draftMode()` is
- * always disabled (https://github.com/vercel/next.js/issues/82344).
+ * Whether Next renders pages individually, with drafts, for this cookie value. In a proxy on Node, Next's own
+ * `draftMode()` is always disabled (https://github.com/vercel/next.js/issues/82344).
  *
  * @param value - of {@link draftCookie}
  * @returns false where the build's value is unknown

@@ -12,7 +12,7 @@ const origin = z
 const token = z.string().min(20, 'a token of at least 20 characters')
 
 /**
- * A Supabase key of the expected kind: the prefix or, for a legacy key, the role in its token must not be another's.
+ * Validates a Supabase key. Rejects the other kind of key, by its prefix or, for a legacy key, by the role in its token.
  * https://supabase.com/docs/guides/api/api-keys
  */
 const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' | 'service_role' }) =>

@@ -54,7 +54,7 @@ export function filterUsablePaths(list: unknown): string[] {
   return paths.filter((path) => typeof path === 'string').filter((path) => !describeLandingPathProblem(path))
 }
 
-/** A landing page as a {@link Page}. */
+/** Converts a landing page to a {@link Page}. */
 export function toPage({ _id, ...page }: LandingPage): Page {
   return { ...page, document: _id, kind: 'sections', reads: ['offer', 'gallery'] }
 }

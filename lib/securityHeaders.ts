@@ -5,7 +5,7 @@ import { allPages, canShowCaptcha, pages, studioPath } from './pages.ts'
 /** Origins of the players of YouTube and Vimeo, which load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
 
-/** See https://www.emailjs.com/docs/sdk/init/ */
+/** The origin of hosted EmailJS, see https://www.emailjs.com/docs/sdk/init/ */
 const hostedEmailjs = 'https://api.emailjs.com'
 
 /**

@@ -194,13 +194,13 @@ describe('the copy', () => {
   })
 
   it('has only reserved emails and phone numbers', () => {
-    const all = JSON.stringify(documents)
-    for (const email of all.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g) ?? [])
+    const seedJson = JSON.stringify(documents)
+    for (const email of seedJson.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g) ?? [])
       expect(email).toMatch(/\.(example|com)$/)
-    expect(new Set(all.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g))).toEqual(
+    expect(new Set(seedJson.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g))).toEqual(
       new Set(['hello@creatorscircle.example', 'name@example.com']),
     )
-    expect(new Set(all.match(/\+1[ \d]{10,}/g))).toEqual(new Set(['+1 310 555 0142', '+13105550142']))
+    expect(new Set(seedJson.match(/\+1[ \d]{10,}/g))).toEqual(new Set(['+1 310 555 0142', '+13105550142']))
   })
 })
 

@@ -192,8 +192,8 @@ describe('the pages', () => {
 })
 
 it('has no invented people, testimonials, logos or episodes', () => {
-  const all = [...documents.values()].flatMap(({ sections }) => toObjects(sections))
-  const invented = all.flatMap(({ testimonials, logos, episodes, people }) =>
+  const allSections = [...documents.values()].flatMap(({ sections }) => toObjects(sections))
+  const invented = allSections.flatMap(({ testimonials, logos, episodes, people }) =>
     [testimonials, logos, episodes, people].flatMap((items) => toObjects(items)),
   )
   expect(invented).toEqual([])

@@ -19,8 +19,8 @@ type Render = {
 const inFlightRenders = new Map<string, Render>()
 
 /**
- * Tracks the render of a page that is due. Next does not report a render that fails, or that never starts because the page
- * was only prefetched. Such a render stays tracked until the page is requested again.
+ * Tracks the render of a page that is due. Next does not report a render that fails, or that never starts because the
+ * page was only prefetched. Such a render stays tracked until the page is requested again.
  *
  * @param since - a time before `stored` was read, by `getProcessTimeMs`
  */
@@ -37,8 +37,8 @@ export function endRender(key: string): void {
 }
 
 /**
- * Whether one of a page's tags expired during its render. Such a page must not be stored: Next dates it by the time at which
- * it is stored, so that the change would not show until the page is due.
+ * Whether one of a page's tags expired during its render. Such a page must not be stored: its time in Next would be later
+ * than the expiry, so the change would not show until the page is due.
  */
 export function isOutdated(key: string, tags: readonly string[]): boolean {
   const render = inFlightRenders.get(key)

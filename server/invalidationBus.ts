@@ -52,8 +52,8 @@ type InvalidationBusOptions = {
 type Delivery = { acknowledged: number; expected: number; end: () => void }
 
 /**
- * Connects this process to the other instances of the site through Redis. Redis stores no pages: each instance has its own
- * page cache. While Redis is unreachable, instances serve their cached pages.
+ * Connects this process to the other instances of the site through Redis. Redis stores no pages, since each instance has
+ * its own page cache. While Redis is unreachable, instances serve their cached pages.
  */
 export function connectInvalidationBus(options: InvalidationBusOptions): InvalidationBus {
   const { url, group, onExpired, onRecorded, onConnectionChange } = options
@@ -120,7 +120,8 @@ export function connectInvalidationBus(options: InvalidationBusOptions): Invalid
   }
 
   const onReady = async () => {
-    // Subscribes before it reads the recorded expiries, so that it misses none. After a reconnection the client resubscribes itself.
+    // Subscribes before it reads the recorded expiries, so that it misses none. After a reconnection the client
+    // resubscribes itself.
     if (!isSubscribed) await client.subscribe(channel, (text) => void handleMessage(text).catch(onFailure))
     isSubscribed = true
     const [now, recordedExpiries] = await Promise.all([

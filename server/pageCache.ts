@@ -15,8 +15,8 @@ import { removeFlightData, removeRequestUrl } from './requestUrl.ts'
 const policyHeader = 'content-security-policy'
 
 /**
- * The cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a year, and could
- * serve a page that is weeks old.
+ * The cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a year, and
+ * could serve a page that is weeks old.
  */
 const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)

@@ -48,8 +48,8 @@ export function removeRequestUrl(page: StoredPage, path: string): void {
 const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/script>/g
 
 /**
- * Removes everything that could contain the URL of the request from a page whose flight data cannot be read: inline scripts
- * and flight data. The page stays readable, and its links load whole pages.
+ * Removes everything that could contain the URL of the request from a page whose flight data cannot be read: inline
+ * scripts and flight data. The page stays readable, and its links load whole pages.
  *
  * @param page - changed in place
  */
@@ -91,7 +91,7 @@ function parseRoot(flight: Buffer): { root: unknown; start: number; end: number 
   return { root: JSON.parse(flight.toString('utf8', start, end)), start, end }
 }
 
-/** Finds the bytes of the root's JSON: the row with the id 0. Skips text rows by their length, since they may hold anything. */
+/** Finds the bytes of the root's JSON: the row with the id 0. Skips text rows by their length. */
 function findRoot(flight: Buffer): { start: number; end: number } {
   let offset = 0
   while (offset < flight.length) {

@@ -79,7 +79,7 @@ async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> 
   return (await fetchPublished(announcementsQuery, {}, [announcementListTag])) as AnnouncementsQueryResult
 }
 
-/** How far back the first call in a short-lived instance checks. The scheduler calls each minute. Milliseconds. */
+/** How far back the first call in a short-lived instance checks. The scheduler calls each minute. */
 const lookBackMs = 600_000
 
 /** The time of this process's last check. */
@@ -93,8 +93,8 @@ let lastCheckedAt: number | undefined
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  // A server's page cache survives a restart of any length. On other hosts, each call may be the first of its
-  // instance, and another instance checked a minute ago.
+  // The page cache of this server survives restarts, so everything is checked. On other hosts each call may be the
+  // first of its instance, but another instance checked a minute ago.
   const since = lastCheckedAt ?? (getPageCache() ? 0 : now - lookBackMs)
   const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
   if (isDue) await expireTags([activeTag])

@@ -22,7 +22,7 @@ export function getClientIp({ headers }: Request): string | undefined {
 
 /** Returns a fingerprint of the network that a request came from. */
 export function clientNetworkKey(request: Request): string {
-  return fingerprint(getNetwork(getClientIp(request) ?? 'unknown'))
+  return createFingerprint(getNetwork(getClientIp(request) ?? 'unknown'))
 }
 
 /**
@@ -34,11 +34,11 @@ export function clientNetworkKey(request: Request): string {
 export function ipv6SiteKey(request: Request): string | undefined {
   const network = getNetwork(getClientIp(request) ?? 'unknown')
   return isIPv6(network.replace('/64', ''))
-    ? fingerprint(`${network.split(':', 3).join(':')}::/48`)
+    ? createFingerprint(`${network.split(':', 3).join(':')}::/48`)
     : undefined
 }
 
-function fingerprint(network: string): string {
+function createFingerprint(network: string): string {
   return createHash('sha256').update(network).digest('hex').slice(0, 32)
 }
 

@@ -1,6 +1,6 @@
 import { maxDeliveryAgeMs } from './webhookSignature'
 
-/** The maximum number of stored keys, more than a busy editor causes deliveries within {@link maxDeliveryAgeMs}. */
+/** The maximum number of stored keys: more than the deliveries that a busy editor causes in {@link maxDeliveryAgeMs}. */
 const maxKeys = 1000
 
 /** The idempotency keys of deliveries that this process has handled, oldest first, with their time (ms since 1970). */

@@ -35,7 +35,7 @@ type ImageOptions = {
   aspect?: number
   /** Whether this is the largest picture of the first screen. */
   priority?: boolean
-  /** Whether the style sheet crops the variant further, which then happens around the hotspot. */
+  /** Whether the style sheet crops the variant further. The hotspot then stays visible. */
   isCropped?: boolean
 }
 

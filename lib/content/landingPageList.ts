@@ -5,7 +5,7 @@ import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { loadContent } from './load'
 import { landingPageListTag } from './tags'
 
-/** All landing pages, oldest first: if two had the same path, which the Studio prevents, the older page would be shown. */
+/** All landing pages, oldest first. Of two with the same path, which the Studio prevents, the older would be shown. */
 export const landingPagesQuery = defineQuery(
   `*[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}`,
 )

@@ -7,7 +7,7 @@ import { fetchPublished } from './published'
 type LoadOptions = {
   /** GROQ parameters. */
   params?: QueryParams
-  /** Ids of documents that the result depends on even while they do not exist. */
+  /** Ids of documents whose publication expires the result, even if they do not exist yet. */
   documents: readonly string[]
   /** Omits edit marks, for titles, descriptions and structured data. */
   plain?: boolean

@@ -49,7 +49,7 @@ export function formatOfferValues(offer: OfferNumbers | null | undefined): Recor
 /** Returns the quantity of an inclusion as text; empty when no inclusion counts it. */
 function getCount(name: string, { inclusions }: OfferNumbers): string {
   const items = Array.isArray(inclusions) ? inclusions : []
-  const inclusion = items.find((item) => stegaClean(item?.counts) === name)
+  const inclusion = items.find((candidate) => stegaClean(candidate?.counts) === name)
   return String(parseAmount(inclusion?.quantity) ?? '')
 }
 

@@ -50,8 +50,8 @@ function deleteFullBuckets(): void {
 }
 
 /**
- * Fetches the secrets, once for all requests that arrive before the query is sent. Waits for a token of the common bucket,
- * so the number of queries does not grow with the guesses.
+ * Fetches the secrets, once for all requests that arrive before the query is sent. Waits for a token of the common
+ * bucket, so that the number of queries does not grow with the guesses.
  */
 async function querySecrets(network: string): Promise<SecretsResult> {
   await new Promise((resolve) => setTimeout(resolve, computeWaitMs(everyNetwork, buckets.all)))

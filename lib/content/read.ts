@@ -44,7 +44,7 @@ export type ReadResult = {
  *
  * @param query - a GROQ query
  * @param params - its parameters
- * @param documents - ids that the result depends on even while they do not exist
+ * @param documents - ids of documents whose publication expires the result, even if they do not exist yet
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function readPublished(

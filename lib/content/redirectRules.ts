@@ -4,7 +4,7 @@ import { describeInvisibleCharacterProblem } from './invisibleCharacters'
 import { findRule, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
 import { describeUrlLengthProblem, describeWebUrlProblem } from './webUrl'
 
-/** First segments of the site's own paths, besides its pages. `proxy.ts` does not run for them. */
+/** Prefixes of the site's own paths, besides its pages. `proxy.ts` does not run for them. */
 const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
 /** Files of the site, for which `proxy.ts` does not run either. */
@@ -49,7 +49,8 @@ export function validateFrom(
     return `${from} leads to “${movedPage.title}”, which was there before. Remove it from that page’s former addresses first.`
   }
   const duplicates = rules.filter(
-    (other) => other.from && normalizePath(other.from) === from && isPrefix(other) === isPrefix(rule),
+    (candidate) =>
+      candidate.from && normalizePath(candidate.from) === from && isPrefix(candidate) === isPrefix(rule),
   )
   return duplicates.length > 1 ? `${from} is in the list twice. Please remove one.` : null
 }

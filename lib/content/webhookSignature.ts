@@ -8,7 +8,7 @@ import { RequestProblem } from '@/lib/api/problem'
 export const maxDeliveryAgeMs = 35 * 60_000
 
 /**
- * Requires a delivery of Sanity's webhook: signed over the raw body with the webhook secret, at most {@link maxDeliveryAgeMs} ago
+ * Requires a delivery of Sanity's webhook: its raw body signed with the webhook secret, at most {@link maxDeliveryAgeMs} ago
  * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
  * @param now - milliseconds since 1970

@@ -5,7 +5,7 @@ import { pages } from '@/lib/pages'
 /** The file's validity; RFC 9116 recommends less than a year. */
 const validityMs = 180 * 24 * 3_600_000
 
-/** The contact for vulnerability reports (https://www.rfc-editor.org/rfc/rfc9116). .github/SECURITY.md has the rules for reporters. */
+/** The contact for vulnerability reports (RFC 9116). .github/SECURITY.md has the rules for reporters. */
 export async function GET(): Promise<Response> {
   await connection()
   const origin = environment().NEXT_PUBLIC_SITE_URL

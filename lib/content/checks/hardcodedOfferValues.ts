@@ -19,8 +19,8 @@ export function spellNumber(number: number): string | undefined {
 const minDigits = 3
 
 /**
- * Finds texts with a literal amount or number of months of the published offer, which a change of the offer would make
- * outdated: “997 dollars”, “USD 1,497”, “for two months”. The validation of each text field finds amounts with “$”.
+ * Finds texts with a literal amount or number of months of the published offer, which would become outdated when the
+ * offer changes: “997 dollars”, “USD 1,497”, “for two months”. The validation of text fields finds amounts with “$”.
  */
 export function findHardcodedOfferValues(
   document: Fields,

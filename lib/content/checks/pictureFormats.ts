@@ -29,7 +29,7 @@ export function findPictureFormatAdvice(document: Fields): Problem[] {
   })
 }
 
-/** Describes the problem of a picture by its size, which the id of its asset contains: https://www.sanity.io/docs/image-urls */
+/** Checks the size of a picture, which the id of its asset contains: https://www.sanity.io/docs/image-urls */
 function describeFormatProblem(ref: unknown): string | null {
   const [, width, height] = /^image-[0-9a-f]+-(\d+)x(\d+)-/.exec(String(ref)) ?? []
   if (!width || !height) return null

@@ -14,7 +14,7 @@ def knob(mat, cap, r=0.008, h=0.013):
     return skirt, top, line
 
 
-def mixer(channels=16, lit=6, seed=3):
+def mixer(channels=16, lit_channel=6, seed=3):
     """Builds the surface of a mixing desk in local XY (x across channels, y away from the operator), with its top at z=0."""
     rnd = random.Random(seed)
     pitch = 0.032
@@ -56,14 +56,14 @@ def mixer(channels=16, lit=6, seed=3):
             tick_y = -0.095 + k * 0.0125
             box((0.009 if k % 2 == 0 else 0.005, 0.0006, 0.0003), white, (x + 0.009, tick_y, 0.0002), bevel=0)
         y = -0.045 + rnd.uniform(-0.018, 0.03)
-        if channel == lit:
+        if channel == lit_channel:
             y = -0.018
         with placed((x, y, 0.0)):
-            capmat = m.plain(0.62, 0.57, 0.48, 0.35) if channel != lit else m.plain(0.75, 0.34, 0.08, 0.35)
+            capmat = m.plain(0.62, 0.57, 0.48, 0.35) if channel != lit_channel else m.plain(0.75, 0.34, 0.08, 0.35)
             mesh('fader', [(-.0068, -.0125, .004), (.0068, -.0125, .004), (.0068, .0125, .004), (-.0068, .0125, .004), (-.006, -.011, .0155), (.006, -.011, .0155),
                            (.006, -.002, .0125), (-.006, -.002, .0125), (.006, .002, .0125), (-.006, .002, .0125), (.006, .011, .0155), (-.006, .011, .0155)],
                  [(0, 1, 5, 4), (4, 5, 6, 7), (7, 6, 8, 9), (9, 8, 10, 11), (3, 11, 10, 2), (0, 4, 7, 9, 11, 3), (1, 2, 10, 8, 6, 5), (0, 3, 2, 1)], capmat, bevel=0.0008)
-            box((0.0124, 0.0011, 0.0006), m.glow(1.0, 0.5, 0.16, 9) if channel == lit else m.plain(0.02, 0.02, 0.02), (0, 0, 0.0128), bevel=0)
+            box((0.0124, 0.0011, 0.0006), m.glow(1.0, 0.5, 0.16, 9) if channel == lit_channel else m.plain(0.02, 0.02, 0.02), (0, 0, 0.0128), bevel=0)
         # Scribble strip.
         box((pitch - 0.003, 0.014, 0.0006), m.paper(0.55, 0.5, 0.42), (x, -0.122, 0.0003), bevel=0)
         text(('HOST', 'GUEST', 'G 2', 'G 3', 'TALK', 'ROOM', 'MAIN', 'CUE')[channel % 8], 0.0068, m.plain(0.04, 0.035, 0.03), (x, -0.1222, 0.0007), (0, 0, rnd.uniform(-3, 3)), depth=0)

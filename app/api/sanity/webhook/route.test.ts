@@ -136,7 +136,7 @@ describe('POST /api/sanity/webhook', () => {
     ['a body that is not JSON', () => send('{'), 400, 'body_invalid'],
     ['a body without an id', () => send('{"_type":"homePage"}'), 400, 'body_invalid'],
     ['a body that is too large', () => send('x'.repeat(10_001)), 413, 'body_too_large'],
-  ])('refuses %s and expires nothing', async (_, sendRequest, status, code) => {
+  ])('rejects %s and expires nothing', async (_, sendRequest, status, code) => {
     const response = await sendRequest()
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ error: { code } })
@@ -149,7 +149,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(expiredTags).toEqual([])
   })
 
-  it('refuses a body that was changed after signing', async () => {
+  it('rejects a body that was changed after signing', async () => {
     const signature = await encodeSignatureHeader(change, Date.now(), secret)
     const response = await POST(
       new Request('http://localhost/api/sanity/webhook', {
@@ -162,7 +162,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(expiredTags).toEqual([])
   })
 
-  it('refuses a malformed signature header', async () => {
+  it('rejects a malformed signature header', async () => {
     const response = await POST(
       new Request('http://localhost/api/sanity/webhook', {
         method: 'POST',
