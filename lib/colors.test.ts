@@ -4,11 +4,11 @@ import { ink } from './colors'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-it('equals the ink color of the style sheets', () => {
+it('defines ink as the ink color of the style sheets', () => {
   expect(read('app/(site)/styles/tokens.css')).toContain(`--color-ink: ${ink};`)
 })
 
-it('is written only in tokens.css and colors.ts', () => {
+it('allows the ink color only in tokens.css and colors.ts', () => {
   const files = globSync('{app,components,lib,scripts,server,studio}/**/*.{css,ts,tsx}')
   expect(files.length).toBeGreaterThan(500)
   const filesWithInk = files.filter((file) => new RegExp(`${ink}\\b`).test(read(file)))

@@ -4,7 +4,7 @@ import { hasChangeBetween, hasEnded, isShown } from './schedule'
 const banner = { start: '2027-11-26T08:00:00Z', end: '2027-11-30T08:00:00Z' }
 const parseTime = (iso: string) => Date.parse(iso)
 
-it('is shown from its start until just before its end', () => {
+it('shows an announcement from its start until just before its end', () => {
   expect(isShown(banner, parseTime('2027-11-26T07:59:59Z'))).toBe(false)
   expect(isShown(banner, parseTime('2027-11-26T08:00:00Z'))).toBe(true)
   expect(isShown(banner, parseTime('2027-11-30T07:59:59Z'))).toBe(true)
@@ -13,7 +13,7 @@ it('is shown from its start until just before its end', () => {
   expect(hasEnded(banner, parseTime('2027-11-30T08:00:00Z'))).toBe(true)
 })
 
-it('is not shown without a valid start', () => {
+it('does not show an announcement without a valid start', () => {
   expect(isShown({ ...banner, start: null }, parseTime('2027-11-27T08:00:00Z'))).toBe(false)
   expect(isShown({ ...banner, start: 'soon' }, parseTime('2027-11-27T08:00:00Z'))).toBe(false)
 })

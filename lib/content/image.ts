@@ -88,9 +88,9 @@ function computeObjectPosition(
   // Lengths are fractions of the height of the uploaded picture.
   const [width, height] = [originalAspect * (1 - left - right), 1 - top - bottom]
   const [shownWidth, shownHeight] = [Math.min(width, height * aspect), Math.min(height, width / aspect)]
-  const computePercentage = (hotspot: number, start: number, length: number, shown: number) => {
-    const from = Math.min(Math.max(hotspot - shown / 2, start), start + length - shown)
-    return `${Math.round(Math.min(Math.max((hotspot - from) / shown, 0), 1) * 100)}%`
+  const computePercentage = (center: number, start: number, length: number, shown: number) => {
+    const from = Math.min(Math.max(center - shown / 2, start), start + length - shown)
+    return `${Math.round(Math.min(Math.max((center - from) / shown, 0), 1) * 100)}%`
   }
   const x = computePercentage(hotspot.x * originalAspect, left * originalAspect, width, shownWidth)
   return `${x} ${computePercentage(hotspot.y, top, height, shownHeight)}`
