@@ -86,7 +86,7 @@ test('publish does not wait for an instance that leaves', async () => {
   await Promise.all([one.ready, two.ready])
   const publishing = one.publish(['content:a'])
   await vi.waitFor(() => expect(two.received).toEqual(['content:a']))
-  two.leave()
+  two.disconnect()
   await publishing
 }, 20_000)
 
