@@ -210,7 +210,7 @@ describe('links and anchors', () => {
     .map(({ path, value }) => ({ path, link: isObject(value) ? value : {} }))
     .filter(({ link }) => link._type === 'link' || link._type === 'textLink')
 
-  it('lead to pages, contact topics and secure URLs', () => {
+  it('point to pages, contact topics and secure URLs', () => {
     expect(links.length).toBeGreaterThan(10)
     for (const { path, link } of links) {
       if (link.kind === 'page') expect(pages, path).toContain(link.page)

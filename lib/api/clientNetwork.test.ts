@@ -47,7 +47,7 @@ describe('the key of an IPv6 address', () => {
     expect(getKeyOfIp('::ffff:203.0.113.8')).not.toBe(getKeyOfIp('203.0.113.7'))
   })
 
-  it('ignores the zone of a link-local address', () => {
+  it('ignores the zone of a link-local IP', () => {
     expect(getKeyOfIp('fe80::1%eth0')).toBe(getKeyOfIp('fe80::2'))
   })
 })
