@@ -77,7 +77,7 @@ describe('createSecurityHeaders', () => {
     )
   })
 
-  it('allows the mail service on the site, and not in the Studio', () => {
+  it('allows EmailJS on the site, and not in the Studio', () => {
     const [site, , studio] = getPolicies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4004/)
     expect(site).not.toContain('emailjs.com')
@@ -85,7 +85,7 @@ describe('createSecurityHeaders', () => {
     expect(getPolicies(base)[0]).toMatch(/connect-src [^;]*https:\/\/api\.emailjs\.com/)
   })
 
-  it('allows the account service on the site, and not in the Studio', () => {
+  it('allows Supabase Auth on the site, and not in the Studio', () => {
     const [site, , studio] = getPolicies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4002/)
     expect(studio).not.toContain('4002')

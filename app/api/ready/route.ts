@@ -13,6 +13,9 @@ export const maxDuration = 30
  */
 const maxAgeMs = { healthy: 60_000, failing: 5000 }
 
+/** The timeout of the check whether the Content Lake responds. */
+const reachabilityTimeoutMs = 2000
+
 type State = { isReady: boolean; services: { content: string; database: string } }
 
 let cached: { checkedAt: number; state: Promise<State>; maxAgeMs: number } | undefined
@@ -47,7 +50,7 @@ let hasContent = false
 
 async function readState(): Promise<State> {
   const [content, database, isLoaded] = await Promise.all([
-    isContentReachable(2000),
+    isContentReachable(reachabilityTimeoutMs),
     readDatabaseState(),
     hasContent || canLoadContent(),
   ])

@@ -19,6 +19,9 @@ export const maxDuration = 30
 /** The webhook's projection: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 
+/** The timeout of the check whether the Content Lake responds. */
+const reachabilityTimeoutMs = 3000
+
 /** A change consists of two short strings, so a larger body is not from the webhook. */
 const maxBytes = 10_000
 
@@ -45,7 +48,7 @@ export function POST(request: Request): Promise<Response> {
       }
       // A page that expires during an outage of the Content Lake could not be rendered again. Sanity retries after a
       // 5xx.
-      if (!(await isContentReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
+      if (!(await isContentReachable(reachabilityTimeoutMs))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listTagByType.get(_type) ?? []].flat().map(getDocumentTag)
       await expireTags(tags)
       markHandled(key)
