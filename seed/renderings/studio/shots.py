@@ -198,13 +198,13 @@ def build_two_seats(morning):
 
 def gallery_camera_one():
     """The view of camera one: the host's seat in front of the window."""
-    build_two_seats(True)
+    build_two_seats(morning=True)
     camera((-1.35, 1.70, 1.18), (0.86, -0.08, 1.00), 52, 2.0, focus=(0.62, 0, 1.1))
 
 
 def gallery_camera_two():
     """The view of camera two at the same time: the guest's seat in front of the lamp."""
-    build_two_seats(False)
+    build_two_seats(morning=False)
     camera((1.35, 1.70, 1.18), (-0.90, -0.08, 1.00), 52, 2.0, focus=(-0.62, 0, 1.1))
 
 
