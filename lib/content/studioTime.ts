@@ -76,7 +76,7 @@ export function formatStudioTimeShort(time: Date): string {
 const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
 const hourFormat = new Intl.DateTimeFormat('en-US', {
-  hourFormat: 'numeric',
+  hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
   timeZone,

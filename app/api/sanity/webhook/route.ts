@@ -48,7 +48,8 @@ export function POST(request: Request): Promise<Response> {
       }
       // A page that expires during an outage of the Content Lake could not be rendered again. Sanity retries after a
       // 5xx.
-      if (!(await isContentReachable(reachabilityTimeoutMs))) throw new RequestProblem(503, 'content_unreachable')
+      if (!(await isContentReachable(reachabilityTimeoutMs)))
+        throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listTagByType.get(_type) ?? []].flat().map(getDocumentTag)
       await expireTags(tags)
       markHandled(key)
