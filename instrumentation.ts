@@ -18,7 +18,7 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { log, withRequestId } = await import('./lib/log')
   const [id] = [request.headers['x-request-id']].flat()
-  // Neither the URL nor the headers: both may hold credentials.
+  // Logs neither the URL nor the headers, which may contain credentials.
   withRequestId(id ?? null, () =>
     log.error('site', `${request.method} ${context.routePath} failed (${context.routeType})`, error),
   )

@@ -6,11 +6,11 @@ import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
 import { fetchBuildPaths } from './lib/content/routablePathsQuery'
 import { parseSiteEnvironment } from './lib/env'
 import { notFoundRewritePath, studioPath } from './lib/pages'
-import { securityHeaders } from './lib/securityHeaders'
+import { createSecurityHeaders } from './lib/securityHeaders'
 import { addCompileHints } from './server/compileHints'
 
-/** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
-async function orExplain<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+/** Runs a step of the configuration. Prints the message of an error, without its stack trace, and exits. */
+async function runOrExit<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step()
   } catch (error) {
@@ -20,38 +20,36 @@ async function orExplain<Result>(step: () => Result | Promise<Result>): Promise<
 }
 
 export default async function config(phase: string): Promise<NextConfig> {
-  const env = await orExplain(() => parseSiteEnvironment(process.env))
-  const development = phase === PHASE_DEVELOPMENT_SERVER
-  // Vercel keeps pages in a cache of its own, and leaves ours out.
-  const ownCache = !development && !process.env.VERCEL
-  const pagesArePostProcessed = ownCache && env.POSTPROCESS_PAGES !== 'off'
-  const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
+  const env = await runOrExit(() => parseSiteEnvironment(process.env))
+  const isDevelopment = phase === PHASE_DEVELOPMENT_SERVER
+  // Vercel stores pages in its own cache, without this cache handler.
+  const usesOwnPageCache = !isDevelopment && !process.env.VERCEL
+  const pagesArePostProcessed = usesOwnPageCache && env.POSTPROCESS_PAGES !== 'off'
+  const needsBuildContent = isDevelopment || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
-    // For the image of the site: https://nextjs.org/docs/app/api-reference/config/next-config-js/output
+    // For the container image of the site: https://nextjs.org/docs/app/api-reference/config/next-config-js/output
     ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' }),
-    env: needsTexts
+    env: needsBuildContent
       ? {
-          ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)),
-          BUILD_ROUTABLE_PATHS: await orExplain(() => fetchBuildPaths(env, apiVersion)),
+          ERROR_PAGE_TEXTS: await runOrExit(() => fetchErrorTexts(env, apiVersion)),
+          BUILD_ROUTABLE_PATHS: await runOrExit(() => fetchBuildPaths(env, apiVersion)),
         }
       : undefined,
     compiler: { runAfterProductionCompile: addCompileHints },
     cacheComponents: true,
-    ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
+    ...(usesOwnPageCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
     // Instances at Vercel have their own memory caches, which a webhook at another instance does not expire.
     ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
-    // Matches no client: for clients on its list, Next renders each request, past the cache and its policy. Pages are
-    // complete anyway.
+    // Matches no client. For a matching client Next would render each request, without the cache and its policy.
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
-    // For a site without a proxy or CDN in front, which would compress once: half the throughput, a fifth of the bytes.
+    // For sites without a proxy or CDN, at half of the throughput.
     compress: true,
     experimental: { globalNotFound: true },
-    // components/social/drawSocialImage.tsx loads these at run time, so a host that copies only traced files needs
-    // this list.
+    // components/social/drawSocialImage.tsx loads these files at run time, so Next cannot trace them.
     outputFileTracingIncludes: {
       '/social/**': [
         './node_modules/next/og.js',
@@ -61,19 +59,19 @@ export default async function config(phase: string): Promise<NextConfig> {
       ],
     },
     images: {
-      // The Content Lake transforms pictures (lib/content/image.ts), so that the site's own optimizer is disabled.
+      // The Content Lake transforms pictures (lib/content/image.ts), so the site's own optimizer is disabled.
       loader: 'custom',
       deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400],
       imageSizes: [96, 192, 320],
     },
     rewrites: async () => ({
-      // Next shows the proxy `/services.rsc` as `/services`, and renders it as a landing page. Vercel has such files.
+      // Next passes `/services.rsc` to proxy.ts as `/services`, then renders it as a landing page. Vercel has such files.
       beforeFiles: process.env.VERCEL
         ? []
         : [{ source: '/:path(.*\\.rsc)', destination: notFoundRewritePath }],
       // The Studio is one page with client-side routing: one cache entry for all of its paths.
       afterFiles: [{ source: `${studioPath}/:rest+`, destination: studioPath }],
     }),
-    headers: async () => securityHeaders(env, { development, pagesArePostProcessed }),
+    headers: async () => createSecurityHeaders(env, { isDevelopment, pagesArePostProcessed }),
   }
 }

@@ -6,53 +6,55 @@ import { getDraftPaths, getRoutablePaths } from '@/lib/content/routablePaths'
 import { canOpenDrafts, draftCookie, isDraftCookieValid, nonceHeader } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import { notFoundRewritePath } from '@/lib/pages'
-import { pagePolicy } from '@/lib/securityHeaders'
+import { createPagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
 
 /** Headers in which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
 /**
- * Continues to a page. One that Next renders for this request alone, in draft mode, gets a policy that names its
- * scripts by a nonce. No other request may set it: a visitor's page is cached for others.
+ * Continues to a page. A draft, which Next renders only for this request, gets a policy with a nonce for its scripts.
+ * Removes these headers from the request itself, since a visitor's page is cached for others.
  *
- * @param to - another URL of the site, instead of the requested one
+ * @param rewriteUrl - another URL of the site, which replaces the requested URL
  */
-function continueRequest(request: NextRequest, to?: URL): NextResponse {
+function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
   const { pathname: path } = request.nextUrl
   const headers = new Headers(request.headers)
   for (const name of policyHeaders) headers.delete(name)
   const createResponse = () =>
-    to ? NextResponse.rewrite(to, { request: { headers } }) : NextResponse.next({ request: { headers } })
+    rewriteUrl
+      ? NextResponse.rewrite(rewriteUrl, { request: { headers } })
+      : NextResponse.next({ request: { headers } })
   const isDraft = isDraftCookieValid(request.cookies.get(draftCookie)?.value)
-  // The development server writes scripts of its own into pages.
+  // The development server adds its own scripts to pages, without the nonce.
   if (!isDraft || process.env.NODE_ENV === 'development') return createResponse()
   const nonce = randomBytes(16).toString('base64')
-  const policy = pagePolicy(environment(), { path, inlineScripts: [`'nonce-${nonce}'`] })
+  const policy = createPagePolicy(environment(), { path, inlineScripts: [`'nonce-${nonce}'`] })
   headers.set('content-security-policy', policy)
   headers.set(nonceHeader, nonce)
-  const draft = createResponse()
-  draft.headers.set('content-security-policy', policy)
-  return draft
+  const response = createResponse()
+  response.headers.set('content-security-policy', policy)
+  return response
 }
 
 /**
- * Responds with the redirects of editors, passes landing pages to their route, and refuses the rest: the cache of a
- * route with a parameter would grow with unknown paths, and its response to them would be no real 404.
+ * Responds with the redirects of editors, passes landing pages to their route, and rewrites unknown paths to the 404
+ * page. On the landing page route, the cache would grow with unknown paths, and the response would not be a real 404.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.
   if (request.method === 'POST')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
-  if (!unknownPath.test(pathname)) return continueRequest(request)
-  const card = /^\/social(?:\/|$)(.*)/.exec(pathname)?.[1]
-  if (card !== undefined) {
-    const landingPage = /^landing(\/[^/]+)$/.exec(card)?.[1]
-    const isThere = landingPage
+  if (!unknownPathPattern.test(pathname)) return continueRequest(request)
+  const socialImage = /^\/social(?:\/|$)(.*)/.exec(pathname)?.[1]
+  if (socialImage !== undefined) {
+    const landingPage = /^landing(\/[^/]+)$/.exec(socialImage)?.[1]
+    const hasImage = landingPage
       ? (await getRoutablePaths()).landingPages.has(landingPage)
-      : socialImages.has(card)
-    return isThere ? NextResponse.next() : new NextResponse(null, { status: 404 })
+      : socialImages.has(socialImage)
+    return hasImage ? NextResponse.next() : new NextResponse(null, { status: 404 })
   }
   const { redirects, landingPages } = await getRoutablePaths()
   if (landingPages.has(pathname)) return continueRequest(request)
@@ -60,8 +62,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
     canOpenDrafts(request.cookies.get(draftCookie)?.value) &&
     readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
   if (isPreview && (await getDraftPaths()).has(pathname)) return continueRequest(request)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const redirect = isRead && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
+  const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
+  const redirect = isReadRequest && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
   if (!redirect) return continueRequest(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
   for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value)
@@ -73,10 +75,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * All paths but those of the site itself: its pages, its routes and its files. Of its pages, requests that Next would
- * render individually: in draft mode, with a policy, or with a form. Of the framework's paths only its files, without
- * a form, at which Next fails with a 500. Next reads this list from the source, so it cannot be derived from
- * `lib/pages.ts`; a test compares them.
+ * The first entry matches all paths except the pages, routes and files of the site. The others match requests for pages
+ * that Next would render individually: in draft mode, with a policy header, or with a form. The last two also match forms
+ * that are sent to the framework's files, to which Next would respond 500. Next reads this list from the source, so it
+ * cannot be derived from `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [
@@ -84,7 +86,7 @@ export const config = {
       source:
         '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|claim|terms|privacy)$|(?:api|_next/static|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
     },
-    // Of two cookies of this name Next matches the first, and draft mode reads the last: so the header is matched.
+    // A condition on the cookie would match the first of two cookies of that name, but draft mode reads the last.
     {
       source: '/((?!(?:api|_next)/).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*__prerender_bypass=.*' }],
@@ -99,4 +101,4 @@ export const config = {
   ],
 }
 
-const unknownPath = new RegExp(`^${config.matcher[0]?.source}$`)
+const unknownPathPattern = new RegExp(`^${config.matcher[0]?.source}$`)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const ownFolders = [
+const unitTestFolders = [
   'app',
   'components',
   'lib',
@@ -21,7 +21,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@\//, replacement: root },
-      // Next resolves this marker itself; outside of Next it has nothing to guard.
+      // Next checks this import itself; tests import an empty file.
       { find: /^server-only$/, replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js` },
     ],
   },
@@ -29,16 +29,16 @@ export default defineConfig({
     // Long loops run in full with SOAK=1.
     testTimeout: process.env.SOAK ? 600_000 : 30_000,
     hookTimeout: 60_000,
-    // Test servers mostly wait for each other's responses, so every core can have a file.
+    // Test servers mostly wait for each other's responses, so each core can run a test file.
     maxWorkers: '100%',
-    // Variables that the site's modules read when they are imported.
+    // Variables that modules of the site read on import.
     env: { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/*.test.ts', ...ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
+          include: ['tests/*.test.ts', ...unitTestFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
         },
       },
       {

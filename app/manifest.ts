@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 import { ink } from '@/lib/colors'
 import { loadSettings } from '@/lib/content/settings'
 
-/** The site's entry on a home screen. */
+/** The web app manifest, for the site's entry on a home screen. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const { settings } = await loadSettings({ plain: true })
   return {

@@ -4,13 +4,13 @@ import { ink } from './colors'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-it('has the ink of the style sheets', () => {
+it('defines ink as the ink color of the style sheets', () => {
   expect(read('app/(site)/styles/tokens.css')).toContain(`--color-ink: ${ink};`)
 })
 
-it('is the only place of the ink besides the style sheets’ own', () => {
+it('allows the ink color only in tokens.css and colors.ts', () => {
   const files = globSync('{app,components,lib,scripts,server,studio}/**/*.{css,ts,tsx}')
   expect(files.length).toBeGreaterThan(500)
-  const found = files.filter((file) => new RegExp(`${ink}\\b`).test(read(file)))
-  expect(found.toSorted()).toEqual(['app/(site)/styles/tokens.css', 'lib/colors.ts'])
+  const filesWithInk = files.filter((file) => new RegExp(`${ink}\\b`).test(read(file)))
+  expect(filesWithInk.toSorted()).toEqual(['app/(site)/styles/tokens.css', 'lib/colors.ts'])
 })

@@ -1,2 +1,2 @@
-/** The warm near-black of text and of the dark room; for style sheets it is `--color-ink` in app/(site)/styles/tokens.css. */
+/** The near-black color of text and dark surfaces; style sheets use `--color-ink` of app/(site)/styles/tokens.css. */
 export const ink = '#14100c'

@@ -10,7 +10,7 @@ describe('isLoopback', () => {
     'postgres://a@[::1]/b',
     'postgres://a@db.example.com/b?host=/var/run/postgresql',
     'postgres://a@%2Fvar%2Frun%2Fpostgresql/b',
-  ])('%s is this machine', (url) => expect(isLoopback(url)).toBe(true))
+  ])('%s points to this machine', (url) => expect(isLoopback(url)).toBe(true))
 
   it.each([
     hosted,
@@ -23,12 +23,12 @@ describe('isLoopback', () => {
     'postgres://a@10.0.0.1/b',
     // `pg` would read the host from its own environment variables.
     'postgres:///b',
-  ])('%s is another machine', (url) => expect(isLoopback(url)).toBe(false))
+  ])('%s points to another machine', (url) => expect(isLoopback(url)).toBe(false))
 })
 
 describe('getConnectionConfig', () => {
   it.each(['sslmode=disable', 'sslmode=no-verify', 'ssl=false', 'ssl=0', 'ssl=no-verify'])(
-    'rejects %s beyond this machine, and names no password',
+    'rejects %s for a remote host without revealing the password',
     (parameter) => {
       expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
       expect(isSafeConnection(`${hosted}?sslmode=require&${parameter}`)).toBe(false)
@@ -37,9 +37,12 @@ describe('getConnectionConfig', () => {
     },
   )
 
-  it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])('rejects the file of %s', (parameter) => {
-    expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
-  })
+  it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])(
+    'rejects the file parameter %s',
+    (parameter) => {
+      expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
+    },
+  )
 
   it.each([
     '',
@@ -47,7 +50,7 @@ describe('getConnectionConfig', () => {
     '?sslmode=require&uselibpqcompat=true',
     '?sslmode=verify-full',
     '?ssl=true',
-  ])('verifies a remote server, whatever else the connection string says: "%s"', (query) => {
+  ])('verifies a remote server despite the parameters "%s"', (query) => {
     expect(getConnectionConfig(hosted + query)).toEqual({
       connectionString: hosted,
       ssl: { rejectUnauthorized: true },
@@ -61,7 +64,7 @@ describe('getConnectionConfig', () => {
     )
   })
 
-  it('encrypts on this machine on request', () => {
+  it('encrypts local connections only on request', () => {
     const local = 'postgres://postgres@127.0.0.1:4005/postgres'
     expect(getConnectionConfig(local)).toEqual({ connectionString: local, ssl: false })
     expect(getConnectionConfig(`${local}?sslmode=verify-full`).ssl).toEqual({ rejectUnauthorized: true })

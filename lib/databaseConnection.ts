@@ -4,16 +4,17 @@ import type { ConnectionOptions } from 'node:tls'
 export type Connection = { connectionString: string; ssl: ConnectionOptions | false }
 
 /**
- * Parameters by which a connection string states its encryption.
+ * Parameters that set the encryption of a connection.
  * https://www.postgresql.org/docs/current/libpq-connect.html
  */
-const modes = ['sslmode', 'ssl']
-/** Parameters that name files or weaken the other modes in `pg`. */
-const files = ['sslcert', 'sslkey', 'sslrootcert']
-const insecure = new Set(['disable', 'no-verify', 'false', '0'])
-const encrypted = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])
+const encryptionParameters = ['sslmode', 'ssl']
+/** Forbidden parameters: they name files, or weaken the encryption parameters in `pg`. */
+const fileParameters = ['sslcert', 'sslkey', 'sslrootcert']
+const insecureValues = new Set(['disable', 'no-verify', 'false', '0'])
+const encryptedValues = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])
 
-const getModes = (url: URL) => modes.flatMap((name) => url.searchParams.getAll(name))
+const getEncryptionValues = (url: URL) =>
+  encryptionParameters.flatMap((name) => url.searchParams.getAll(name))
 
 /**
  * Whether a connection string points to this machine, or to a socket in its file system, where the network cannot be
@@ -29,24 +30,23 @@ export function isLoopback(connectionString: string): boolean {
 }
 
 /**
- * Whether a connection string is safe: one to another machine must not disable encryption or verification.
+ * Whether a connection string is safe: for another machine it must not disable encryption or verification.
  *
  * @param connectionString - `postgres://…`
  */
 export function isSafeConnection(connectionString: string): boolean {
   const url = new URL(connectionString)
-  if (files.some((name) => url.searchParams.has(name))) return false
-  return isLoopback(connectionString) || !getModes(url).some((mode) => insecure.has(mode))
+  if (fileParameters.some((name) => url.searchParams.has(name))) return false
+  return isLoopback(connectionString) || !getEncryptionValues(url).some((value) => insecureValues.has(value))
 }
 
 /**
- * Returns the options of a connection. Beyond this machine, every connection is encrypted, and the server has to
- * prove its host name, whatever `sslmode` says; on this machine only when the connection string or a certificate
- * requires it.
+ * Returns the connection options for `pg`. Remote connections are always encrypted and verify the server's host name,
+ * whatever `sslmode` says. Local connections are encrypted only when the connection string or `ca` requires it.
  *
  * @param connectionString - `postgres://…`
- * @param ca - certificates in PEM of the server's authority; those that Node trusts when missing
- * @throws an Error when the connection string requests less
+ * @param ca - PEM certificates of the server's certificate authority; by default those that Node trusts
+ * @throws an Error when the connection string is not safe
  */
 export function getConnectionConfig(connectionString: string, ca?: string): Connection {
   if (!isSafeConnection(connectionString)) {
@@ -55,10 +55,10 @@ export function getConnectionConfig(connectionString: string, ca?: string): Conn
   const url = new URL(connectionString)
   const isPlain =
     isLoopback(connectionString) &&
-    (getModes(url).some((mode) => insecure.has(mode)) ||
-      (!ca && !getModes(url).some((mode) => encrypted.has(mode))))
+    (getEncryptionValues(url).some((value) => insecureValues.has(value)) ||
+      (!ca && !getEncryptionValues(url).some((value) => encryptedValues.has(value))))
   // Parameters of the connection string would override `ssl`. https://node-postgres.com/features/ssl
-  for (const name of [...modes, 'uselibpqcompat']) url.searchParams.delete(name)
+  for (const name of [...encryptionParameters, 'uselibpqcompat']) url.searchParams.delete(name)
   return {
     connectionString: url.href,
     ssl: isPlain ? false : { rejectUnauthorized: true, ...(ca ? { ca } : {}) },

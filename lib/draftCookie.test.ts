@@ -8,9 +8,8 @@ const write = (text: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'prerender-manifest.json'), text)
 }
-const opensDrafts = async (value: string | undefined) =>
-  (await import('./draftCookie')).isDraftCookieValid(value)
-const mayOpen = async (value: string | undefined) => (await import('./draftCookie')).canOpenDrafts(value)
+const isValid = async (value: string | undefined) => (await import('./draftCookie')).isDraftCookieValid(value)
+const canOpen = async (value: string | undefined) => (await import('./draftCookie')).canOpenDrafts(value)
 
 beforeEach(() => {
   vi.resetModules()
@@ -21,30 +20,30 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('accepts only the cookie of the build', async () => {
+it('accepts only the cookie value of the current build', async () => {
   write(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))
-  expect(await opensDrafts('of-this-build')).toBe(true)
-  expect(await mayOpen('of-this-build')).toBe(true)
-  for (const other of ['of-another-build', '', undefined]) {
-    expect([await opensDrafts(other), await mayOpen(other)]).toEqual([false, false])
+  expect(await isValid('of-this-build')).toBe(true)
+  expect(await canOpen('of-this-build')).toBe(true)
+  for (const value of ['of-another-build', '', undefined]) {
+    expect([await isValid(value), await canOpen(value)]).toEqual([false, false])
   }
 })
 
 it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
-  'accepts none with the manifest “%s”',
+  'accepts no cookie with the manifest “%s”',
   async (text) => {
     write(text)
-    for (const value of ['', 'undefined', undefined]) expect(await opensDrafts(value)).toBe(false)
+    for (const value of ['', 'undefined', undefined]) expect(await isValid(value)).toBe(false)
   },
 )
 
-it('accepts none without the files of the build', async () => {
-  expect(await opensDrafts('anything')).toBe(false)
-  expect([await mayOpen('anything'), await mayOpen(undefined)]).toEqual([true, false])
+it('without build files, validates no cookie but lets any value enable draft mode', async () => {
+  expect(await isValid('anything')).toBe(false)
+  expect([await canOpen('anything'), await canOpen(undefined)]).toEqual([true, false])
 })
 
-it('may accept any on the development server, despite an earlier build', async () => {
+it('lets any cookie enable draft mode on the development server, despite an earlier build', async () => {
   write(JSON.stringify({ preview: { previewModeId: 'of-an-earlier-build' } }))
   vi.stubEnv('NODE_ENV', 'development')
-  expect(await mayOpen('anything')).toBe(true)
+  expect(await canOpen('anything')).toBe(true)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The cookie of Next's draft mode: requests with a valid one are rendered for one editor, and never cached. */
+/** The name of Next's draft mode cookie. Requests with a valid value are rendered individually and never cached. */
 export const draftCookie = '__prerender_bypass'
 
 /** The header by which the proxy passes the nonce to a page that is rendered for one request. */
@@ -10,7 +10,7 @@ export const nonceHeader = 'x-nonce'
 
 const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
-/** Reads the build's value of the cookie; undefined on a host that stores the files of a build elsewhere. */
+/** Reads the build's cookie value; undefined on a host that stores the build's files elsewhere. */
 function readPreviewModeId(): string | undefined {
   // The development server has another value, and the file may be from an earlier build.
   if (process.env.NODE_ENV === 'development') return undefined
@@ -26,8 +26,8 @@ function readPreviewModeId(): string | undefined {
 let cached: { value: string | undefined } | undefined
 
 /**
- * Whether Next renders the page for each request with this cookie. In a proxy on Node, Next's own `draftMode()` is
- * always disabled (https://github.com/vercel/next.js/issues/82344).
+ * Whether Next renders pages individually, with drafts, for this cookie value. In a proxy on Node, Next's own
+ * `draftMode()` is always disabled (https://github.com/vercel/next.js/issues/82344).
  *
  * @param value - of {@link draftCookie}
  * @returns false where the build's value is unknown
@@ -37,14 +37,14 @@ export function isDraftCookieValid(value: string | undefined): boolean {
 }
 
 /**
- * Whether a cookie may enable draft mode: only the build's value, or any value while the build's value is unknown.
+ * Whether a cookie value may enable draft mode: only the build's value, or any value while the build's value is unknown.
  *
  * @param value - of {@link draftCookie}
  */
 export function canOpenDrafts(value: string | undefined): boolean {
   if (!value) return false
-  const valid = getPreviewModeId()
-  return valid === undefined || value === valid
+  const expected = getPreviewModeId()
+  return expected === undefined || value === expected
 }
 
 function getPreviewModeId(): string | undefined {

@@ -29,7 +29,7 @@ it.each([
   expect(isEmail(text)).toBe(expected)
 })
 
-it('ignores case, and distinguishes an email from none', () => {
+it('ignores case, and returns false for a missing email', () => {
   expect(isSameEmail('Ada@Example.com', 'ada@example.com')).toBe(true)
   expect(isSameEmail('eve@example.com', 'ada@example.com')).toBe(false)
   expect(isSameEmail(null, 'ada@example.com')).toBe(false)

@@ -10,9 +10,8 @@ export function cleanEmail(text: string): string {
 }
 
 /**
- * Whether a text is one email: something before the @, letters beyond ASCII included (RFC 6531), and a domain with a
- * dot. Quoted names and IPs in brackets, which RFC 5321 also allows, are not used on the web. Only a message can
- * prove that the mailbox exists.
+ * Whether a text is one email: a local part, where non-ASCII letters are valid (RFC 6531), and a domain with a dot.
+ * Rejects quoted local parts and bracketed IPs, which RFC 5321 allows.
  */
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && emailPattern.test(text)
@@ -23,9 +22,8 @@ const nameAtom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const accountEmail = new RegExp(`^${nameAtom}(\\.${nameAtom})*@${domainLabel}(\\.${domainLabel})+$`, 'i')
 
 /**
- * Whether an account can have an email: Supabase Auth accepts ASCII only
- * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), and its mailer no empty part between
- * dots.
+ * Whether Supabase Auth accepts an email: it must be ASCII
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) without empty parts between dots.
  */
 export function isAccountEmail(text: string): boolean {
   return text.length <= maxEmailLength && accountEmail.test(text)

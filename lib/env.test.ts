@@ -24,7 +24,7 @@ const legacyKey = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.signature`
 
 describe('parseEnvironment', () => {
-  it('accepts what the local cloud gives, and fills in defaults', () => {
+  it('accepts the local cloud’s variables and fills in defaults', () => {
     expect(parseEnvironment(valid)).toEqual({
       ...valid,
       CONTENT_REVALIDATE_SECONDS: 240,
@@ -58,17 +58,17 @@ describe('parseEnvironment', () => {
     warn.mockRestore()
   })
 
-  it('accepts the hosted service, which needs no host', () => {
+  it('accepts the hosted Content Lake without an API host', () => {
     const hosted = parseEnvironment({ ...valid, NEXT_PUBLIC_SANITY_API_HOST: '', SANITY_STREAM_ORIGINS: '' })
     expect(hosted.NEXT_PUBLIC_SANITY_API_HOST).toBeUndefined()
   })
 
-  it('accepts the hosted mail service, which needs no origin', () => {
+  it('accepts hosted EmailJS without an origin', () => {
     const hosted = parseEnvironment({ ...valid, NEXT_PUBLIC_EMAILJS_ORIGIN: '' })
     expect(hosted.NEXT_PUBLIC_EMAILJS_ORIGIN).toBeUndefined()
   })
 
-  it('names a missing variable and says what it should be', () => {
+  it('names and describes a missing variable', () => {
     expect(() => parseEnvironment({ ...valid, SANITY_WEBHOOK_SECRET: undefined })).toThrow(
       'SANITY_WEBHOOK_SECRET is missing: it should be the secret that signs Sanity webhooks',
     )
@@ -105,11 +105,11 @@ describe('parseEnvironment', () => {
     ['DATABASE_URL', 'mysql://site:secret@db.example.com/postgres'],
     ['DATABASE_URL', 'nonsense'],
     ['DATABASE_CA', '/etc/ssl/ca.pem'],
-  ])('refuses %s=%s by name', (name, value) => {
+  ])('rejects %s=%s and names the variable', (name, value) => {
     expect(() => parseEnvironment({ ...valid, [name]: value })).toThrow(`${name} is not valid: it should be`)
   })
 
-  it('accepts certificates with line breaks, and with escaped ones', () => {
+  it('accepts certificates with real and with escaped line breaks', () => {
     const ca = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'
     for (const value of [ca, `${ca}\n`, ca.replaceAll('\n', '\\n'), ca.replaceAll('\n', '\r\n')])
       expect(parseEnvironment({ ...valid, DATABASE_CA: value }).DATABASE_CA?.replaceAll('\r', '')).toBe(ca)
@@ -117,7 +117,7 @@ describe('parseEnvironment', () => {
   })
 
   it.each(['EMAILJS_PUBLIC_KEY', 'EMAILJS_PRIVATE_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_NOTICE_TEMPLATE_ID'])(
-    'refuses %s of former versions, and names what replaces it',
+    'rejects %s of former versions and names its replacement',
     (name) => {
       expect(() => parseEnvironment({ ...valid, [name]: 'any' })).toThrow(
         `${name} cannot be used any more, since the server sends by SMTP: remove it and set SMTP_HOST, SMTP_PORT,`,
@@ -135,9 +135,9 @@ describe('parseEnvironment', () => {
   })
 
   it('lists every problem at once', () => {
-    const attempt = () => parseEnvironment({})
-    expect(attempt).toThrow('NEXT_PUBLIC_SITE_URL is missing')
-    expect(attempt).toThrow('SANITY_API_READ_TOKEN is missing')
+    const parseEmpty = () => parseEnvironment({})
+    expect(parseEmpty).toThrow('NEXT_PUBLIC_SITE_URL is missing')
+    expect(parseEmpty).toThrow('SANITY_API_READ_TOKEN is missing')
   })
 })
 
@@ -150,18 +150,18 @@ describe('parseSiteEnvironment', () => {
     EMAIL_HASH_SECRET: 'h'.repeat(32),
   }
 
-  it('accepts a site that sells, and one that only shows content', () => {
+  it('accepts a site with and without payments', () => {
     expect(parseSiteEnvironment({ ...valid, ...payments })).toMatchObject(payments)
     expect(parseSiteEnvironment({ ...valid, STRIPE_SECRET_KEY: '' }).DATABASE_URL).toBeUndefined()
   })
 
-  it.each(Object.keys(payments))('refuses a site that could take money without %s', (name) => {
+  it.each(Object.keys(payments))('rejects payments without %s', (name) => {
     expect(() => parseSiteEnvironment({ ...valid, ...payments, [name]: '' })).toThrow(
       new RegExp(`^${name} is missing: it should be .+ is set, and needs it.$`),
     )
   })
 
-  it('rejects half of a mail account', () => {
+  it('rejects an incomplete mail account', () => {
     expect(() => parseSiteEnvironment({ ...valid, SMTP_HOST: 'smtp.example.com' })).toThrow(
       /^SMTP_PORT is missing.+\nSMTP_USER is missing.+\nSMTP_PASSWORD is missing/,
     )

@@ -12,26 +12,26 @@ const origin = z
 const token = z.string().min(20, 'a token of at least 20 characters')
 
 /**
- * A key of Supabase with the expected rights, which its prefix or, for a legacy key, its token states.
+ * Validates a Supabase key. Rejects the other kind of key, by its prefix or, for a legacy key, by the role in its token.
  * https://supabase.com/docs/guides/api/api-keys
  */
-const apiKey = (kinds: { not: 'publishable' | 'secret'; nor: 'anon' | 'service_role' }) =>
+const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' | 'service_role' }) =>
   z
     .string()
     .min(20)
-    .refine((key) => !key.startsWith(`sb_${kinds.not}_`))
-    .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${kinds.nor}"`))
+    .refine((key) => !key.startsWith(`sb_${rejected.prefix}_`))
+    .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${rejected.role}"`))
 
-/** The connection string of a database that may be connected to; scripts validate another one with it. */
+/** A safe connection string. Scripts also validate the connection strings of other databases with it. */
 export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((value) => !URL.canParse(value) || isSafeConnection(value))
 
 /** The expected form of a `DATABASE_…URL`, for the error message. */
 export const databaseUrlDescription =
-  'the connection string of the Postgres database, such as postgres://user:password@host:5432/postgres; beyond this machine every connection is encrypted and verified, so that it cannot have sslmode=disable or no-verify, and certificates belong into DATABASE_CA'
+  'the connection string of the Postgres database, such as postgres://user:password@host:5432/postgres; connections to other machines are encrypted and verified, so sslmode=disable and no-verify are not allowed, and certificates belong in DATABASE_CA'
 
-/** Hosts whose variables hold one line write the ends of lines as `\n`. */
+/** Certificates in PEM. Some hosts allow only single-line variables, so `\n` may stand for line breaks. */
 const certificates = z
   .string()
   .transform((value) => value.replaceAll('\\n', '\n').trim())
@@ -62,7 +62,9 @@ const environmentSchema = z.object({
     'empty, or on where the plan of the Sanity project has content releases, scheduled drafts, tasks and comments',
   ),
   SANITY_STREAM_ORIGINS: optional(
-    z.string().refine((value) => value.split(/\s+/).every((item) => origin.safeParse(item).success)),
+    z
+      .string()
+      .refine((value) => value.split(/\s+/).every((streamOrigin) => origin.safeParse(streamOrigin).success)),
   ).describe('empty, or the origins of the event streams, separated by spaces'),
   SANITY_API_READ_TOKEN: token.describe('a Sanity token with the viewer role, at least 20 characters'),
   SANITY_WEBHOOK_SECRET: z
@@ -97,10 +99,10 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_SUPABASE_URL: origin.describe(
     'the URL of the Supabase project, such as https://abcdefgh.supabase.co',
   ),
-  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apiKey({ not: 'secret', nor: 'service_role' }).describe(
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: supabaseKey({ prefix: 'secret', role: 'service_role' }).describe(
     'the publishable key of the Supabase project, sb_publishable_…, or its legacy anon key',
   ),
-  SUPABASE_SECRET_KEY: apiKey({ not: 'publishable', nor: 'anon' }).describe(
+  SUPABASE_SECRET_KEY: supabaseKey({ prefix: 'publishable', role: 'anon' }).describe(
     'the secret key of the Supabase project, sb_secret_…, or its legacy service_role key',
   ),
   DATABASE_URL: optional(databaseUrlSchema).describe(databaseUrlDescription),
@@ -191,22 +193,22 @@ const smtpNames = [
 ] as const satisfies (keyof Environment)[]
 
 /** Variables of the server's EmailJS account in former versions. */
-const retired = [
+const retiredNames = [
   'EMAILJS_PUBLIC_KEY',
   'EMAILJS_PRIVATE_KEY',
   'EMAILJS_SERVICE_ID',
   'EMAILJS_NOTICE_TEMPLATE_ID',
 ]
 
-/** Variables by their former names, which are accepted until 1.0. */
-const renamed = {
+/** The current name of each former name, which is accepted until 1.0. */
+const currentNames = {
   ADDRESS_HASH_SECRET: 'EMAIL_HASH_SECRET',
   CLIENT_ADDRESS_HEADER: 'CLIENT_IP_HEADER',
   PREPARE_PAGES: 'POSTPROCESS_PAGES',
   PROXY_GENERATION_FOLDER: 'PROXY_CACHE_VERSION_FOLDER',
 } as const satisfies Record<string, keyof Environment>
 
-const warned = new Set<string>()
+const warnedNames = new Set<string>()
 
 /**
  * Returns a set of environment variables in which former names are replaced by current ones, whose values win. Logs one
@@ -216,23 +218,23 @@ export function renameVariables<Value extends string | undefined>(
   source: Record<string, Value>,
 ): Record<string, Value> {
   const result = { ...source }
-  for (const [former, name] of Object.entries(renamed)) {
+  for (const [former, name] of Object.entries(currentNames)) {
     const value = source[former]
     if (!value) continue
     if (!result[name]) result[name] = value
     delete result[former]
-    if (warned.has(former)) continue
-    warned.add(former)
+    if (warnedNames.has(former)) continue
+    warnedNames.add(former)
     log.warn('site', `environment: ${former} is deprecated and will be removed in 1.0; set ${name}`)
   }
   return result
 }
 
 /**
- * Sets of variables that are valid only together. Half a set would accept payments without processing them, or show a
+ * Variables that are valid only together. An incomplete set would accept payments without processing them, or show a
  * widget without its key.
  */
-const sets: readonly (readonly (keyof Environment)[])[] = [
+const requiredSets: readonly (readonly (keyof Environment)[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'EMAIL_HASH_SECRET'],
   smtpNames,
   ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
@@ -240,14 +242,15 @@ const sets: readonly (readonly (keyof Environment)[])[] = [
 ]
 
 /**
- * Validates a set of environment variables, each by itself: scripts prepare a site whose set is incomplete.
+ * Validates each environment variable by itself. Accepts incomplete sets, since scripts also run before a site is fully
+ * configured.
  *
  * @param source - names and values, normally `process.env`
  * @returns the validated values, defaults filled in
  * @throws an Error that names each wrong variable and its expected value, or the replacement of a retired one
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const former = retired.filter((name) => source[name])
+  const former = retiredNames.filter((name) => source[name])
   if (former.length) {
     throw new Error(
       `${former.join(', ')} cannot be used any more, since the server sends by SMTP: remove it and set ${smtpNames.join(', ')}.`,
@@ -261,15 +264,15 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 }
 
 /**
- * Validates the environment of a starting site: like {@link parseEnvironment}, and that no set of variables is
- * incomplete.
+ * Validates the environment when the site starts. Also rejects incomplete sets of variables, unlike
+ * {@link parseEnvironment}.
  */
 export function parseSiteEnvironment(source: Record<string, string | undefined>): Environment {
   const env = parseEnvironment(source)
-  const problems = sets.flatMap((names) => {
-    const present = names.find((name) => env[name] !== undefined)
-    const missing = present ? names.filter((name) => env[name] === undefined) : []
-    return missing.map((name) => `${describeProblem(name, undefined)} ${present} is set, and needs it.`)
+  const problems = requiredSets.flatMap((names) => {
+    const presentName = names.find((name) => env[name] !== undefined)
+    const missing = presentName ? names.filter((name) => env[name] === undefined) : []
+    return missing.map((name) => `${describeProblem(name, undefined)} ${presentName} is set, and needs it.`)
   })
   if (problems.length) throw new Error(problems.join('\n'))
   return env
@@ -288,7 +291,7 @@ function getDescription(name: string): string {
  * Validates one value.
  *
  * @param name - of a variable of the site
- * @returns the fault as a sentence, or undefined
+ * @returns the problem as a sentence, or undefined
  * @throws an Error when the site has no such variable
  */
 export function validateVariable(name: keyof Environment, value: string): string | undefined {

@@ -4,7 +4,7 @@ import { allPages, findPage, type Page } from './pages.ts'
 export type LandingPage = { _id: string; path: string; title: string; formerPaths?: readonly string[] }
 
 /** First segments of the site's own paths, besides its pages, and names that the framework reserves. */
-const reserved: ReadonlySet<string> = new Set([
+const reservedSegments: ReadonlySet<string> = new Set([
   'api',
   'studio-admin',
   'social',
@@ -20,9 +20,9 @@ const maxPathLength = 60
 /**
  * Checks the path of a landing page.
  *
- * @returns the fault and its correction, or null
+ * @returns the problem and its correction, or null
  */
-export function landingPathProblem(path: string): string | null {
+export function describeLandingPathProblem(path: string): string | null {
   if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
     return 'A path starts with a slash and has small letters, digits and hyphens, for example /podcast-for-coaches.'
   }
@@ -30,29 +30,31 @@ export function landingPathProblem(path: string): string | null {
     return `This path has ${path.length} characters. Use at most ${maxPathLength}.`
   const page = findPage(path)
   if (page) return `${path} is the page “${page.title}”. Choose another path.`
-  return reserved.has(path.slice(1)) ? `${path} belongs to the site itself. Choose another path.` : null
+  return reservedSegments.has(path.slice(1))
+    ? `${path} belongs to the site itself. Choose another path.`
+    : null
 }
 
-/** Parses the landing pages of a query result; one without a usable path is left out. */
+/** Parses the landing pages of a query result, without those whose path is not usable. */
 export function parseLandingPages(documents: unknown): LandingPage[] {
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document: unknown) => {
     if (typeof document !== 'object' || document === null) return []
     const { _id, path, title, formerPaths } = Object.fromEntries(Object.entries(document))
-    if (typeof _id !== 'string' || typeof path !== 'string' || landingPathProblem(path)) return []
-    const former = filterUsablePaths(formerPaths)
+    if (typeof _id !== 'string' || typeof path !== 'string' || describeLandingPathProblem(path)) return []
+    const usableFormerPaths = filterUsablePaths(formerPaths)
     const page = { _id, path, title: typeof title === 'string' && title ? title : path }
-    return [former.length > 0 ? { ...page, formerPaths: former } : page]
+    return [usableFormerPaths.length > 0 ? { ...page, formerPaths: usableFormerPaths } : page]
   })
 }
 
-/** Filters the paths that a landing page can have, or can have had. */
+/** Returns the paths that a landing page can have or could have had. */
 export function filterUsablePaths(list: unknown): string[] {
   const paths: unknown[] = Array.isArray(list) ? list : []
-  return paths.filter((path) => typeof path === 'string').filter((path) => !landingPathProblem(path))
+  return paths.filter((path) => typeof path === 'string').filter((path) => !describeLandingPathProblem(path))
 }
 
-/** A landing page as a {@link Page}. */
+/** Converts a landing page to a {@link Page}. */
 export function toPage({ _id, ...page }: LandingPage): Page {
   return { ...page, document: _id, kind: 'sections', reads: ['offer', 'gallery'] }
 }

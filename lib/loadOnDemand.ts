@@ -1,13 +1,13 @@
 const reloadKey = 'reloaded-for-script'
 
 /** The minimum interval of reloads, so that two missing scripts do not reload the page alternately. */
-const pauseMs = 60_000
+const minReloadIntervalMs = 60_000
 
 /**
- * Loads a part of the site's script on demand. After a deployment the part may be missing. Then the page reloads once, and
- * the returned promise stays pending until the page is replaced.
+ * Loads a script of the site on demand. After a deployment the script may be missing. Then the page reloads once, and the
+ * returned promise stays pending until then.
  *
- * @throws an error with the code `page_outdated` when the part is missing after that reload, too; the loader's error
+ * @throws an error with the code `page_outdated` when the script is still missing after that reload; the loader's error
  *   otherwise
  */
 export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -18,13 +18,13 @@ export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise
     const path = /\/_next\/\S+\.js/.exec(String(error))?.[0]
     if (!path || !(await isMissing(path))) throw error
     try {
-      if (Date.now() - Number(window.sessionStorage.getItem(reloadKey)) > pauseMs) {
+      if (Date.now() - Number(window.sessionStorage.getItem(reloadKey)) > minReloadIntervalMs) {
         window.sessionStorage.setItem(reloadKey, String(Date.now()))
         window.location.reload()
         return new Promise(() => {})
       }
     } catch {
-      // Without storage, it would reload repeatedly.
+      // Without storage, the page would reload repeatedly.
     }
     throw Object.assign(new Error('A deployment has replaced this page.'), { code: 'page_outdated' })
   }

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { log, withRequestId } from './log'
 
-let written: MockInstance<typeof console.error>
+let consoleError: MockInstance<typeof console.error>
 beforeEach(() => {
-  written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => written.mockRestore())
+afterEach(() => consoleError.mockRestore())
 
-const lines = () => written.mock.calls.map(([line]) => JSON.parse(String(line)))
+const readLines = () => consoleError.mock.calls.map(([line]) => JSON.parse(String(line)))
 
 describe('log', () => {
-  it('writes one object a line, with the error and its cause', () => {
+  it('writes one JSON object per line, with the error and its cause', () => {
     const cause = Object.assign(new Error('connect\nrefused'), { code: 'ECONNREFUSED' })
     log.error('billing', 'a refund failed', new Error('no answer', { cause }))
-    expect(String(written.mock.calls[0])).not.toContain('\n')
-    expect(lines()).toEqual([
+    expect(String(consoleError.mock.calls[0])).not.toContain('\n')
+    expect(readLines()).toEqual([
       {
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         level: 'error',
@@ -35,37 +35,37 @@ describe('log', () => {
     log.error('api', 'mia@example.com was refused', new Error('to=<mia@example.com>', { cause }))
     log.error('api', 'refused', 'mia@example.com')
     log.error('api', 'no answer: /customers?limit=1&email=mia%40example.com&expand[]=data')
-    expect(String(written.mock.calls)).not.toMatch(/example\.com/)
-    expect(lines()[0].error.message).toBe('to=<[email]>')
-    expect(lines()[2].message).toBe('no answer: /customers?limit=1&email=[email]&expand[]=data')
+    expect(String(consoleError.mock.calls)).not.toMatch(/example\.com/)
+    expect(readLines()[0].error.message).toBe('to=<[email]>')
+    expect(readLines()[2].message).toBe('no answer: /customers?limit=1&email=[email]&expand[]=data')
   })
 
-  it('is fast for a text without spaces', () => {
+  it('redacts a long text without spaces quickly', () => {
     log.error('api', `${'x'.repeat(300_000)} mia@example.com`)
-    expect(lines()[0].message).toMatch(/^x{300000} \[email\]$/)
+    expect(readLines()[0].message).toMatch(/^x{300000} \[email\]$/)
   })
 
-  it('separates the lines of concurrent requests, also after their responses', async () => {
-    const responses: string[] = []
-    const late = (['one', 'two'] as const).map((message) =>
+  it('labels the lines of concurrent requests with their own ids', async () => {
+    const ids: string[] = []
+    const requests = (['one', 'two'] as const).map((message) =>
       withRequestId(null, async (id) => {
-        responses.push(id)
+        ids.push(id)
         await Promise.resolve()
         log.error('api', message)
       }),
     )
-    await Promise.all(late)
-    expect(lines().map(({ message, request }) => [message, request])).toEqual([
-      ['one', responses[0]],
-      ['two', responses[1]],
+    await Promise.all(requests)
+    expect(readLines().map(({ message, request }) => [message, request])).toEqual([
+      ['one', ids[0]],
+      ['two', ids[1]],
     ])
-    expect(new Set(responses).size).toBe(2)
+    expect(new Set(ids).size).toBe(2)
   })
 
-  it('accepts the id of a proxy only in the right form', () => {
+  it('replaces a malformed id from a proxy', () => {
     expect(withRequestId('req-12345678', (id) => id)).toBe('req-12345678')
-    for (const given of ['short', 'a b c d e f g h', '"}{"level":"error', 'x'.repeat(65)]) {
-      expect(withRequestId(given, (id) => id)).toMatch(/^[\da-f-]{36}$/)
+    for (const malformedId of ['short', 'a b c d e f g h', '"}{"level":"error', 'x'.repeat(65)]) {
+      expect(withRequestId(malformedId, (id) => id)).toMatch(/^[\da-f-]{36}$/)
     }
   })
 })

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The component of a line, by which operators filter. */
+/** The component that logs a line. Operators filter by it. */
 type Source = 'accounts' | 'api' | 'billing' | 'content' | 'log' | 'notices' | 'site' | 'social'
 
 type Level = 'info' | 'warn' | 'error'
 
-const requests = new AsyncLocalStorage<string>()
+const requestIds = new AsyncLocalStorage<string>()
 
 /**
  * Runs `work` as part of a request: every line that it logs, even after the response, carries the request's id.
  *
- * @param given - the id that a proxy set; a new one when it is missing or invalid
+ * @param proxyId - the id that a proxy set; a missing or invalid one is replaced by a new id
  * @param work - receives the id, for the response
  */
-export function withRequestId<Result>(given: string | null, work: (id: string) => Result): Result {
-  const id = given && /^[\w.-]{8,64}$/.test(given) ? given : crypto.randomUUID()
-  return requests.run(id, () => work(id))
+export function withRequestId<Result>(proxyId: string | null, work: (id: string) => Result): Result {
+  const id = proxyId && /^[\w.-]{8,64}$/.test(proxyId) ? proxyId : crypto.randomUUID()
+  return requestIds.run(id, () => work(id))
 }
 
 /**
- * Services repeat emails in their errors, also URL-encoded. The length before the sign is RFC 5321's: without it the
- * time would grow with the square of a text's length.
+ * Redacts emails, also URL-encoded ones, since vendors repeat them in errors. The limit of 64 characters before the @
+ * (RFC 5321) avoids quadratic time.
  */
 const redactEmails = (text: string) =>
   text.replace(/[^\s"'<>()=:,;?&]{1,64}(?:@|%40)[^\s"'<>()=:,;?&]+/g, '[email]')
@@ -46,7 +46,7 @@ export function formatLine(level: Level, source: Source, message: string, error?
     time: new Date(performance.timeOrigin + performance.now()).toISOString(),
     level,
     source,
-    request: requests.getStore(),
+    request: requestIds.getStore(),
     message: redactEmails(message),
     error: error === undefined ? undefined : serializeError(error),
   })

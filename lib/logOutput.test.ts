@@ -12,10 +12,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** How large the file may get: eight blocks, which shells count in 512 or 1024 bytes. */
-const limits = [4096, 8192]
+/** The file sizes that `ulimit -f 8` can mean: shells count in blocks of 512 or 1024 bytes. */
+const limitsInBytes = [4096, 8192]
 
-/** Writes lines into the file; more than the limit fails as on a full disk. */
+/** Starts a process that writes lines into the file. Writes beyond the limit fail as on a full disk. */
 function startWriter() {
   const module = JSON.stringify(new URL('./logOutput.ts', import.meta.url).href)
   const script = `
@@ -30,22 +30,22 @@ function startWriter() {
   return spawn('sh', ['-c', limited, process.execPath, script, file])
 }
 
-it('a log that cannot be written does not end the process, and reports lost lines afterwards', async () => {
+it('keeps the process running on a full disk and reports lost lines afterwards', async () => {
   const writer = startWriter()
-  const ended = vi.fn()
-  writer.on('exit', ended)
-  /** Truncates the file whenever it is full. */
-  const look = () => {
+  const onExit = vi.fn()
+  writer.on('exit', onExit)
+  /** Truncates the file when it is full; throws until the failure is reported. */
+  const expectReport = () => {
     const text = readFileSync(file, 'utf8')
-    if (limits.includes(text.length)) truncateSync(file)
+    if (limitsInBytes.includes(text.length)) truncateSync(file)
     expect(text).toContain('log: write failed')
   }
   try {
-    for (let time = 0; time < 2; time += 1) {
-      await vi.waitFor(look, { timeout: 20_000, interval: 300 })
+    for (let round = 0; round < 2; round += 1) {
+      await vi.waitFor(expectReport, { timeout: 20_000, interval: 300 })
       truncateSync(file)
     }
-    expect(ended).not.toHaveBeenCalled()
+    expect(onExit).not.toHaveBeenCalled()
   } finally {
     writer.kill('SIGKILL')
   }

@@ -1,28 +1,28 @@
 import { formatLine } from './log.ts'
 
 /**
- * Keeps the process running while its log cannot be written, for example on a full disk: Node ends a process
- * otherwise. Lost lines are reported once the log can be written again.
+ * Keeps the process running while its log cannot be written, for example on a full disk. By default Node would end the
+ * process. Lost lines are reported once the log can be written again.
  *
  * https://nodejs.org/api/process.html#a-note-on-process-io
  *
- * @param retryMs - the interval of retries
+ * @param retryMs - the interval at which reporting the loss is retried
  */
 export function ignoreLogWriteErrors(retryMs = 5000): void {
   // Both streams usually write to the same file.
-  let isLost = false
+  let hasLostLines = false
   for (const stream of [process.stdout, process.stderr]) {
-    const reportLoss = (why: string) => {
-      const line = formatLine('error', 'log', `log: write failed; lines are lost: ${why}`)
+    const reportLoss = (reason: string) => {
+      const line = formatLine('error', 'log', `log: write failed; lines are lost: ${reason}`)
       // The last line may have been written in part.
       stream.write(`\n${line}\n`, (error) => {
-        if (error) setTimeout(() => reportLoss(why), retryMs).unref()
-        else isLost = false
+        if (error) setTimeout(() => reportLoss(reason), retryMs).unref()
+        else hasLostLines = false
       })
     }
     stream.on('error', (error) => {
-      if (isLost) return
-      isLost = true
+      if (hasLostLines) return
+      hasLostLines = true
       setTimeout(() => reportLoss(error.message), retryMs).unref()
     })
   }

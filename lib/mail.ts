@@ -9,7 +9,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** The same for every attempt, so that a mailbox shows a duplicate once. */
+  /** The same for every attempt, so that mailboxes show a duplicate once. */
   id?: string
 }
 
@@ -40,22 +40,21 @@ export class MailError extends Error {
   }
 }
 
-/** Milliseconds. */
 const timeoutMs = 15_000
 
-/** https://datatracker.ietf.org/doc/html/rfc8314#section-3.3: TLS from the first byte; other ports begin with STARTTLS. */
+/** The port with TLS from the first byte (RFC 8314, section 3.3). Connections to other ports start with STARTTLS. */
 const tlsPort = 465
 
 /** Whether a host is this machine, where connections cannot be intercepted. */
-const isOwnHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+const isLocalHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** Beyond this machine each connection is encrypted, and the server has to prove its name. */
-function openTransport({ host, port, user, password }: SmtpAccount) {
+/** Connections to other machines are encrypted and verify the server's name. */
+function createSmtpTransport({ host, port, user, password }: SmtpAccount) {
   return createTransport({
     host,
     port,
     secure: port === tlsPort,
-    ...(isOwnHost(host) ? { ignoreTLS: true } : { requireTLS: port !== tlsPort }),
+    ...(isLocalHost(host) ? { ignoreTLS: true } : { requireTLS: port !== tlsPort }),
     auth: { user, pass: password },
     // Messages have no attachments, so nodemailer needs no access to files and URLs.
     disableFileAccess: true,
@@ -68,13 +67,13 @@ function openTransport({ host, port, user, password }: SmtpAccount) {
 }
 
 /**
- * Signs in to the mail server, and sends nothing.
+ * Verifies an account by signing in to the mail server, without sending anything.
  *
  * @throws MailError
  */
 export async function verifyAccount(account: SmtpAccount): Promise<void> {
   try {
-    await openTransport(account).verify()
+    await createSmtpTransport(account).verify()
   } catch (cause) {
     throw toMailError(cause)
   }
@@ -83,7 +82,7 @@ export async function verifyAccount(account: SmtpAccount): Promise<void> {
 /** Creates the function that sends messages through an account. */
 export function createMailer(account: SmtpAccount): SendMail {
   const { host, from } = account
-  const transport = openTransport(account)
+  const transport = createSmtpTransport(account)
   const domain = from.address.split('@')[1] ?? host
   return async ({ to, subject, html, text, id }) => {
     try {
@@ -113,7 +112,7 @@ const failureSchema = z.object({
 
 function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
-  // A refused login is not the message's fault.
+  // Other errors, such as a rejected sign-in, concern the account and may be temporary.
   const isPermanent =
     failure?.permanent === true && (failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE')
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })
@@ -126,7 +125,7 @@ export type MailVariables = Pick<
 >
 
 /** Reads the account from the environment; undefined without one. */
-export function smtpAccount(env: MailVariables = environment()): SmtpAccount | undefined {
+export function readSmtpAccount(env: MailVariables = environment()): SmtpAccount | undefined {
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = env
   const { SMTP_FROM_EMAIL: address, SMTP_FROM_NAME: name } = env
   if (!host || !port || !user || !password || !address || !name) return undefined

@@ -12,7 +12,7 @@ const content = {
   notes: [hostile, 'Last'],
 }
 
-it('escapes everything in the HTML, and nothing in the text', () => {
+it('escapes everything in the HTML and nothing in the plain text', () => {
   const { html, text } = renderMail(content)
   expect(html).not.toContain('<script')
   expect(html).toContain('href="https://example.com/?a=1&amp;b=&quot;x&quot;"')
@@ -27,17 +27,17 @@ it('escapes everything in the HTML, and nothing in the text', () => {
   ])
 })
 
-it('has the colors of the emails of accounts, light and dark', () => {
-  const colors = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
-  const accounts = readFileSync(`${import.meta.dirname}/../supabase/templates/layout.html`, 'utf8')
+it('has the light and dark colors of the Supabase email template', () => {
+  const findColors = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
+  const supabaseTemplate = readFileSync(`${import.meta.dirname}/../supabase/templates/layout.html`, 'utf8')
   const { html } = renderMail(content)
   expect(html).toContain('prefers-color-scheme: dark')
   // Ignores the dot beside the sender's name.
-  const lamp = '#d4331f'
-  expect(new Set([...colors(html), lamp])).toEqual(colors(accounts))
+  const senderDotColor = '#d4331f'
+  expect(new Set([...findColors(html), senderDotColor])).toEqual(findColors(supabaseTemplate))
 })
 
-it('loads nothing, and has one link', () => {
+it('loads no external file and has one link', () => {
   const { html } = renderMail(content)
   expect(html).not.toMatch(/<img|src=|url\(|@import|<link/)
   expect(html.match(/href=/g)).toHaveLength(1)

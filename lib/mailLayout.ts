@@ -9,13 +9,13 @@ export type MailContent = {
   link: { label: string; url: string }
   /** Paragraphs below the button. */
   details?: readonly string[]
-  /** Small lines at the end. */
+  /** Lines in small print at the end. */
   notes: readonly string[]
 }
 
 /**
- * Renders an email in the site's design, which `supabase/templates/layout.html` has for the emails of accounts: readable
- * in light and dark, escaped, without external files.
+ * Renders an email in the design of `supabase/templates/layout.html`: escaped, readable in light and dark mode, without
+ * external files.
  *
  * @returns the same message as HTML and as plain text
  */

@@ -2,19 +2,19 @@ import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { allPages, findPage, isListed, pages } from './pages'
 
-it('has every route of the site, and no other', () => {
+it('lists exactly the routes of the site', () => {
   const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[slug]'))
   const routes = files.map((file) => file.replace(/^app\/\(site\)|\/page\.tsx$/g, '') || '/')
   expect(allPages.map(({ path }) => path).sort()).toEqual(routes.sort())
 })
 
-it('has each document once', () => {
+it('uses each document for one page only', () => {
   expect(new Set(allPages.map(({ document }) => document)).size).toBe(allPages.length)
 })
 
-it('marks pages with personal content', () => {
-  const hidden = allPages.filter((page) => !isListed(page)).map(({ path }) => path)
-  expect(hidden).toEqual([
+it('excludes pages with personal content from lists', () => {
+  const unlistedPaths = allPages.filter((page) => !isListed(page)).map(({ path }) => path)
+  expect(unlistedPaths).toEqual([
     '/success',
     '/sign-in',
     '/sign-up',
@@ -33,4 +33,4 @@ it.each([
   ['/?next=/about', pages.home],
   ['/servicesx', undefined],
   ['/toString', undefined],
-])('%s', (href, page) => expect(findPage(href)).toBe(page))
+])('finds the page of %s', (href, page) => expect(findPage(href)).toBe(page))

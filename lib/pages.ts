@@ -6,19 +6,18 @@ export type Page = {
   /** The title for editors. */
   title: string
   /**
-   * The purpose: `sections` are composed by editors, `success` is the return page of Checkout, and `account` pages
-   * are forms about the visitor's account. Search engines, shared links and the links of editors leave the last two
-   * out.
+   * The purpose: editors compose `sections` pages, `success` is the page after Checkout, and `account` pages have forms
+   * for the visitor's account. Search engines, social previews and editors' links exclude `success` and `account`.
    */
   kind: 'sections' | 'contact' | 'legal' | 'success' | 'account'
   /** The former paths of a landing page. */
   formerPaths?: readonly string[]
-  /** Documents that its sections show, with whose publication the page expires, even if they do not exist yet. */
+  /** Ids of other documents that the page shows. Publishing one of them expires the page. */
   reads?: readonly string[]
-  /** Whether its URL may contain a one-time token, so that no other site may receive it as a referrer. */
-  token?: true
-  /** Whether it is part of signing in, and thus not a redirect target after it. */
-  entrance?: true
+  /** Whether its URL may contain a one-time token, which must not reach other sites as a referrer. */
+  hasTokenInUrl?: true
+  /** Whether it is a step of signing in, and thus no redirect target afterwards. */
+  isSignInStep?: true
 }
 
 /** The path of the Studio. */
@@ -41,33 +40,39 @@ export const pages = {
   about: { path: '/about', document: 'aboutPage', title: 'About', kind: 'sections', reads: ['offer'] },
   contact: { path: '/contact', document: 'contactPage', title: 'Contact', kind: 'contact' },
   success: { path: '/success', document: 'successPage', title: 'Success', kind: 'success' },
-  signIn: { path: '/sign-in', document: 'signInPage', title: 'Sign in', kind: 'account', entrance: true },
-  signUp: { path: '/sign-up', document: 'signUpPage', title: 'Sign up', kind: 'account', entrance: true },
+  signIn: { path: '/sign-in', document: 'signInPage', title: 'Sign in', kind: 'account', isSignInStep: true },
+  signUp: { path: '/sign-up', document: 'signUpPage', title: 'Sign up', kind: 'account', isSignInStep: true },
   forgotPassword: {
     path: '/forgot-password',
     document: 'forgotPasswordPage',
     title: 'Password forgotten',
     kind: 'account',
-    entrance: true,
+    isSignInStep: true,
   },
   resetPassword: {
     path: '/reset-password',
     document: 'resetPasswordPage',
     title: 'New password',
     kind: 'account',
-    entrance: true,
-    token: true,
+    isSignInStep: true,
+    hasTokenInUrl: true,
   },
   confirm: {
     path: '/auth/confirm',
     document: 'confirmPage',
     title: 'Links in emails',
     kind: 'account',
-    entrance: true,
-    token: true,
+    isSignInStep: true,
+    hasTokenInUrl: true,
   },
   account: { path: '/account', document: 'accountPage', title: 'Account', kind: 'account' },
-  claim: { path: '/claim', document: 'claimPage', title: 'Claim a membership', kind: 'account', token: true },
+  claim: {
+    path: '/claim',
+    document: 'claimPage',
+    title: 'Claim a membership',
+    kind: 'account',
+    hasTokenInUrl: true,
+  },
   terms: { path: '/terms', document: 'legalPage-terms', title: 'Terms', kind: 'legal' },
   privacy: { path: '/privacy', document: 'legalPage-privacy', title: 'Privacy', kind: 'legal' },
 } as const satisfies Record<string, Page>
@@ -78,7 +83,7 @@ export type PageName = keyof typeof pages
 /** The page of unknown paths. */
 export const notFound = { document: 'notFoundPage', title: 'Page not found' } as const
 
-/** All pages, in the order of the table. */
+/** All pages, in the order of {@link pages}. */
 export const allPages: readonly Page[] = Object.values(pages)
 
 /** The two legal pages, whose documents share the type `legalPage`. */
@@ -96,9 +101,9 @@ export function findPage(href: string): Page | undefined {
 }
 
 /**
- * Whether a page of the site can show a captcha. Turnstile also protects the forms of accounts, and checkouts, which every
- * page has a button for; reCAPTCHA protects the contact form alone.
+ * Whether a page can show a CAPTCHA. reCAPTCHA protects only the contact form. Turnstile also protects account forms and
+ * Checkout, whose button is on every page.
  */
-export function showsCaptcha(provider: 'recaptcha' | 'turnstile' | undefined, path: string): boolean {
+export function canShowCaptcha(provider: 'recaptcha' | 'turnstile' | undefined, path: string): boolean {
   return provider === 'turnstile' || (provider === 'recaptcha' && path === pages.contact.path)
 }

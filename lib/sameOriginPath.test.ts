@@ -8,8 +8,8 @@ it.each([
   ['/', '/'],
   ['/about#team', '/about'],
   ['/./about', '/about'],
-])('returns %s unchanged', (wanted, expected) => {
-  expect(toSameOriginPath(wanted, base)).toBe(expected)
+])('reduces %s to %s', (requested, expected) => {
+  expect(toSameOriginPath(requested, base)).toBe(expected)
 })
 
 it.each([
@@ -21,14 +21,14 @@ it.each([
   '/\t/evil.example',
   'https://evil.example/',
   'javascript:alert(1)',
-])('replaces %j with the home page', (wanted) => {
-  expect(toSameOriginPath(wanted, base)).toBe('/')
+])('replaces %j with the home page', (requested) => {
+  expect(toSameOriginPath(requested, base)).toBe('/')
 })
 
 it.each(['/..//evil.example/phish', '/.//evil.example', '/x/..//evil.example', '/..//..//evil.example'])(
   'never returns another host for %s',
-  (wanted) => {
-    const path = toSameOriginPath(wanted, base)
+  (requested) => {
+    const path = toSameOriginPath(requested, base)
     expect(path).toMatch(/^\/(?!\/)/)
     expect(new URL(path, base).origin).toBe('https://example.com')
   },

@@ -1,7 +1,7 @@
 import { unstable_getResponseFromNextConfig as getResponse } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
 import { parseEnvironment } from './env'
-import { pagePolicy, securityHeaders } from './securityHeaders'
+import { createPagePolicy, createSecurityHeaders } from './securityHeaders'
 
 const base = {
   NEXT_PUBLIC_SITE_URL: 'https://example.com',
@@ -26,67 +26,70 @@ const local = {
 
 const getHeaders = (
   source: Record<string, string>,
-  options: { development?: boolean; strict?: boolean } = {},
+  options: { isDevelopment?: boolean; pagesArePostProcessed?: boolean } = {},
 ) =>
-  securityHeaders(parseEnvironment(source), {
-    development: options.development ?? false,
-    pagesArePostProcessed: options.strict ?? false,
+  createSecurityHeaders(parseEnvironment(source), {
+    isDevelopment: options.isDevelopment ?? false,
+    pagesArePostProcessed: options.pagesArePostProcessed ?? false,
   })
 
-/** Those of a page, of the contact page, of the Studio. */
-function policies(source: Record<string, string>, development = false): [string, string, string] {
-  const [page = '', contact = '', , studio = ''] = getHeaders(source, { development })
+/** Returns the policies of a page, the contact page and the Studio. */
+function getPolicies(
+  source: Record<string, string>,
+  options: { isDevelopment?: boolean } = {},
+): [string, string, string] {
+  const [page = '', contact = '', , studio = ''] = getHeaders(source, options)
     .flatMap(({ headers }) => headers)
     .filter(({ key }) => key === 'Content-Security-Policy')
     .map(({ value }) => value)
   return [page, contact, studio]
 }
 
-describe('securityHeaders', () => {
-  it('requires https where the site has it, and only there', () => {
-    const names = (source: Record<string, string>) =>
+describe('createSecurityHeaders', () => {
+  it('requires HTTPS only for a site with HTTPS', () => {
+    const getNames = (source: Record<string, string>) =>
       getHeaders(source).flatMap(({ headers }) => headers.map(({ key }) => key))
-    expect(names(base)).toContain('Strict-Transport-Security')
-    const plain = { ...local, NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }
-    expect(names(plain)).not.toContain('Strict-Transport-Security')
+    expect(getNames(base)).toContain('Strict-Transport-Security')
+    const plainHttp = { ...local, NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }
+    expect(getNames(plainHttp)).not.toContain('Strict-Transport-Security')
   })
 
-  it('allows only the project of the hosted Content Lake, and nothing local', () => {
-    for (const policy of policies(base)) {
+  it('allows only the site’s project of the hosted Content Lake, and nothing local', () => {
+    for (const policy of getPolicies(base)) {
       expect(policy).toContain('https://cdn.sanity.io')
       expect(policy).not.toContain('*')
       expect(policy).not.toContain('localhost')
     }
-    expect(policies(base)[2]).toContain('https://abc123.api.sanity.io wss://abc123.api.sanity.io')
+    expect(getPolicies(base)[2]).toContain('https://abc123.api.sanity.io wss://abc123.api.sanity.io')
   })
 
-  it('lets no page connect to the Content Lake, drafts included', () => {
-    const policy = pagePolicy(parseEnvironment(base), { path: '/' })
+  it('does not allow pages to connect to the Content Lake', () => {
+    const policy = createPagePolicy(parseEnvironment(base), { path: '/' })
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
 
-  it('allows another Content Lake with its streams and socket, and no hosted project', () => {
-    for (const policy of policies(local)) {
+  it('allows a configured Content Lake with its streams and socket, but no hosted project', () => {
+    for (const policy of getPolicies(local)) {
       expect(policy).not.toMatch(/\.(api|apicdn)\.sanity\.io|\/\/cdn\.sanity\.io/)
     }
-    expect(policies(local)[2]).toContain(
+    expect(getPolicies(local)[2]).toContain(
       'http://localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011',
     )
   })
 
-  it('allows the mail service on the site, and not in the Studio', () => {
-    const [site, , studio] = policies(local)
+  it('allows EmailJS on the site, and not in the Studio', () => {
+    const [site, , studio] = getPolicies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4004/)
     expect(site).not.toContain('emailjs.com')
     expect(studio).not.toContain('4004')
-    expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/api\.emailjs\.com/)
+    expect(getPolicies(base)[0]).toMatch(/connect-src [^;]*https:\/\/api\.emailjs\.com/)
   })
 
-  it('allows the account service on the site, and not in the Studio', () => {
-    const [site, , studio] = policies(local)
+  it('allows Supabase Auth on the site, and not in the Studio', () => {
+    const [site, , studio] = getPolicies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4002/)
     expect(studio).not.toContain('4002')
-    expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
+    expect(getPolicies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
   })
 
   it('sends no referrer from pages whose URL may hold a token', () => {
@@ -127,13 +130,13 @@ describe('securityHeaders', () => {
     expect(value?.split(', ')).toEqual(names.split(/\s+/).map((name) => `${name}=()`))
   })
 
-  it('lets no other site frame a page, and allows no eval in production', () => {
-    for (const policy of policies(local)) {
+  it('forbids framing by other sites, and eval in production', () => {
+    for (const policy of getPolicies(local)) {
       expect(policy).toContain("frame-ancestors 'self'")
       expect(policy).toContain("object-src 'none'")
       expect(policy).not.toContain('unsafe-eval')
     }
-    expect(policies(local, true)[0]).toContain('unsafe-eval')
+    expect(getPolicies(local, { isDevelopment: true })[0]).toContain('unsafe-eval')
   })
 
   it('allows Turnstile on every page of the site, and reCAPTCHA on the contact page only', () => {
@@ -142,17 +145,18 @@ describe('securityHeaders', () => {
       NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
       NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key',
     }
-    const [page, contact, studio] = policies(withCaptcha)
+    const [page, contact, studio] = getPolicies(withCaptcha)
     expect(contact).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
     expect(contact).toMatch(/frame-src [^;]*challenges\.cloudflare\.com/)
     expect(page).toBe(contact)
     expect(studio).not.toContain('cloudflare')
     const env = parseEnvironment(withCaptcha)
     for (const path of ['/', '/services', '/sign-in', '/auth/confirm', '/account'])
-      expect(pagePolicy(env, { path }), path).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
-    const other = parseEnvironment({ ...withCaptcha, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha' })
-    for (const path of ['/', '/sign-in']) expect(pagePolicy(other, { path }), path).not.toContain('google')
-    expect(pagePolicy(other, { path: '/contact' })).toContain('google')
+      expect(createPagePolicy(env, { path }), path).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
+    const recaptchaEnv = parseEnvironment({ ...withCaptcha, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha' })
+    for (const path of ['/', '/sign-in'])
+      expect(createPagePolicy(recaptchaEnv, { path }), path).not.toContain('google')
+    expect(createPagePolicy(recaptchaEnv, { path: '/contact' })).toContain('google')
   })
 
   it.each([
@@ -168,34 +172,35 @@ describe('securityHeaders', () => {
     ['/studio-admin/structure', 'studio'],
     ['/api/health', 'api'],
     ['/apiary', 'site'],
-  ])('gives %s the policy of the %s', async (path, kind) => {
+  ])('sends %s with the policy of the %s', async (path, kind) => {
     const provider = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
     const env = parseEnvironment({ ...base, ...provider })
     const policies: Record<string, string> = {
-      site: pagePolicy(env, { path: '/' }),
-      contact: pagePolicy(env, { path: '/contact' }),
-      studio: pagePolicy(env, { path: '/studio-admin' }),
+      site: createPagePolicy(env, { path: '/' }),
+      contact: createPagePolicy(env, { path: '/contact' }),
+      studio: createPagePolicy(env, { path: '/studio-admin' }),
       api: "default-src 'none'; frame-ancestors 'none'",
     }
-    const headers = async () => securityHeaders(env, { development: false, pagesArePostProcessed: false })
+    const headers = async () =>
+      createSecurityHeaders(env, { isDevelopment: false, pagesArePostProcessed: false })
     const response = await getResponse({ url: `https://example.com${path}`, nextConfig: { headers } })
     expect(response.headers.get('content-security-policy')).toBe(policies[kind])
   })
 
-  it('allows only named scripts', () => {
+  it('allows only the given inline scripts', () => {
     const env = parseEnvironment(base)
-    const named = pagePolicy(env, { path: '/', inlineScripts: ["'sha256-a='", "'sha256-b='"] })
-    expect(named).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
-    expect(pagePolicy(env, { path: '/', inlineScripts: [] })).toContain("script-src 'self';")
-    expect(pagePolicy(env, { path: '/' })).toContain("script-src 'self' 'unsafe-inline';")
-    const studio = pagePolicy(env, { path: '/studio-admin/structure', inlineScripts: ["'sha256-a='"] })
+    const policy = createPagePolicy(env, { path: '/', inlineScripts: ["'sha256-a='", "'sha256-b='"] })
+    expect(policy).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
+    expect(createPagePolicy(env, { path: '/', inlineScripts: [] })).toContain("script-src 'self';")
+    expect(createPagePolicy(env, { path: '/' })).toContain("script-src 'self' 'unsafe-inline';")
+    const studio = createPagePolicy(env, { path: '/studio-admin/structure', inlineScripts: ["'sha256-a='"] })
     expect(studio).toContain("script-src 'self' 'sha256-a=';")
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
   it('allows Sanity’s resources in the Studio only, with every Content Lake', () => {
-    const [page, contact, studio] = policies(base)
-    const localStudio = policies(local)[2]
+    const [page, contact, studio] = getPolicies(base)
+    const localStudio = getPolicies(local)[2]
     const hosts = {
       'img-src': ['lh3.googleusercontent.com', 'avatars.githubusercontent.com', 'public.sanity.io'],
       'connect-src': ['api.sanity.io', 'sanity-cdn.com'],
@@ -214,8 +219,8 @@ describe('securityHeaders', () => {
     }
   })
 
-  it('skips pages with their own policy, except possible drafts', () => {
-    const rules = getHeaders(base, { strict: true }).filter(({ headers }) =>
+  it('sends policies only for possible drafts when pages are post-processed', () => {
+    const rules = getHeaders(base, { pagesArePostProcessed: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )
     expect(rules).toHaveLength(3)

@@ -1,12 +1,12 @@
 import { draftCookie } from './draftCookie.ts'
 import type { Environment } from './env.ts'
-import { allPages, pages, showsCaptcha, studioPath } from './pages.ts'
+import { allPages, canShowCaptcha, pages, studioPath } from './pages.ts'
 
-/** Where YouTube's and Vimeo's players live; they load when a visitor presses play. */
+/** Origins of the players of YouTube and Vimeo, which load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
 
-/** See https://www.emailjs.com/docs/sdk/init/ */
-const hostedMail = 'https://api.emailjs.com'
+/** The origin of hosted EmailJS, see https://www.emailjs.com/docs/sdk/init/ */
+const hostedEmailjs = 'https://api.emailjs.com'
 
 /**
  * Sources that each CAPTCHA service needs:
@@ -18,12 +18,12 @@ const captchaOrigins = {
   turnstile: 'https://challenges.cloudflare.com',
 }
 
-/** For a year, without subdomains, which may belong to other sites. RFC 6797. */
-const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
+/** Valid for a year; excludes subdomains, which may belong to other sites. RFC 6797. */
+const httpsOnlyHeader = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
 /**
- * Features that neither the site nor its Studio uses, in any frame. Only names that Chromium supports on every
- * system, since it logs errors for others (156: `bluetooth` on Linux, and removed advertising features).
+ * Features that neither the site nor its Studio uses, in any frame. Has only names that Chromium supports on every
+ * system, since Chromium logs errors for others, such as `bluetooth` on Linux.
  */
 const deniedFeatures = [
   'accelerometer',
@@ -67,10 +67,11 @@ const deniedFeatures = [
 ]
 
 /**
- * Hosts of the Content Lake. Of the hosted one, the project's alone: another project there is another person's.
+ * Returns the origins of the Content Lake. Of Sanity's hosts only this project's are allowed, since other projects have
+ * other owners.
  * https://www.sanity.io/docs/content-lake/content-security-policy
  */
-function contentOrigins(env: Environment) {
+function getContentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   if (!apiHost) {
     const project = env.NEXT_PUBLIC_SANITY_PROJECT_ID
@@ -85,9 +86,8 @@ function contentOrigins(env: Environment) {
 }
 
 /**
- * Sources of the Studio beside its project: avatars of Google and GitHub users, logos of other sign-in providers, its
- * feedback dialog, the notice of a newer version, and its fonts. The same with every Content Lake, so that the tests
- * check the policy of production.
+ * Sources that the Studio needs besides the Content Lake: avatars of Google and GitHub users, logos of other sign-in
+ * providers, its feedback dialog, the notice of a newer version, and its fonts.
  */
 const studioResources = {
   images: [
@@ -105,27 +105,28 @@ function formatPolicy(directives: Record<string, string | readonly (string | fal
     .join('; ')
 }
 
-type PagePolicy = {
-  /** The path of the page: only those that can show a captcha let one in, and the Studio needs other things. */
+type PagePolicyOptions = {
+  /** The path of the page. It decides whether CAPTCHA and Studio sources are allowed. */
   path: string
-  /** Sources of inline scripts, as `'sha256-…'` or `'nonce-…'`; all of them may run when missing. */
+  /** Allowed inline scripts, as `'sha256-…'` or `'nonce-…'`; all inline scripts by default. */
   inlineScripts?: readonly string[]
   /** The development server needs `eval` and a web socket. */
-  development?: boolean
+  isDevelopment?: boolean
 }
 
-/** The content security policy of a page of the site, or of the Studio. */
-export function pagePolicy(
+/** Creates the content security policy of a page of the site or the Studio. */
+export function createPagePolicy(
   env: Environment,
-  { path, inlineScripts = ["'unsafe-inline'"], development = false }: PagePolicy,
+  { path, inlineScripts = ["'unsafe-inline'"], isDevelopment = false }: PagePolicyOptions,
 ): string {
   const isStudio = `${path}/`.startsWith(`${studioPath}/`)
-  const { images, connect } = contentOrigins(env)
+  const { images, connect } = getContentOrigins(env)
   const provider = env.NEXT_PUBLIC_CAPTCHA_PROVIDER
-  const captcha = provider && !isStudio && showsCaptcha(provider, path) ? captchaOrigins[provider] : undefined
+  const captchaSources =
+    provider && !isStudio && canShowCaptcha(provider, path) ? captchaOrigins[provider] : undefined
   const shared = {
     'default-src': "'self'",
-    'script-src': ["'self'", ...inlineScripts, development && "'unsafe-eval'", captcha],
+    'script-src': ["'self'", ...inlineScripts, isDevelopment && "'unsafe-eval'", captchaSources],
     // The Studio's styles are written by styled-components, the site's by React and Next.
     'style-src': "'self' 'unsafe-inline'",
     'object-src': "'none'",
@@ -137,7 +138,7 @@ export function pagePolicy(
     return formatPolicy({
       ...shared,
       'form-action': ["'self'", connect],
-      'connect-src': ["'self'", connect, ...studioResources.connect, development && 'ws:'],
+      'connect-src': ["'self'", connect, ...studioResources.connect, isDevelopment && 'ws:'],
       'img-src': ["'self' data: blob:", images, ...studioResources.images],
       'font-src': ["'self'", studioResources.fonts],
       'media-src': ["'self' blob:", images],
@@ -145,34 +146,37 @@ export function pagePolicy(
       'frame-src': "'self'",
     })
   }
-  const mail = env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail
+  const emailjsOrigin = env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedEmailjs
   return formatPolicy({
     ...shared,
     'form-action': "'self'",
-    'connect-src': ["'self'", mail, env.NEXT_PUBLIC_SUPABASE_URL, development && 'ws:'],
+    'connect-src': ["'self'", emailjsOrigin, env.NEXT_PUBLIC_SUPABASE_URL, isDevelopment && 'ws:'],
     'img-src': ["'self' data:", images],
     'media-src': ["'self'", images],
-    'frame-src': ["'self'", videoPlayers, captcha],
+    'frame-src': ["'self'", videoPlayers, captchaSources],
   })
 }
 
 type HeaderOptions = {
-  development: boolean
+  isDevelopment: boolean
   /** Whether `server/pageCache.ts` adds the policy of each page. */
   pagesArePostProcessed: boolean
 }
 
-/** The security headers of all routes, for `headers()` of the Next configuration; `env` decides the hosts in them. */
-export function securityHeaders(env: Environment, { development, pagesArePostProcessed }: HeaderOptions) {
+/** Creates the security headers of all routes, for `headers()` of the Next configuration. */
+export function createSecurityHeaders(
+  env: Environment,
+  { isDevelopment, pagesArePostProcessed }: HeaderOptions,
+) {
   // The contact page has its own policy.
-  const withCaptcha = pages.contact.path.slice(1)
+  const contactSegment = pages.contact.path.slice(1)
   const getPolicyHeader = (path: string) => ({
     key: 'Content-Security-Policy',
-    value: pagePolicy(env, { path, development }),
+    value: createPagePolicy(env, { path, isDevelopment }),
   })
-  // The policy of proxy.ts for a draft replaces these. Of two cookies of one name Next would match the first, and
-  // draft mode reads the last.
-  const onlyDrafts = pagesArePostProcessed
+  // proxy.ts replaces these policies for drafts. A condition on the cookie would match the first of two cookies of
+  // that name, but draft mode reads the last.
+  const draftCondition = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}
   const common = [
@@ -183,7 +187,7 @@ export function securityHeaders(env: Environment, { development, pagesArePostPro
     // The site redirects a tab to Stripe's page, and closes it after a failure.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
     { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-    ...(env.NEXT_PUBLIC_SITE_URL.startsWith('https:') ? [onlyHttps] : []),
+    ...(env.NEXT_PUBLIC_SITE_URL.startsWith('https:') ? [httpsOnlyHeader] : []),
   ]
   return [
     { source: '/:path*', headers: common },
@@ -193,24 +197,24 @@ export function securityHeaders(env: Environment, { development, pagesArePostPro
       headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
     },
     ...allPages
-      .filter(({ token }) => token)
+      .filter(({ hasTokenInUrl }) => hasTokenInUrl)
       .map(({ path }) => ({
         source: path,
         headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
       })),
     {
-      source: `/((?!api/|${studioPath.slice(1)}(?:/|$)|${withCaptcha}$).*)`,
-      ...onlyDrafts,
+      source: `/((?!api/|${studioPath.slice(1)}(?:/|$)|${contactSegment}$).*)`,
+      ...draftCondition,
       headers: [getPolicyHeader('/')],
     },
-    { source: pages.contact.path, ...onlyDrafts, headers: [getPolicyHeader(pages.contact.path)] },
+    { source: pages.contact.path, ...draftCondition, headers: [getPolicyHeader(pages.contact.path)] },
     {
       source: '/api/:path+',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
     },
     {
       source: `${studioPath}/:path*`,
-      ...onlyDrafts,
+      ...draftCondition,
       headers: [getPolicyHeader(studioPath)],
     },
   ]

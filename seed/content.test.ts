@@ -17,23 +17,23 @@ import { type ContentText, getTexts } from '../tests/support/contentVariants/tex
 const documents = readDocuments()
 const texts: ContentText[] = documents.flatMap(getTexts)
 
-/** Every object and array of the seed with the way to it, the document itself included. */
-function* nodes(value: unknown, path: string): Generator<{ path: string; value: object }> {
+/** Lists every object and array of a document with its path, including the document itself. */
+function* walkNodes(value: unknown, path: string): Generator<{ path: string; value: object }> {
   if (typeof value !== 'object' || value === null) return
   yield { path, value }
-  for (const [key, inner] of Object.entries(value)) yield* nodes(inner, `${path}.${key}`)
+  for (const [key, inner] of Object.entries(value)) yield* walkNodes(inner, `${path}.${key}`)
 }
 
-const allNodes = documents.flatMap((document) => [...nodes(document, document._id)])
+const allNodes = documents.flatMap((document) => [...walkNodes(document, document._id)])
 
 describe('the seed', () => {
-  it('is one document a line, in the form that JSON.stringify writes', () => {
+  it('has one document per line, as JSON.stringify writes it', () => {
     const lines = readFileSync(seedFile, 'utf8').trimEnd().split('\n')
     expect(lines).toEqual(documents.map((document) => JSON.stringify(document)))
     for (const line of lines) expect(line).toMatch(/^\{"_id":"[^"]+","_type":"[^"]+",/)
   })
 
-  it('holds every document of the content model once, and nothing else', () => {
+  it('has exactly one document of each fixed type and legal page', () => {
     const singletons = knownTypes.filter((type) => isFixed(type) && type !== 'legalPage')
     const ids = documents.map((document) => document._id)
     expect(ids.toSorted()).toEqual([...singletons, 'legalPage-terms', 'legalPage-privacy'].toSorted())
@@ -61,12 +61,12 @@ describe('the seed', () => {
   })
 
   it('fills every required field and has no field that the content model lacks', () => {
-    const own = new Set(['_id', '_key', '_type', '_sanityAsset', 'hotspot'])
+    const systemFields = new Set(['_id', '_key', '_type', '_sanityAsset', 'hotspot'])
     for (const { path, value } of allNodes) {
       if (!isObject(value) || value._type === 'sanity.imageHotspot') continue
       const fields = getFields(String(value._type ?? path))
       for (const name of Object.keys(value)) {
-        if (!own.has(name)) expect([...fields.keys()], `${path}.${name}`).toContain(name)
+        if (!systemFields.has(name)) expect([...fields.keys()], `${path}.${name}`).toContain(name)
       }
       for (const [name, field] of fields) {
         if (field.need !== 'required') continue
@@ -100,9 +100,9 @@ describe('the copy', () => {
     }
   })
 
-  it('raises its voice only where the specification does', () => {
-    const loud = texts.filter(({ text }) => text.includes('!')).map(({ text }) => text)
-    expect(loud.toSorted()).toEqual([
+  it('has exclamation marks only where the specification has them', () => {
+    const exclamations = texts.filter(({ text }) => text.includes('!')).map(({ text }) => text)
+    expect(exclamations.toSorted()).toEqual([
       'Message sent successfully!',
       'Oops! Page not found',
       'You already have an active subscription!',
@@ -113,13 +113,13 @@ describe('the copy', () => {
     for (const { path, text } of texts) expect(text, path).not.toMatch(/\$\s?\d/)
   })
 
-  it('says no number of the offer by hand', () => {
-    // What a picture shows does not change with the offer.
-    const said = texts.map(({ path, text }) => [
+  it('does not hardcode numbers of the offer', () => {
+    // A picture does not change with the offer, so its alternative text may state counts.
+    const adviceByPath = texts.map(({ path, text }) => [
       path,
       path.endsWith('.alt') ? hardcodedPriceAdvice(text) : hardcodedNumberAdvice(text),
     ])
-    expect(said.filter(([, advice]) => advice)).toEqual([])
+    expect(adviceByPath.filter(([, advice]) => advice)).toEqual([])
     const offer = parseOfferNumbers(documents.find(({ _id }) => _id === 'offer'))
     expect(offer?.introPrice).toBeGreaterThan(0)
     expect(documents.flatMap((document) => findHardcodedOfferValues(document, offer))).toEqual([])
@@ -193,14 +193,14 @@ describe('the copy', () => {
     })
   })
 
-  it('names only reserved addresses and numbers', () => {
-    const all = JSON.stringify(documents)
-    for (const address of all.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g) ?? [])
-      expect(address).toMatch(/\.(example|com)$/)
-    expect(new Set(all.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g))).toEqual(
+  it('has only reserved emails and phone numbers', () => {
+    const seedJson = JSON.stringify(documents)
+    for (const email of seedJson.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g) ?? [])
+      expect(email).toMatch(/\.(example|com)$/)
+    expect(new Set(seedJson.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g))).toEqual(
       new Set(['hello@creatorscircle.example', 'name@example.com']),
     )
-    expect(new Set(all.match(/\+1[ \d]{10,}/g))).toEqual(new Set(['+1 310 555 0142', '+13105550142']))
+    expect(new Set(seedJson.match(/\+1[ \d]{10,}/g))).toEqual(new Set(['+1 310 555 0142', '+13105550142']))
   })
 })
 
@@ -210,7 +210,7 @@ describe('links and anchors', () => {
     .map(({ path, value }) => ({ path, link: isObject(value) ? value : {} }))
     .filter(({ link }) => link._type === 'link' || link._type === 'textLink')
 
-  it('lead to pages, contact topics and secure addresses', () => {
+  it('point to pages, contact topics and secure URLs', () => {
     expect(links.length).toBeGreaterThan(10)
     for (const { path, link } of links) {
       if (link.kind === 'page') expect(pages, path).toContain(link.page)
@@ -219,7 +219,7 @@ describe('links and anchors', () => {
     }
   })
 
-  it('are made of small letters and unique in a page', () => {
+  it('have lower-case names that are unique in a page', () => {
     for (const document of documents) {
       const sections = Array.isArray(document.sections) ? document.sections.filter(isObject) : []
       const anchors = sections.map((section) => section.anchor).filter((anchor) => anchor !== undefined)
@@ -230,11 +230,11 @@ describe('links and anchors', () => {
     expect(JSON.stringify(services)).toContain('"_type":"offerSection","anchor":"offer"')
   })
 
-  it('mark text runs with links that exist', () => {
+  it('exist for every mark of a text', () => {
     for (const { path, value } of allNodes) {
       if (!isObject(value) || value._type !== 'block') continue
-      const marks = new Set(['strong', 'em', ...list(value.markDefs).map((mark) => mark._key)])
-      for (const span of list(value.children)) {
+      const marks = new Set(['strong', 'em', ...toObjects(value.markDefs).map((mark) => mark._key)])
+      for (const span of toObjects(value.children)) {
         expect(span.text, path).not.toBe('')
         for (const mark of Array.isArray(span.marks) ? span.marks : [])
           expect(marks.has(mark), path).toBe(true)
@@ -243,6 +243,6 @@ describe('links and anchors', () => {
   })
 })
 
-function list(value: unknown): Record<string, unknown>[] {
+function toObjects(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }

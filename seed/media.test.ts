@@ -7,29 +7,29 @@ import { isObject, readDocuments } from '../tests/support/contentVariants/docume
 const folder = import.meta.dirname
 const mebibyte = 1024 * 1024
 const documents = readDocuments()
-const filesIn = (name: string): string[] => readdirSync(join(folder, name)).map((file) => `${name}/${file}`)
+const listFiles = (name: string): string[] => readdirSync(join(folder, name)).map((file) => `${name}/${file}`)
 const readSize = (file: string): number => statSync(join(folder, file)).size
 const referenced = [...JSON.stringify(documents).matchAll(/"_sanityAsset":"(\w+)@file:\/\/\.\/([^"]+)"/g)]
 
 describe('the media of the seed', () => {
-  it('are all there, and none is left over', () => {
+  it('are exactly the files that documents reference', () => {
     const names = referenced.map(([, , path]) => path)
-    expect([...new Set(names)].toSorted()).toEqual([...filesIn('images'), ...filesIn('files')].toSorted())
+    expect([...new Set(names)].toSorted()).toEqual([...listFiles('images'), ...listFiles('files')].toSorted())
   })
 
-  it('are referred to as what they are', () => {
+  it('are referenced with the type of their folder', () => {
     for (const [, kind, path] of referenced) expect(`${path}`.split('/')[0]).toBe(`${kind}s`)
   })
 
-  it('weigh at most 40 MiB together', () => {
-    const bytes = [...filesIn('images'), ...filesIn('files')].map(readSize)
+  it('have less than 40 MiB in total', () => {
+    const bytes = [...listFiles('images'), ...listFiles('files')].map(readSize)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * mebibyte)
   })
 })
 
 describe('the pictures', () => {
-  it.each(filesIn('images'))(
-    '%s is a picture for the largest screens, at a weight to upload',
+  it.each(listFiles('images'))(
+    '%s is a progressive JPEG of 2400 × 1600 pixels with at most 1 MiB',
     async (file) => {
       expect(await sharp(join(folder, file)).metadata()).toMatchObject({
         format: 'jpeg',
@@ -41,35 +41,38 @@ describe('the pictures', () => {
     },
   )
 
-  it('are twelve different ones in the gallery', () => {
+  it('include twelve different ones in the gallery', () => {
     const gallery = documents.find(({ _id }) => _id === 'gallery')
     const images = Array.isArray(gallery?.images) ? gallery.images.filter(isObject) : []
     expect(new Set(images.map((image) => image._sanityAsset)).size).toBe(12)
   })
 })
 
-/** How long an MP4 lasts, in seconds, from its movie header: ISO/IEC 14496-12, 8.2.2, version 0. */
-function getSeconds(mp4: Buffer): number {
+/** Reads the duration of an MP4 from its movie header: ISO/IEC 14496-12, 8.2.2, version 0. */
+function readDurationSeconds(mp4: Buffer): number {
   const header = mp4.indexOf('mvhd') + 4
   expect(mp4[header]).toBe(0)
   return mp4.readUInt32BE(header + 16) / mp4.readUInt32BE(header + 12)
 }
 
-describe('the films', () => {
+describe('the videos', () => {
   it.each([
     ['promo', 30, 45],
     ['tour', 45, 60],
-  ])('%s is an MP4 of its length that starts to play before it is loaded', (name, shortest, longest) => {
-    const bytes = readFileSync(join(folder, 'files', `${name}.mp4`))
-    expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
-    expect(bytes.length).toBeLessThanOrEqual(4 * mebibyte)
-    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
-    expect(bytes.indexOf('avc1')).toBeGreaterThan(0)
-    expect(getSeconds(bytes)).toBeGreaterThanOrEqual(shortest)
-    expect(getSeconds(bytes)).toBeLessThanOrEqual(longest)
-  })
+  ])(
+    '%s is an MP4 of %i to %i seconds that starts to play before it is loaded completely',
+    (name, minSeconds, maxSeconds) => {
+      const bytes = readFileSync(join(folder, 'files', `${name}.mp4`))
+      expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
+      expect(bytes.length).toBeLessThanOrEqual(4 * mebibyte)
+      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+      expect(bytes.indexOf('avc1')).toBeGreaterThan(0)
+      expect(readDurationSeconds(bytes)).toBeGreaterThanOrEqual(minSeconds)
+      expect(readDurationSeconds(bytes)).toBeLessThanOrEqual(maxSeconds)
+    },
+  )
 
-  it.each(['promo', 'tour'])('%s has a smaller copy as WebM', (name) => {
+  it.each(['promo', 'tour'])('%s has a smaller WebM copy', (name) => {
     const bytes = readFileSync(join(folder, 'files', `${name}.webm`))
     expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
     expect(bytes.indexOf('V_VP9')).toBeGreaterThan(0)
@@ -81,17 +84,17 @@ describe('the films', () => {
     ['promo', 'promo-descriptions'],
     ['tour', 'tour'],
     ['tour', 'tour-descriptions'],
-  ])('%s has in %s.vtt a text track in order that ends with the film', (name, file) => {
+  ])('%s has a text track in %s.vtt with ordered times that ends with the video', (name, file) => {
     const track = readFileSync(join(folder, 'files', `${file}.vtt`), 'utf8')
     expect(track).toMatch(/^WEBVTT\n\n/)
     const times = [...track.matchAll(/00:00:(\d\d\.\d{3})/g)].map(([, time]) => Number(time))
     expect(times.length).toBeGreaterThan(3)
-    expect(times).toEqual(times.toSorted((one, other) => one - other))
-    const end = getSeconds(readFileSync(join(folder, 'files', `${name}.mp4`)))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    const end = readDurationSeconds(readFileSync(join(folder, 'files', `${name}.mp4`)))
     expect(Math.abs(end - (times.at(-1) ?? 0))).toBeLessThan(0.1)
   })
 
-  it.each(['promo', 'tour'])('%s has captions of its sound alone, in brackets', (name) => {
+  it.each(['promo', 'tour'])('%s has captions of its sound only, in brackets', (name) => {
     const [, ...cues] = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
       .trim()
       .split('\n\n')

@@ -6,17 +6,18 @@ type Fields = Record<string, unknown>
 
 const documents = new Map(filledSeed().map((document): [string, Fields] => [document._id, document]))
 const getDocument = (id: string): Fields => documents.get(id) ?? {}
-const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const titles = (value: unknown): unknown[] => list(value).map((item) => item.title)
+const toObjects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const titles = (value: unknown): unknown[] => toObjects(value).map((item) => item.title)
 
-/** The one section of a type in a page. */
-function section(page: string, type: string): Fields {
-  const found = list(getDocument(page).sections).filter((candidate) => candidate._type === type)
-  expect(found, `${type} in ${page}`).toHaveLength(1)
-  return found[0] ?? {}
+/** Returns the only section of a type in a page. */
+function getSection(page: string, type: string): Fields {
+  const sections = toObjects(getDocument(page).sections).filter((candidate) => candidate._type === type)
+  expect(sections, `${type} in ${page}`).toHaveLength(1)
+  return sections[0] ?? {}
 }
 
-const sectionTypes = (page: string): unknown[] => list(getDocument(page).sections).map(({ _type }) => _type)
+const sectionTypes = (page: string): unknown[] =>
+  toObjects(getDocument(page).sections).map(({ _type }) => _type)
 
 describe('the messages of the error catalog, word for word', () => {
   const messages = getDocument('messages')
@@ -37,15 +38,15 @@ describe('the messages of the error catalog, word for word', () => {
     ['contactForm', 'successText', "We'll get back to you as soon as possible."],
     ['contactForm', 'failureTitle', 'Failed to send message'],
     ['contactForm', 'failureText', 'Please try again or contact us directly.'],
-  ])('%s.%s', (group, field, words) => {
+  ])('%s.%s is “%s”', (group, field, text) => {
     const texts = messages[group]
-    expect(isObject(texts) ? texts[field] : undefined).toBe(words)
+    expect(isObject(texts) ? texts[field] : undefined).toBe(text)
   })
 })
 
 describe('the offer', () => {
   const offer = getDocument('offer')
-  const cents = (value: unknown): unknown[] => list(value).map((item) => item.amount)
+  const cents = (value: unknown): unknown[] => toObjects(value).map((item) => item.amount)
 
   it('is the 2-Month Growth Package of Creator’s Circle at the specified prices', () => {
     expect(offer).toMatchObject({
@@ -61,8 +62,8 @@ describe('the offer', () => {
     })
   })
 
-  it('itemises the seven values, three of them by the month, adding up to $6,650', () => {
-    const values = list(offer.values)
+  it('itemizes the seven values, three of them by the month, adding up to $6,650', () => {
+    const values = toObjects(offer.values)
     const monthly = values.filter(({ unit }) => unit === 'month')
     expect(cents(values)).toHaveLength(7)
     expect(new Set(cents(values))).toEqual(
@@ -74,12 +75,12 @@ describe('the offer', () => {
   })
 
   it('adds onboarding worth $1,000 as the bonus, which makes “over $6,650” true', () => {
-    expect(list(offer.bonuses)).toMatchObject([{ title: 'Onboarding', amount: 100_000 }])
+    expect(toObjects(offer.bonuses)).toMatchObject([{ title: 'Onboarding', amount: 100_000 }])
     expect(offer.bonusLine).toContain('{amount}')
   })
 
   it('includes 8 studio hours per month, 10 clips per episode and 2 cameras', () => {
-    expect(list(offer.inclusions)).toMatchObject([
+    expect(toObjects(offer.inclusions)).toMatchObject([
       { quantity: 8, title: 'studio hours per month' },
       { quantity: 10, title: 'social clips per episode' },
       { quantity: 2, title: 'cameras' },
@@ -95,7 +96,7 @@ describe('the offer', () => {
 })
 
 describe('the pages', () => {
-  it('home', () => {
+  it('home has the specified sections and texts', () => {
     expect(sectionTypes('homePage')).toEqual([
       'heroSection',
       'teamSection',
@@ -109,26 +110,26 @@ describe('the pages', () => {
       'questionsSection',
       'closingOfferSection',
     ])
-    expect(section('homePage', 'heroSection')).toMatchObject({
+    expect(getSection('homePage', 'heroSection')).toMatchObject({
       checkoutLabel: 'Secure My Spot Now',
       video: { source: 'file' },
     })
-    expect(section('homePage', 'featureListSection').heading).toBe("What You'll Love")
-    expect(section('homePage', 'audienceSection').heading).toBe('Who This Is For')
-    expect(list(section('homePage', 'audienceSection').audiences)).toHaveLength(3)
-    expect(section('homePage', 'closingOfferSection').providers).toEqual(['Klarna', 'Afterpay', 'Affirm'])
-    expect(section('homePage', 'closingOfferSection').heading).toContain('flexible payments')
-    expect(section('homePage', 'closingOfferSection').availabilityNote).toContain('Availability varies')
+    expect(getSection('homePage', 'featureListSection').heading).toBe("What You'll Love")
+    expect(getSection('homePage', 'audienceSection').heading).toBe('Who This Is For')
+    expect(toObjects(getSection('homePage', 'audienceSection').audiences)).toHaveLength(3)
+    expect(getSection('homePage', 'closingOfferSection').providers).toEqual(['Klarna', 'Afterpay', 'Affirm'])
+    expect(getSection('homePage', 'closingOfferSection').heading).toContain('flexible payments')
+    expect(getSection('homePage', 'closingOfferSection').availabilityNote).toContain('Availability varies')
   })
 
-  it('services', () => {
-    expect(titles(section('servicesPage', 'serviceCardsSection').cards)).toEqual([
+  it('services has the specified sections and texts', () => {
+    expect(titles(getSection('servicesPage', 'serviceCardsSection').cards)).toEqual([
       'Professional Recording',
       'Multi-Camera Video',
       'Full Post-Production',
     ])
-    expect(section('servicesPage', 'offerSection').anchor).toBe('offer')
-    expect(section('servicesPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
+    expect(getSection('servicesPage', 'offerSection').anchor).toBe('offer')
+    expect(getSection('servicesPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
     expect(sectionTypes('servicesPage').slice(2)).toEqual([
       'offerSection',
       'statsSection',
@@ -137,39 +138,39 @@ describe('the pages', () => {
     ])
   })
 
-  it('studio', () => {
-    expect(section('studioPage', 'tourVideoSection')).toMatchObject({ video: { source: 'file' } })
-    expect(list(section('studioPage', 'featureListSection').features)).toHaveLength(6)
-    expect(list(section('studioPage', 'equipmentSection').groups).length).toBeGreaterThan(2)
-    expect(section('studioPage', 'gallerySection').heading).toBeTruthy()
-    expect(list(section('studioPage', 'callToActionSection').links)).toMatchObject([
+  it('studio has the specified sections and texts', () => {
+    expect(getSection('studioPage', 'tourVideoSection')).toMatchObject({ video: { source: 'file' } })
+    expect(toObjects(getSection('studioPage', 'featureListSection').features)).toHaveLength(6)
+    expect(toObjects(getSection('studioPage', 'equipmentSection').groups).length).toBeGreaterThan(2)
+    expect(getSection('studioPage', 'gallerySection').heading).toBeTruthy()
+    expect(toObjects(getSection('studioPage', 'callToActionSection').links)).toMatchObject([
       { label: 'Book a Tour', kind: 'contact', topic: 'tour' },
       { label: 'Book Your Session', kind: 'contact', topic: 'session' },
     ])
-    const captions = list(getDocument('gallery').images).map(({ caption }) => caption)
+    const captions = toObjects(getDocument('gallery').images).map(({ caption }) => caption)
     expect(new Set(captions).size).toBe(12)
   })
 
-  it('about', () => {
-    expect(section('aboutPage', 'missionSection').heading).toBe('Our mission')
-    expect(list(section('aboutPage', 'beliefsSection').beliefs)).toHaveLength(3)
-    const stats = list(section('aboutPage', 'statsSection').stats).map(
+  it('about has the specified sections and texts', () => {
+    expect(getSection('aboutPage', 'missionSection').heading).toBe('Our mission')
+    expect(toObjects(getSection('aboutPage', 'beliefsSection').beliefs)).toHaveLength(3)
+    const stats = toObjects(getSection('aboutPage', 'statsSection').stats).map(
       ({ value, label }) => `${value} ${label}`,
     )
     expect(stats).toEqual(['500+ episodes', '100+ clients', '50M+ views', '24/7 support'])
     for (const page of ['homePage', 'servicesPage'])
-      expect(section(page, 'statsSection'), page).toEqual(section('aboutPage', 'statsSection'))
-    expect(section('aboutPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
+      expect(getSection(page, 'statsSection'), page).toEqual(getSection('aboutPage', 'statsSection'))
+    expect(getSection('aboutPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
   })
 
-  it('contact', () => {
+  it('contact has the specified texts and lists', () => {
     const contact = getDocument('contactPage')
     expect(contact.locationName).toBe('Beverly Hills, CA')
     expect(titles(contact.processSteps)).toEqual(['Record', 'Post-production', 'Receive content'])
-    expect(list(contact.reasons).length).toBeGreaterThan(2)
+    expect(toObjects(contact.reasons).length).toBeGreaterThan(2)
   })
 
-  it('success, not found and errors', () => {
+  it('success, not found and errors have the specified labels', () => {
     expect(getDocument('successPage').homeLabel).toBe('Return to Homepage')
     expect(getDocument('notFoundPage')).toMatchObject({
       heading: 'Oops! Page not found',
@@ -178,7 +179,7 @@ describe('the pages', () => {
     expect(getDocument('errorPage').retryLabel).toBeTruthy()
   })
 
-  it('terms and privacy, dated January 2025', () => {
+  it('terms and privacy are dated January 2025 and have the specified clauses', () => {
     expect(getDocument('legalPage-terms')).toMatchObject({ path: '/terms', lastUpdated: '2025-01-01' })
     expect(getDocument('legalPage-privacy')).toMatchObject({ path: '/privacy', lastUpdated: '2025-01-01' })
     const terms = JSON.stringify(getDocument('legalPage-terms').body)
@@ -190,25 +191,25 @@ describe('the pages', () => {
   })
 })
 
-it('invents no people, words of theirs, logos or episodes', () => {
-  const all = [...documents.values()].flatMap(({ sections }) => list(sections))
-  const invented = all.flatMap(({ testimonials, logos, episodes, people }) =>
-    [testimonials, logos, episodes, people].flatMap((each) => list(each)),
+it('has no invented people, testimonials, logos or episodes', () => {
+  const allSections = [...documents.values()].flatMap(({ sections }) => toObjects(sections))
+  const invented = allSections.flatMap(({ testimonials, logos, episodes, people }) =>
+    [testimonials, logos, episodes, people].flatMap((items) => toObjects(items)),
   )
   expect(invented).toEqual([])
 })
 
 describe('the frame around every page', () => {
   const settings = getDocument('siteSettings')
-  it('has the navigation, its button and the legal links', () => {
-    const shown = (value: unknown) => list(value).map(({ label, page }) => `${label} ${page}`)
-    expect(shown(settings.navigation)).toEqual([
+  it('has the specified navigation, button and legal links', () => {
+    const formatLinks = (value: unknown) => toObjects(value).map(({ label, page }) => `${label} ${page}`)
+    expect(formatLinks(settings.navigation)).toEqual([
       'Services /services',
       'Studio /studio',
       'About /about',
       'Contact /contact',
     ])
-    expect(shown(settings.footerLinks)).toEqual(['Terms /terms', 'Privacy /privacy'])
+    expect(formatLinks(settings.footerLinks)).toEqual(['Terms /terms', 'Privacy /privacy'])
     expect(settings.checkoutLabel).toBe('Secure My Spot')
     expect(settings.address).toContain('Beverly Hills, CA')
   })

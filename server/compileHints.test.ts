@@ -8,14 +8,14 @@ const distDir = mkdtempSync(join(tmpdir(), 'build-'))
 afterAll(() => rmSync(distDir, { recursive: true }))
 const write = (name: string, text: string) => writeFileSync(join(distDir, name), text)
 
-it('marks the framework’s files once, and no others', async () => {
+it('adds the hint once, and only to the framework’s files', async () => {
   write('build-manifest.json', JSON.stringify({ rootMainFiles: ['a.js', 'b.js'], polyfillFiles: ['c.js'] }))
   for (const name of ['a.js', 'b.js', 'c.js']) write(name, '"use strict"')
   await addCompileHints({ distDir })
   await addCompileHints({ distDir })
   const files = ['a.js', 'b.js', 'c.js'].map((name) => readFileSync(join(distDir, name), 'utf8'))
-  const marked = '//# allFunctionsCalledOnLoad\n"use strict"'
-  expect(files).toEqual([marked, marked, '"use strict"'])
+  const scriptWithHint = '//# allFunctionsCalledOnLoad\n"use strict"'
+  expect(files).toEqual([scriptWithHint, scriptWithHint, '"use strict"'])
 })
 
 it('rejects a build manifest without these files', async () => {

@@ -18,27 +18,28 @@ const head = [
   '<script src="/_next/static/chunks/a.js" async=""></script>',
   '<script src="/_next/static/chunks/old.js" noModule=""></script>',
 ]
-const end = '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
-const page = `<html><head>${head.join('')}</head><body><p>text</p>${end}</body></html>`
+const scriptsAtEnd =
+  '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
+const page = `<html><head>${head.join('')}</head><body><p>text</p>${scriptsAtEnd}</body></html>`
 
-/** Runs the inline script of a page in a context in which tests fire events, timers and frames. */
-function run(html: string) {
+/** Runs the inline script of a page in a context whose events, timers and frames the tests fire. */
+function runInlineScript(html: string) {
   const [, source = ''] = /<script>(\(function loadDeferredScripts[\s\S]*?)<\/script>/.exec(html) ?? []
   const added: Record<string, unknown>[] = []
   const listeners = new Map<string, () => void>()
-  const timers: { run: () => void; after: number }[] = []
+  const timers: { fire: () => void; delayMs: number }[] = []
   const paints: (() => void)[] = []
   const frames: (() => void)[] = []
   runInNewContext(source, {
-    addEventListener: (name: string, act: () => void) => listeners.set(name, act),
-    setTimeout: (act: () => void, after = 0) => timers.push({ run: act, after }),
-    requestAnimationFrame: (act: () => void) => frames.push(act),
+    addEventListener: (name: string, callback: () => void) => listeners.set(name, callback),
+    setTimeout: (callback: () => void, delayMs = 0) => timers.push({ fire: callback, delayMs }),
+    requestAnimationFrame: (callback: () => void) => frames.push(callback),
     PerformanceObserver: class {
-      #act: () => void
-      constructor(act: () => void) {
-        this.#act = act
+      #callback: () => void
+      constructor(callback: () => void) {
+        this.#callback = callback
       }
-      observe = ({ type }: { type: string }) => type === 'paint' && paints.push(this.#act)
+      observe = ({ type }: { type: string }) => type === 'paint' && paints.push(this.#callback)
       disconnect = () => {}
     },
     document: {
@@ -49,7 +50,7 @@ function run(html: string) {
   return { added, listeners, timers, paints, frames }
 }
 
-const files = [
+const expectedScripts = [
   { src: '/_next/static/chunks/a.js', async: true },
   { src: '/_next/static/chunks/main.js', async: true, id: '_R_' },
 ]
@@ -65,29 +66,29 @@ describe('deferScripts', () => {
   })
 
   it.each(['pointerdown', 'touchstart', 'keydown'])('loads scripts once, at the first %s', (event) => {
-    const { added, listeners, timers } = run(deferScripts(page, build))
+    const { added, listeners, timers } = runInlineScript(deferScripts(page, build))
     expect(added).toEqual([])
     listeners.get(event)?.()
     listeners.get('keydown')?.()
-    for (const timer of timers) timer.run()
-    expect(added).toEqual(files)
+    for (const timer of timers) timer.fire()
+    expect(added).toEqual(expectedScripts)
   })
 
   it('loads scripts after load, first paint and the next frame', () => {
-    const { added, listeners, timers, paints, frames } = run(deferScripts(page, build))
+    const { added, listeners, timers, paints, frames } = runInlineScript(deferScripts(page, build))
     expect(paints).toEqual([])
     listeners.get('load')?.()
     for (const paint of paints) paint()
     for (const frame of frames) frame()
     expect(added).toEqual([])
-    timers.find(({ after }) => after === 0)?.run()
-    expect(added).toEqual(files)
+    timers.find(({ delayMs }) => delayMs === 0)?.fire()
+    expect(added).toEqual(expectedScripts)
   })
 
   it('loads scripts after the timeout when the page never finishes loading or never paints', () => {
-    const { added, timers } = run(deferScripts(page, build))
-    timers.find(({ after }) => after === 4000)?.run()
-    expect(added).toEqual(files)
+    const { added, timers } = runInlineScript(deferScripts(page, build))
+    timers.find(({ delayMs }) => delayMs === 4000)?.fire()
+    expect(added).toEqual(expectedScripts)
   })
 
   it('preloads the picture of the first screen', () => {
@@ -108,7 +109,7 @@ describe('deferScripts', () => {
   })
 
   it('escapes a URL that would close the script element', () => {
-    const odd = '<head><script src="/</script>.js" async=""></script></head>'
-    expect(deferScripts(odd, build)).not.toContain('[{"src":"/</script>')
+    const unsafePage = '<head><script src="/</script>.js" async=""></script></head>'
+    expect(deferScripts(unsafePage, build)).not.toContain('[{"src":"/</script>')
   })
 })

@@ -1,19 +1,19 @@
 import { inlineStyles } from './inlineStyles.ts'
 
 /** A script file as Next writes it into a page; `noModule` files for old browsers do not match. */
-const scriptFile = /<script src="(?<src>[^"]+)"(?: id="(?<id>[^"]+)")? async=""><\/script>/g
-const scriptPreload = /<link rel="preload" as="script"[^>]*>/g
+const scriptFilePattern = /<script src="(?<src>[^"]+)"(?: id="(?<id>[^"]+)")? async=""><\/script>/g
+const scriptPreloadPattern = /<link rel="preload" as="script"[^>]*>/g
 
 /** The largest picture of the first screen, as `components/ui/picture/Picture.tsx` marks it. */
-const firstPicture =
+const firstPicturePattern =
   /<img [^>]*fetchPriority="high"[^>]*?\ssizes=(?<sizes>"[^"]*")[^>]*?\ssrcSet=(?<srcSet>"[^"]*")/
 
-/** The longest that scripts wait for a page that does not finish loading. */
+/** The maximum time for which scripts wait for a page to finish loading. */
 const scriptLoadTimeoutMs = 4000
 
 type Script = { src: string; id?: string }
 
-/** Runs in the page. It is written there as text, so it can use nothing from this file but its parameters. */
+/** Runs in the page, where its source is inlined, so it can use nothing from this file except its parameters. */
 function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   let isLoading = false
   const load = () => {
@@ -29,14 +29,14 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   }
   setTimeout(load, timeoutMs)
   addEventListener('load', () => {
-    // A fast page is loaded before its first paint, and its last picture shows in the frame after that.
+    // A fast page finishes loading before its first paint. Its last picture appears in the frame after the paint.
     const painted = new PerformanceObserver(() => {
       painted.disconnect()
       requestAnimationFrame(() => setTimeout(load))
     })
     painted.observe({ type: 'paint', buffered: true })
   })
-  // Not pointermove: browsers send one without a movement when a page appears below the pointer.
+  // Without pointermove, which browsers also fire when a page appears below a resting pointer.
   for (const event of ['pointerdown', 'touchstart', 'keydown']) {
     addEventListener(event, load, { capture: true, once: true, passive: true })
   }
@@ -45,28 +45,30 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
 /**
  * Changes a page so that its files load in the order in which visitors need them: styles are inlined, the picture of the
  * first screen is preloaded, and scripts load after the first paint or at the first interaction. Links and forms work
- * before, and React replays earlier submissions.
+ * before that, since React replays earlier submissions.
  *
  * @param html - a page as Next renders it; returned unchanged when no scripts are found
  * @param buildFolder - contains the folder `static`
  */
 export function deferScripts(html: string, buildFolder: string): string {
   const scripts: Script[] = []
-  const rest = html.replace(scriptFile, (_, src: string, id: string | undefined) => {
+  const htmlWithoutScripts = html.replace(scriptFilePattern, (_, src: string, id: string | undefined) => {
     scripts.push({ src, ...(id && { id }) })
     return ''
   })
   if (scripts.length === 0) return html
-  const picture = preloadFirstPicture(html)
-  const withPreload = rest.replace(scriptPreload, '').replace('</head>', () => `${picture}</head>`)
-  const list = JSON.stringify(scripts).replaceAll('<', '\\u003c')
-  const call = `(${loadDeferredScripts})(${list},${scriptLoadTimeoutMs})`
-  const styled = inlineStyles(withPreload, buildFolder)
-  return styled.replace('</head>', () => `<script>${call}</script></head>`)
+  const picturePreload = preloadFirstPicture(html)
+  const withPreload = htmlWithoutScripts
+    .replace(scriptPreloadPattern, '')
+    .replace('</head>', () => `${picturePreload}</head>`)
+  const scriptsJson = JSON.stringify(scripts).replaceAll('<', '\\u003c')
+  const call = `(${loadDeferredScripts})(${scriptsJson},${scriptLoadTimeoutMs})`
+  const htmlWithStyles = inlineStyles(withPreload, buildFolder)
+  return htmlWithStyles.replace('</head>', () => `<script>${call}</script></head>`)
 }
 
 function preloadFirstPicture(html: string): string {
-  const { sizes, srcSet } = firstPicture.exec(html)?.groups ?? {}
+  const { sizes, srcSet } = firstPicturePattern.exec(html)?.groups ?? {}
   if (!sizes || !srcSet) return ''
   return `<link rel="preload" as="image" fetchPriority="high" imageSizes=${sizes} imageSrcSet=${srcSet}/>`
 }

@@ -27,7 +27,7 @@ it('purges everything from the CDN', async () => {
   })
 })
 
-it('fails when the CDN refuses the purge', async () => {
+it('throws when the CDN rejects the purge', async () => {
   status = 403
   await expect(purgeCdn(url, 'a-token')).rejects.toThrow('responded with 403')
 })

@@ -16,14 +16,15 @@ const purgeTimeoutMs = 5000
 export function beginProxyCacheVersion(folder: string): void {
   const version = randomUUID()
   const entries = readdirSync(folder)
-  // The proxy may be resolving the link to the last version right now.
-  const last = entries.includes(versionLink) ? readlinkSync(join(folder, versionLink)) : undefined
+  // The folder of the previous version stays, since the proxy may be resolving the link to it.
+  const previousVersion = entries.includes(versionLink) ? readlinkSync(join(folder, versionLink)) : undefined
   mkdirSync(join(folder, version))
   symlinkSync(version, join(folder, `next-${version}`))
   // Atomic, so that there is always a version.
   renameSync(join(folder, `next-${version}`), join(folder, versionLink))
   for (const entry of entries) {
-    if (entry !== versionLink && entry !== last) rmSync(join(folder, entry), { recursive: true, force: true })
+    if (entry !== versionLink && entry !== previousVersion)
+      rmSync(join(folder, entry), { recursive: true, force: true })
   }
 }
 
@@ -32,7 +33,7 @@ export function beginProxyCacheVersion(folder: string): void {
  *
  * @param url - of an API like Cloudflare's: https://developers.cloudflare.com/api/resources/cache/methods/purge/
  * @param token - sent as a bearer token
- * @throws an Error when the CDN refuses, or does not respond within five seconds
+ * @throws an Error when the CDN rejects the purge, or does not respond within five seconds
  */
 export async function purgeCdn(url: string, token: string): Promise<void> {
   const response = await fetch(url, {

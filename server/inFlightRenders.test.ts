@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { longestRenderMs } from '../lib/content/pageCache'
-import { processNow } from '../lib/processClock'
+import { getProcessTimeMs } from '../lib/processClock'
 import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders'
 
-/** Every test has a page and a document of its own. */
+/** Gives each test its own page and document. */
 let count = 0
 let key: string
 let tag: string
@@ -18,67 +18,68 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const begin = (stored: Parameters<typeof trackRender>[2] = null) => trackRender(key, processNow() - 1, stored)
+const startRender = (stored: Parameters<typeof trackRender>[2] = null) =>
+  trackRender(key, getProcessTimeMs() - 1, stored)
 
 describe('a page that is being rendered', () => {
   it('is stored while none of its tags expires', async () => {
-    begin()
-    const other = expire(['content:another'])
+    startRender()
+    const otherExpiry = expire(['content:another'])
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
     endRender(key)
-    await other
+    await otherExpiry
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
 
   it('is not stored when its content expires, and the expiry waits for it', async () => {
-    begin()
-    let hasWaited = false
-    const expired = expire([tag]).then(() => {
-      hasWaited = true
+    startRender()
+    let hasExpiryEnded = false
+    const expiry = expire([tag]).then(() => {
+      hasExpiryEnded = true
     })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(hasWaited).toBe(false)
+    expect(hasExpiryEnded).toBe(false)
     expect(isOutdated(key, [tag, 'other'])).toBe(true)
     expect(isOutdated(key, ['other'])).toBe(false)
     endRender(key)
-    await expired
+    await expiry
   })
 
   it.each([3_600_000, -3_600_000])(
     'is not stored when its content expires and the clock moves by %i ms',
     async (shiftMs) => {
-      const before = processNow()
+      const before = getProcessTimeMs()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs })
-      begin()
-      const expired = expire([tag])
+      startRender()
+      const expiry = expire([tag])
       expect(hasExpired([tag], before)).toBe(true)
       expect(isOutdated(key, [tag])).toBe(true)
       endRender(key)
-      await expired
-      expect(hasExpired([tag], processNow() + 5)).toBe(false)
+      await expiry
+      expect(hasExpired([tag], getProcessTimeMs() + 5)).toBe(false)
     },
   )
 
   it('is stored when its content expired before the render', async () => {
     await expire([tag])
-    begin()
+    startRender()
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
 
   it('is outdated by an expiry only when the stored page was due for revalidation', async () => {
     const stored = { value: null, lastModified: Date.now(), cacheControl: { revalidate: 240, expire: 300 } }
-    begin(stored)
+    startRender(stored)
     await expire([tag])
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
-    begin({ ...stored, lastModified: Date.now() - 240_000 })
-    const expired = expire([tag])
+    startRender({ ...stored, lastModified: Date.now() - 240_000 })
+    const expiry = expire([tag])
     expect(isOutdated(key, [tag, 'other'])).toBe(true)
     endRender(key)
-    await expired
+    await expiry
   })
 
-  it('does not delay an expiry after the longest render time', async () => {
-    trackRender(key, processNow() - longestRenderMs, null)
+  it('delays an expiry no longer than the longest render time', async () => {
+    trackRender(key, getProcessTimeMs() - longestRenderMs, null)
     await expire(['content:another', tag])
     expect(isOutdated(key, [tag])).toBe(true)
   })

@@ -1,24 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { longestRenderMs } from '../lib/content/pageCache.ts'
-import { processNow } from '../lib/processClock.ts'
+import { getProcessTimeMs } from '../lib/processClock.ts'
 import { areTagsExpired, type Cache, tagsManifest } from './nextCache.ts'
 
-/** Next reads its clock a little later, so a page that is due this soon counts as due. */
+/** Next reads its clock slightly later, so a page that is due within this time counts as due. */
 const dueMarginMs = 1000
 
 type StoredPage = Awaited<ReturnType<Cache['get']>>
 
-/** `since` is from before the render read its content. */
-type Render = { since: number; ended: Promise<void>; end: () => void }
+type Render = {
+  /** A time before the render read its content, by `getProcessTimeMs`. */
+  since: number
+  ended: Promise<void>
+  end: () => void
+}
 
-/** By cache key: Next renders one copy of a page at a time. */
+/** The renders by cache key. Next renders a page only once at a time. */
 const inFlightRenders = new Map<string, Render>()
 
 /**
- * Tracks the render of a page that is due. Next does not report a render that fails, or that never begins because the page
- * was only prefetched: it stays tracked until the page is requested again.
+ * Tracks the render of a page that is due. Next does not report a render that fails, or that never starts because the
+ * page was only prefetched. Such a render stays tracked until the page is requested again.
  *
- * @param since - from before `stored` was read, in milliseconds since the epoch
+ * @param since - a time before `stored` was read, by `getProcessTimeMs`
  */
 export function trackRender(key: string, since: number, stored: StoredPage): void {
   if (!isDue(stored)) return
@@ -33,40 +37,40 @@ export function endRender(key: string): void {
 }
 
 /**
- * Whether one of a page's tags expired during its render. Such a page must not be stored: Next dates it by the time at which
- * it is stored, so that the change would not show until the page is due.
+ * Whether one of a page's tags expired during its render. Such a page must not be stored: its time in Next would be later
+ * than the expiry, so the change would not show until the page is due.
  */
 export function isOutdated(key: string, tags: readonly string[]): boolean {
   const render = inFlightRenders.get(key)
   return render !== undefined && hasExpired(tags, render.since)
 }
 
-/** Whether any of the tags expired after a time, in milliseconds since the epoch. */
+/** Whether any of the tags expired after `since`, in milliseconds of `getProcessTimeMs`. */
 export function hasExpired(tags: readonly string[], since: number): boolean {
   return areTagsExpired([...tags], since)
 }
 
-/** Expires tags at once, then waits for the in-flight renders, whose pages visitors may still receive. */
+/** Expires tags at once, then waits for in-flight renders, since visitors may still receive their pages. */
 export async function expire(tags: readonly string[]): Promise<void> {
-  const now = processNow()
-  for (const tag of tags) recordExpiry(tag, now)
+  const nowMs = getProcessTimeMs()
+  for (const tag of tags) recordExpiry(tag, nowMs)
   const pending = [...inFlightRenders.values()].filter(
-    ({ since }) => since <= now && since > now - longestRenderMs,
+    ({ since }) => since <= nowMs && since > nowMs - longestRenderMs,
   )
-  // Next's own expiry covers a page that was stored in this very millisecond, and comes after this one.
-  const ends = [wait(2), ...pending.map(({ ended }) => ended)]
-  await Promise.race([Promise.all(ends), wait(longestRenderMs, undefined, { ref: false })])
+  // Next expires the tags afterwards. Two milliseconds later, that also covers pages stored in this millisecond.
+  const endings = [wait(2), ...pending.map(({ ended }) => ended)]
+  await Promise.race([Promise.all(endings), wait(longestRenderMs, undefined, { ref: false })])
 }
 
-/** Records when a tag expired, in milliseconds since the epoch. A later recorded time stays. */
-export function recordExpiry(tag: string, at: number): void {
+/** Records the time at which a tag expired, by `getProcessTimeMs`, unless a later time is already recorded. */
+export function recordExpiry(tag: string, timeMs: number): void {
   const recorded = tagsManifest.get(tag)
-  tagsManifest.set(tag, { ...recorded, expired: Math.max(at, recorded?.expired ?? 0) })
+  tagsManifest.set(tag, { ...recorded, expired: Math.max(timeMs, recorded?.expired ?? 0) })
 }
 
 function isDue(stored: StoredPage): boolean {
   if (!stored) return true
   const revalidate = stored.cacheControl?.revalidate
   if (typeof revalidate !== 'number') return false
-  return (stored.lastModified ?? 0) + revalidate * 1000 < processNow() + dueMarginMs
+  return (stored.lastModified ?? 0) + revalidate * 1000 < getProcessTimeMs() + dueMarginMs
 }

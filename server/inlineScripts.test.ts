@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { inlineScriptHashes } from './inlineScripts'
+import { hashInlineScripts } from './inlineScripts'
 
-const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+const computeHash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
 it('hashes each inline script once, by its exact bytes', () => {
   const html = '<script>a()</script><p>x</p><script id="b">\n b("<p>é")</script><script>a()</script>'
-  expect(inlineScriptHashes(html)).toEqual([hashOf('a()'), hashOf('\n b("<p>é")')])
+  expect(hashInlineScripts(html)).toEqual([computeHash('a()'), computeHash('\n b("<p>é")')])
 })
 
 it('ignores script files and data blocks', () => {
@@ -16,11 +16,11 @@ it('ignores script files and data blocks', () => {
     '<script type="application/ld+json">{"@type":"Product"}</script>',
     '<script type="text/template"><b></b></script>',
   ]
-  expect(inlineScriptHashes(html.join(''))).toEqual([])
+  expect(hashInlineScripts(html.join(''))).toEqual([])
 })
 
 it('hashes scripts with a JavaScript type', () => {
   const html =
     '<script type="module">m()</script><script type="text/javascript">t()</script><script>e()</script>'
-  expect(inlineScriptHashes(html)).toEqual([hashOf('m()'), hashOf('t()'), hashOf('e()')])
+  expect(hashInlineScripts(html)).toEqual([computeHash('m()'), computeHash('t()'), computeHash('e()')])
 })

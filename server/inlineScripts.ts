@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 
-/** Any script element. Browsers run those without a type or with one of JavaScript's; the others are data blocks. */
-const script = /<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g
+/** Any script element. Browsers run it without a type, or with a JavaScript type; otherwise it is a data block. */
+const scriptPattern = /<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g
 
 /**
  * Hashes the inline scripts of a page for its content security policy: `'sha256-…'`
  * (https://www.w3.org/TR/CSP3/#grammardef-hash-source), without duplicates.
  */
-export function inlineScriptHashes(html: string): string[] {
+export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>()
-  for (const { groups } of html.matchAll(script)) {
+  for (const { groups } of html.matchAll(scriptPattern)) {
     const { attributes = '', source = '' } = groups ?? {}
-    if (/\ssrc=/.test(attributes) || isData(attributes)) continue
+    if (/\ssrc=/.test(attributes) || isDataBlock(attributes)) continue
     hashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
   }
   return [...hashes]
 }
 
-function isData(attributes: string): boolean {
+function isDataBlock(attributes: string): boolean {
   const [, type] = /\stype="([^"]*)"/.exec(attributes) ?? []
   return type !== undefined && !/^(|module|(text|application)\/javascript)$/.test(type)
 }

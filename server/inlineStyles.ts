@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A style sheet as Next writes it into a page. */
-const styleSheet =
+const styleSheetPattern =
   /<link rel="stylesheet" href="(?<href>\/_next\/(?<file>static(?:\/[\w~-][\w.~-]*)+\.css))" data-precedence="\w+"\/>/g
 
 /** A URL in a style sheet that is relative to the sheet. */
-const relativeUrl = /url\((?!["']?(?:data:|\/|#))(?<quote>["']?)(?<path>[^"')]+)\k<quote>\)/g
+const relativeUrlPattern = /url\((?!["']?(?:data:|\/|#))(?<quote>["']?)(?<path>[^"')]+)\k<quote>\)/g
 
 /** Rules by file; the name of a file changes with its content. */
 const rulesByFile = new Map<string, string>()
@@ -17,9 +17,9 @@ const rulesByFile = new Map<string, string>()
  * @throws Error when the file does not exist, or would close the style element
  */
 function readRules(href: string, file: string): string {
-  const known = rulesByFile.get(file)
-  if (known !== undefined) return known
-  const rules = readFileSync(file, 'utf8').replace(relativeUrl, (_, __, path: string) => {
+  const cachedRules = rulesByFile.get(file)
+  if (cachedRules !== undefined) return cachedRules
+  const rules = readFileSync(file, 'utf8').replace(relativeUrlPattern, (_, __, path: string) => {
     const { pathname, search, hash } = new URL(path, new URL(href, 'http://site'))
     return `url(${pathname}${search}${hash})`
   })
@@ -29,25 +29,25 @@ function readRules(href: string, file: string): string {
 }
 
 /**
- * Inlines a page's style sheets, so that it paints without another request. Their links stay, disabled: no browser loads
- * them, and React finds a sheet by its URL when the next page needs the same. Loading them would restyle the whole page.
+ * Inlines a page's style sheets, so that it paints without another request. Their links stay, but disabled: browsers do
+ * not load them, and React finds a sheet by its URL when the next page needs it. Loading it again would restyle the page.
  *
  * @param html - a page as Next renders it; returned unchanged when its sheets are not found
  * @param buildFolder - contains the folder `static`
  */
 export function inlineStyles(html: string, buildFolder: string): string {
-  const found = [...html.matchAll(styleSheet)]
-  if (found.length === 0) return html
+  const sheets = [...html.matchAll(styleSheetPattern)]
+  if (sheets.length === 0) return html
   try {
-    const rules = found.map(({ groups: { href = '', file = '' } = {} }) =>
+    const rules = sheets.map(({ groups: { href = '', file = '' } = {} }) =>
       readRules(href, join(/* turbopackIgnore: true */ buildFolder, file)),
     )
-    const links = found.map(([link]) => link.replace('/>', ' disabled=""/>'))
+    const links = sheets.map(([link]) => link.replace('/>', ' disabled=""/>'))
     // React inserts the sheets of later pages after the last link, so the links follow the rules.
     const inline = `<style>${rules.join('\n')}</style>${links.join('')}`
-    return html.replace(styleSheet, '').replace('</head>', () => `${inline}</head>`)
+    return html.replace(styleSheetPattern, '').replace('</head>', () => `${inline}</head>`)
   } catch {
-    // A host may store the files of the build elsewhere.
+    // Some hosts store the build's files elsewhere.
     return html
   }
 }

@@ -4,27 +4,27 @@ import { beginProxyCacheVersion, purgeCdn } from './frontCaches.ts'
 import { expire, recordExpiry } from './inFlightRenders.ts'
 import { connectInvalidationBus, type InvalidationBus } from './invalidationBus.ts'
 
-/** How long the first visitors of an instance wait for the expiries of the others. */
-const joinTimeoutMs = 1000
+/** How long requests to a new instance wait until it has read the expiries of the others. */
+const readyTimeoutMs = 1000
 
 /** Expires content in this instance, in the others, and in the caches in front of them. */
 export type Invalidation = {
-  /** Resolves when this instance has read what expired before it started, or waits no longer. */
+  /** Resolves when this instance has read earlier expiries of the others, or after {@link readyTimeoutMs}. */
   ready: Promise<unknown>
   /**
    * Expires tags everywhere.
    *
-   * @returns when every request for a page receives one that was rendered afterwards
+   * @returns a promise that resolves when requests get only pages that were rendered afterwards
    */
   expire(tags: readonly string[]): Promise<void>
   /** Unsubscribes and stops publishing. */
-  leave(): void
+  disconnect(): void
 }
 
 /**
- * Connects this process to the other instances and to the caches in front of them, as far as the environment names them.
+ * Connects this process to the other instances and to the caches in front of them, as the environment configures.
  *
- * @param isBuild - a build serves no one, and neither publishes nor subscribes
+ * @param isBuild - a build serves no requests, and neither publishes nor subscribes
  */
 export function startInvalidation(env: Environment, { isBuild }: { isBuild: boolean }): Invalidation {
   const { CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = env
@@ -43,25 +43,25 @@ export function startInvalidation(env: Environment, { isBuild }: { isBuild: bool
       log.error('content', 'cdn: purge failed; stale pages may be served', error),
     )
   }
-  // Both may have cached pages of an earlier build or process.
+  // The proxy and the CDN may have cached pages of an earlier build or process.
   invalidateProxy()
   void invalidateCdn()
-  const bus = env.REDIS_URL && !isBuild ? connect(env, env.REDIS_URL, invalidateProxy) : undefined
-  // The proxy may have cached a page from before the earlier expiries were read.
-  void bus?.joined.then(invalidateProxy)
-  const timeout = new Promise((resolve) => setTimeout(resolve, joinTimeoutMs).unref())
+  const bus = env.REDIS_URL && !isBuild ? connectBus(env, env.REDIS_URL, invalidateProxy) : undefined
+  // The proxy may have cached a page before this instance read the earlier expiries.
+  void bus?.ready.then(invalidateProxy)
+  const timeout = new Promise((resolve) => setTimeout(resolve, readyTimeoutMs).unref())
   return {
-    ready: Promise.race([bus?.joined, timeout]),
+    ready: Promise.race([bus?.ready, timeout]),
     expire: async (tags) => {
       await Promise.all([expire(tags), bus?.publish(tags)])
       invalidateProxy()
       await invalidateCdn()
     },
-    leave: () => bus?.leave(),
+    disconnect: () => bus?.disconnect(),
   }
 }
 
-function connect(env: Environment, url: string, invalidateProxy: () => void): InvalidationBus {
+function connectBus(env: Environment, url: string, invalidateProxy: () => void): InvalidationBus {
   return connectInvalidationBus({
     url,
     group: `creators-circle:${env.NEXT_PUBLIC_SANITY_PROJECT_ID}:${env.NEXT_PUBLIC_SANITY_DATASET}`,
@@ -70,13 +70,13 @@ function connect(env: Environment, url: string, invalidateProxy: () => void): In
       invalidateProxy()
     },
     onRecorded: recordExpiry,
-    onState: (error) => {
+    onConnectionChange: (error) => {
       if (error !== undefined) {
         log.error('content', 'Redis: connection failed; other instances show changes late', error)
         return
       }
       log.info('content', 'Redis: connected again')
-      // The proxy may have cached pages from before the expiries of other instances were read.
+      // The proxy may have cached pages before this instance read the expiries of the others.
       invalidateProxy()
     },
   })

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { z } from 'zod'
 import { longestRenderMs } from '../lib/content/pageCache.ts'
-import { processNow } from '../lib/processClock.ts'
+import { getProcessTimeMs } from '../lib/processClock.ts'
 
-/** How long Redis stores when a tag expired: as long as a page may be cached. */
+/** How long Redis stores the expiry times of tags: as long as a page may be cached. */
 const expiryRetentionMs = 31_536_000_000
 
 /** Tags that expired at an instance, or an acknowledgment of such a message. */
@@ -22,42 +22,43 @@ for index = 2, #ARGV do redis.call('ZADD', KEYS[1], now, ARGV[index]) end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${expiryRetentionMs})
 return redis.call('PUBLISH', KEYS[2], ARGV[1])`
 
-/** How one instance of the site exchanges expired tags with the others. */
+/** Exchanges expired tags between this instance of the site and the others. */
 export type InvalidationBus = {
-  /** Resolves when earlier expiries were read, or cannot be. */
-  joined: Promise<void>
+  /** Resolves when earlier expiries have been read, or cannot be read. */
+  ready: Promise<void>
   /**
    * Publishes expired tags, now or when Redis responds again.
    *
-   * @returns when the other instances have expired them and their in-flight renders have ended; after 12 seconds at most
+   * @returns a promise that resolves when the other instances have expired the tags and ended their in-flight renders, or
+   *   after 12 seconds
    */
   publish(tags: readonly string[]): Promise<void>
-  leave(): void
+  disconnect(): void
 }
 
-type Options = {
-  /** Of Redis, `redis://…` or `rediss://…`. */
+type InvalidationBusOptions = {
+  /** The URL of Redis: `redis://…` or `rediss://…`. */
   url: string
   /** Separates the instances of one site and dataset from others in the same Redis. */
   group: string
-  /** Expires tags of another instance. Resolves when every page is rendered with the change. */
+  /** Expires tags that another instance published. Resolves when its in-flight renders have ended. */
   onExpired(tags: readonly string[]): Promise<unknown>
-  /** Receives when a tag expired, perhaps while this instance was away; milliseconds by this machine's clock. */
-  onRecorded(tag: string, at: number): void
-  /** Redis cannot be reached (with the error), or can again (without). */
-  onState(error?: unknown): void
+  /** Receives a recorded expiry, which this instance may have missed; the time is that of `getProcessTimeMs`. */
+  onRecorded(tag: string, timeMs: number): void
+  /** Called with an error when Redis becomes unreachable, and without one when it is reachable again. */
+  onConnectionChange(error?: unknown): void
 }
 
 type Delivery = { acknowledged: number; expected: number; end: () => void }
 
 /**
- * Connects this process to the other instances of the site through Redis, which stores no pages: each instance has its own.
- * While Redis is away, instances serve what they have.
+ * Connects this process to the other instances of the site through Redis. Redis stores no pages, since each instance has
+ * its own page cache. While Redis is unreachable, instances serve their cached pages.
  */
-export function connectInvalidationBus(options: Options): InvalidationBus {
-  const { url, group, onExpired, onRecorded, onState } = options
-  const self = randomUUID()
-  const expiries = `${group}:expired`
+export function connectInvalidationBus(options: InvalidationBusOptions): InvalidationBus {
+  const { url, group, onExpired, onRecorded, onConnectionChange } = options
+  const instanceId = randomUUID()
+  const expiriesKey = `${group}:expired`
   const channel = `${group}:expire`
   const client = createClient({
     url,
@@ -72,44 +73,44 @@ export function connectInvalidationBus(options: Options): InvalidationBus {
     },
   })
   const deliveries = new Map<string, Delivery>()
-  const unpublished = new Set<string>()
-  const joined = Promise.withResolvers<void>()
+  const pendingTags = new Set<string>()
+  const ready = Promise.withResolvers<void>()
   let isUnreachable = false
   let isSubscribed = false
 
   const onFailure = (error: unknown) => {
-    if (!isUnreachable) onState(error)
+    if (!isUnreachable) onConnectionChange(error)
     isUnreachable = true
-    joined.resolve()
+    ready.resolve()
     for (const delivery of deliveries.values()) delivery.end()
   }
 
-  const receive = async (text: string) => {
+  const handleMessage = async (text: string) => {
     const { data: message } = messageSchema.safeParse(JSON.parse(text))
     if (!message) return
     if ('done' in message) {
       const delivery = deliveries.get(message.done)
       if (delivery && ++delivery.acknowledged >= delivery.expected) delivery.end()
-    } else if (message.from !== self) {
+    } else if (message.from !== instanceId) {
       await onExpired(message.tags)
       await client.publish(channel, JSON.stringify({ done: message.id }))
     }
   }
 
-  const publishAll = async () => {
-    if (unpublished.size === 0) return
-    const tags = [...unpublished]
+  const publishPending = async () => {
+    if (pendingTags.size === 0) return
+    const tags = [...pendingTags]
     const id = randomUUID()
     const { promise, resolve: end } = Promise.withResolvers<void>()
     const delivery: Delivery = { acknowledged: 0, expected: Number.POSITIVE_INFINITY, end }
     deliveries.set(id, delivery)
     try {
-      const message = JSON.stringify({ id, from: self, tags })
+      const message = JSON.stringify({ id, from: instanceId, tags })
       const receivers = await client.eval(publishScript, {
-        keys: [expiries, channel],
+        keys: [expiriesKey, channel],
         arguments: [message, ...tags],
       })
-      for (const tag of tags) unpublished.delete(tag)
+      for (const tag of tags) pendingTags.delete(tag)
       // This instance is one of the receivers.
       delivery.expected = Number(receivers) - 1
       if (delivery.acknowledged < delivery.expected) await promise
@@ -119,16 +120,21 @@ export function connectInvalidationBus(options: Options): InvalidationBus {
   }
 
   const onReady = async () => {
-    // The client subscribes again by itself. First, so that no expiry falls between the subscription and the list.
-    if (!isSubscribed) await client.subscribe(channel, (text) => void receive(text).catch(onFailure))
+    // Subscribes before it reads the recorded expiries, so that it misses none. After a reconnection the client
+    // resubscribes itself.
+    if (!isSubscribed) await client.subscribe(channel, (text) => void handleMessage(text).catch(onFailure))
     isSubscribed = true
-    const [now, recorded] = await Promise.all([client.time(), client.zRangeWithScores(expiries, 0, -1)])
+    const [now, recordedExpiries] = await Promise.all([
+      client.time(),
+      client.zRangeWithScores(expiriesKey, 0, -1),
+    ])
     const redisNow = Number(now[0]) * 1000 + Number(now[1]) / 1000
-    for (const { value, score } of recorded) onRecorded(value, Math.ceil(processNow() - (redisNow - score)))
-    if (isUnreachable) onState()
+    for (const { value, score } of recordedExpiries)
+      onRecorded(value, Math.ceil(getProcessTimeMs() - (redisNow - score)))
+    if (isUnreachable) onConnectionChange()
     isUnreachable = false
-    joined.resolve()
-    await publishAll()
+    ready.resolve()
+    await publishPending()
   }
 
   client.on('error', onFailure)
@@ -136,11 +142,14 @@ export function connectInvalidationBus(options: Options): InvalidationBus {
   client.connect().catch(onFailure)
 
   return {
-    joined: joined.promise,
+    ready: ready.promise,
     publish: async (tags) => {
-      for (const tag of tags) unpublished.add(tag)
-      await Promise.race([publishAll().catch(onFailure), wait(longestRenderMs, undefined, { ref: false })])
+      for (const tag of tags) pendingTags.add(tag)
+      await Promise.race([
+        publishPending().catch(onFailure),
+        wait(longestRenderMs, undefined, { ref: false }),
+      ])
     },
-    leave: () => client.destroy(),
+    disconnect: () => client.destroy(),
   }
 }

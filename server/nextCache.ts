@@ -8,7 +8,7 @@ export const {
 }: typeof import('next/dist/server/lib/incremental-cache/file-system-cache') =
   require('next/dist/server/lib/incremental-cache/file-system-cache')
 
-/** When each tag expired: one record for the process. */
+/** The expiry time of each tag, in one record for the process. */
 export const {
   areTagsExpired,
   tagsManifest,

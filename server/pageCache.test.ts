@@ -21,7 +21,7 @@ async function createCache() {
 const kind = JSON.parse('"APP_PAGE"')
 const lookup = { kind, isFallback: false }
 
-const pageOf = (flight: string) => ({
+const createPage = (flight: string) => ({
   kind,
   html: `<body><script type="application/ld+json">{}</script><script>self.__next_f.push([1,${JSON.stringify(flight)}])</script><p>About</p></body>`,
   rscData: Buffer.from(flight),
@@ -32,20 +32,20 @@ const pageOf = (flight: string) => ({
 })
 
 it('neither stores nor sends the request URL of a page whose flight data it cannot read', async () => {
-  const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
   const cache = await createCache()
-  const page = pageOf('0:{"canonicalUrl":"/about?token=SECRET"}\n')
+  const page = createPage('0:{"canonicalUrl":"/about?token=SECRET"}\n')
   await cache.set('/$/about', page, { cacheControl: { revalidate: 60, expire: 300 } })
   expect(await cache.get('/$/about', lookup)).toBeNull()
   // Next sends this object to every visitor who waits for the render.
   expect([page.html, page.rscData.toString(), [...page.segmentData]].join()).not.toContain('SECRET')
   expect(page.html).toContain('<script type="application/ld+json">{}</script><p>About</p>')
-  expect(String(failed.mock.calls)).toContain('removing the request URL failed; /about is not stored')
+  expect(String(logError.mock.calls)).toContain('removing the request URL failed; /about is not stored')
 })
 
 it('stores a page without the request URL', async () => {
   const cache = await createCache()
-  const page = pageOf('0:{"c":["","about?token=SECRET"],"q":"?token=SECRET"}\n')
+  const page = createPage('0:{"c":["","about?token=SECRET"],"q":"?token=SECRET"}\n')
   await cache.set('/$/about', page, { cacheControl: { revalidate: 60, expire: 300 } })
   const stored = await cache.get('/$/about', lookup)
   expect(stored?.value).toMatchObject({ kind })

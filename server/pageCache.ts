@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { parseEnvironment } from '../lib/env.ts'
 import { log } from '../lib/log.ts'
 import { studioPath } from '../lib/pages.ts'
-import { processNow } from '../lib/processClock.ts'
-import { pagePolicy } from '../lib/securityHeaders.ts'
+import { getProcessTimeMs } from '../lib/processClock.ts'
+import { createPagePolicy } from '../lib/securityHeaders.ts'
 import { deferScripts } from './deferScripts.ts'
 import { endRender, hasExpired, isOutdated, trackRender } from './inFlightRenders.ts'
-import { inlineScriptHashes } from './inlineScripts.ts'
+import { hashInlineScripts } from './inlineScripts.ts'
 import { type Invalidation, startInvalidation } from './invalidation.ts'
 import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
 import { removePartialWrites } from './removePartialWrites.ts'
@@ -15,13 +15,13 @@ import { removeFlightData, removeRequestUrl } from './requestUrl.ts'
 const policyHeader = 'content-security-policy'
 
 /**
- * The cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a year, and could
- * serve a page that is weeks old.
+ * The cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a year, and
+ * could serve a page that is weeks old.
  */
 const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)
 
-/** Shared by the process, because Next constructs a cache for each request. */
+/** One for the process, because Next constructs a cache for each request. */
 let invalidation: Invalidation | undefined
 
 /** Returns the path of a page from its cache key, which ends in `/$` and the path (Next's `getRouteCacheKey`). */
@@ -40,7 +40,7 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
   const path = getPagePath(key)
   // The Studio renders in the browser only, so it gains nothing from deferred scripts.
   if (path !== studioPath) entry.html = deferScripts(entry.html, buildFolder)
-  const policy = pagePolicy(env, { path, inlineScripts: inlineScriptHashes(entry.html) })
+  const policy = createPagePolicy(env, { path, inlineScripts: hashInlineScripts(entry.html) })
   entry.headers = { ...entry.headers, [policyHeader]: policy }
   // Next forbids caching the 404 page. After a revalidation its entry has no status, so its path is compared too.
   const isFound = path !== '/_not-found' && (entry.status ?? 200) === 200
@@ -73,12 +73,12 @@ function isIndependentOfRequest(key: string, entry: Entry): boolean {
 /** When this process stored each entry, by the monotonic clock of tag expiries; Next uses the machine's clock instead. */
 const storedAt = new Map<string, number>()
 
-/** Sets an entry's time from {@link storedAt}; null when its content has expired since. */
-function applyStoredTime(key: string, found: Awaited<ReturnType<Cache['get']>>): typeof found {
-  const stored = storedAt.get(key)
-  if (!found || stored === undefined) return found
-  found.lastModified = stored
-  return hasExpired(getTags(found.value), stored) ? null : found
+/** Sets an entry's time from {@link storedAt}; returns null when its content has expired since then. */
+function applyStoredTime(key: string, cachedEntry: Awaited<ReturnType<Cache['get']>>): typeof cachedEntry {
+  const storedTime = storedAt.get(key)
+  if (!cachedEntry || storedTime === undefined) return cachedEntry
+  cachedEntry.lastModified = storedTime
+  return hasExpired(getTags(cachedEntry.value), storedTime) ? null : cachedEntry
 }
 
 /** How long a page with content is cached, in seconds; equal to `cacheLife` in `lib/content/published.ts`. */
@@ -86,7 +86,7 @@ const contentLifetime = { revalidate: env.CONTENT_REVALIDATE_SECONDS, expire: 31
 
 const isContentTag = (tag: string) => tag.startsWith('content:')
 
-/** The tags of the content that a page was rendered from. */
+/** Returns the tags of the content from which a page was rendered. */
 function getTags(entry: Entry): string[] {
   const tags = entry && 'headers' in entry ? entry.headers?.['x-next-cache-tags'] : undefined
   return typeof tags === 'string' ? tags.split(',') : []
@@ -104,7 +104,7 @@ export default class PageCache extends FileSystemCache {
 
   constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
     super({ ...context, fs: context.fs && removePartialWrites(context.fs) })
-    // Next bundles another copy with proxy.ts, which has no file system.
+    // Next bundles another copy of this module with proxy.ts, where there is no file system.
     if (!context.fs) return
     this.#buildFolder = join(context.serverDistDir, '..')
     invalidation ??= startInvalidation(env, { isBuild: process.env.NEXT_PHASE === 'phase-production-build' })
@@ -116,14 +116,14 @@ export default class PageCache extends FileSystemCache {
     const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
     if (isPage) endRender(key)
     if (isPage) await invalidation?.ready
-    const since = processNow() - 1
-    const found = applyStoredTime(key, await super.get(...args))
-    if (found) postprocess(key, found.value, this.#buildFolder)
+    const since = getProcessTimeMs() - 1
+    const cachedEntry = applyStoredTime(key, await super.get(...args))
+    if (cachedEntry) postprocess(key, cachedEntry.value, this.#buildFolder)
     // Entries of the build have no lifetime, so Next could not compute when they are due.
-    if (found && !found.cacheControl && getTags(found.value).some(isContentTag))
-      found.cacheControl = contentLifetime
-    if (isPage) trackRender(key, since, found)
-    return found
+    if (cachedEntry && !cachedEntry.cacheControl && getTags(cachedEntry.value).some(isContentTag))
+      cachedEntry.cacheControl = contentLifetime
+    if (isPage) trackRender(key, since, cachedEntry)
+    return cachedEntry
   }
 
   override async set(...args: Parameters<Cache['set']>): Promise<void> {
@@ -132,7 +132,7 @@ export default class PageCache extends FileSystemCache {
       const isStorable = isIndependentOfRequest(key, entry)
       postprocess(key, entry, this.#buildFolder)
       if (!isStorable || isOutdated(key, getTags(entry))) return
-      storedAt.set(key, processNow())
+      storedAt.set(key, getProcessTimeMs())
       await super.set(...args)
     } finally {
       endRender(key)

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('removes a file that a full disk cut short, and writes it whole when there is room', async () => {
+it('removes a partially written file of a full disk, and writes it completely later', async () => {
   const file = join(folder, 'home.html')
   let isFull = true
   const files = removePartialWrites({

@@ -1,18 +1,18 @@
 import { rm } from 'node:fs/promises'
 import type { FileSystemCache } from './nextCache.ts'
 
-type Files = ConstructorParameters<typeof FileSystemCache>[0]['fs']
+type FileMethods = ConstructorParameters<typeof FileSystemCache>[0]['fs']
 
 /**
- * Wraps the files of Next's cache so that a write that fails, as on a full disk, leaves no partial file. Next renders an entry
- * again when one of its files is missing, and would serve a truncated one.
+ * Wraps the file system methods of Next's cache so that a failed write, as on a full disk, leaves no partial file. Next
+ * renders an entry again when one of its files is missing, but would serve a truncated file.
  */
-export function removePartialWrites(files: Files): Files {
+export function removePartialWrites(fileMethods: FileMethods): FileMethods {
   return {
-    ...files,
+    ...fileMethods,
     writeFile: async (file, data) => {
       try {
-        await files.writeFile(file, data)
+        await fileMethods.writeFile(file, data)
       } catch (error) {
         await rm(file, { force: true })
         throw error

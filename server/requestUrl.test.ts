@@ -3,19 +3,19 @@ import { removeRequestUrl } from './requestUrl.ts'
 
 const root = { P: null, c: ['', 'about?token=SECRET'], q: '?token=SECRET', t: { s: '</script>&' } }
 
-/** A text row may hold anything, a row that looks like the root included. */
+/** The content of a text row, which contains a row that looks like the root. */
 const text = 'a\n0:{"c":["x"],"q":"y"} – "é"\n'
 
-const flightOf = (value: object) =>
+const createFlightData = (value: object) =>
   `1:"$Sreact.fragment"\n2:I[12,["a.js"],"default"]\na:T${Buffer.byteLength(text).toString(16)},${text}0:${JSON.stringify(value)}\n3:["$","p"]\n`
 
-const push = (part: string) =>
+const createFlightScript = (part: string) =>
   `<script>self.__next_f.push([1,${JSON.stringify(part).replaceAll('<', '\\u003c')}])</script>`
 
-function pageOf(flight: string) {
-  const half = flight.indexOf('SECRET') + 3
+function createPage(flight: string) {
+  const splitIndex = flight.indexOf('SECRET') + 3
   return {
-    html: `<body>${push(flight.slice(0, half))}<p>text</p>${push(flight.slice(half))}</body>`,
+    html: `<body>${createFlightScript(flight.slice(0, splitIndex))}<p>text</p>${createFlightScript(flight.slice(splitIndex))}</body>`,
     rscData: Buffer.from(flight),
     segmentData: new Map([
       ['/_full', Buffer.from(flight)],
@@ -24,11 +24,11 @@ function pageOf(flight: string) {
   }
 }
 
-describe('removing the URL of the request', () => {
-  it('gives HTML, flight data and segments the URL of the path, and leaves the rest', () => {
-    const page = pageOf(flightOf(root))
+describe('removeRequestUrl', () => {
+  it('replaces the URL in HTML, flight data and segments, and changes nothing else', () => {
+    const page = createPage(createFlightData(root))
     removeRequestUrl(page, '/about')
-    const expected = flightOf({ ...root, c: ['', 'about'], q: '' })
+    const expected = createFlightData({ ...root, c: ['', 'about'], q: '' })
     expect(page.rscData.toString()).toBe(expected)
     expect(page.segmentData.get('/_full')?.toString()).toBe(expected)
     expect(page.segmentData.get('/_tree')?.toString()).toBe('0:{"tree":"…"}\n')
@@ -37,12 +37,12 @@ describe('removing the URL of the request', () => {
     expect(page.html).toMatch(/^<body><script>[^<]*<\/script><p>text<\/p><\/body>$/)
   })
 
-  it('changes nothing the second time', () => {
-    const page = pageOf(flightOf(root))
+  it('is idempotent', () => {
+    const page = createPage(createFlightData(root))
     removeRequestUrl(page, '/')
-    const once = structuredClone(page)
+    const pageAfterFirstCall = structuredClone(page)
     removeRequestUrl(page, '/')
-    expect(structuredClone(page)).toEqual(once)
+    expect(structuredClone(page)).toEqual(pageAfterFirstCall)
     expect(page.rscData.toString()).toContain('"c":["",""],"q":""')
   })
 
@@ -52,7 +52,7 @@ describe('removing the URL of the request', () => {
     ['has a root that is no object', '0:["about?token=SECRET"]\n'],
     ['ends within a row', '1:T'],
   ])('throws when the flight data %s', (_, flight) => {
-    expect(() => removeRequestUrl({ html: push(flight) }, '/about')).toThrow(Error)
+    expect(() => removeRequestUrl({ html: createFlightScript(flight) }, '/about')).toThrow(Error)
   })
 
   it('throws when the HTML has no flight data where it is expected', () => {

@@ -4,11 +4,11 @@
  */
 const rowsWithLength = 'TAOobUSsLlGgMmV'
 
-/** A part of the flight data in a page, as Next writes it: a JSON string in an inline script. */
-const inlinedFlight = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g
+/** An inline script with a part of the flight data, as Next writes it: a JSON string. */
+const flightScriptPattern = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g
 
 /** Characters that could end a script element or a line of JavaScript, as Next escapes them too. */
-const unsafeInScript = /[&<>\u2028\u2029]/g
+const unsafeCharacters = /[&<>\u2028\u2029]/g
 
 /** The parts of a stored page that contain its URL. */
 type StoredPage = {
@@ -20,24 +20,24 @@ type StoredPage = {
 /**
  * Removes the URL of the request from a rendered page. Next writes the path and the query of the request that triggered a
  * render into the root of the flight data (`c` and `q` of `InitialRSCPayload`), and stores both for every later visitor.
- * Afterwards the page has the URL that the build gives it: its path, without a query. The browser uses its own URL.
+ * Afterwards the page has the same URL as after the build: its path, without a query. The browser uses its own URL.
  *
  * The flight data in the HTML becomes one script, so that the content security policy names one hash instead of forty.
  *
  * @param page - changed in place
  * @param path - of the page, for example `/about`
- * @throws Error when the flight data has no root as expected: the page must neither be stored nor sent as it is
+ * @throws Error when the flight data has no root as expected. Such a page must be neither stored nor sent
  */
 export function removeRequestUrl(page: StoredPage, path: string): void {
-  const parts = [...page.html.matchAll(inlinedFlight)]
-  const flight = parts.map(([, text = '""']) => parseString(text)).join('')
-  const script = toScript(withUrl(Buffer.from(flight), path).toString())
-  if (page.rscData) page.rscData = withUrl(page.rscData, path)
+  const scripts = [...page.html.matchAll(flightScriptPattern)]
+  const flight = scripts.map(([, text = '""']) => parseString(text)).join('')
+  const script = createFlightScript(replaceUrl(Buffer.from(flight), path).toString())
+  if (page.rscData) page.rscData = replaceUrl(page.rscData, path)
   for (const [segment, data] of page.segmentData ?? []) {
-    if (hasUrl(parseRoot(data).root)) page.segmentData?.set(segment, withUrl(data, path))
+    if (hasUrl(parseRoot(data).root)) page.segmentData?.set(segment, replaceUrl(data, path))
   }
   let isFirst = true
-  page.html = page.html.replace(inlinedFlight, () => {
+  page.html = page.html.replace(flightScriptPattern, () => {
     const replacement = isFirst ? script : ''
     isFirst = false
     return replacement
@@ -45,16 +45,16 @@ export function removeRequestUrl(page: StoredPage, path: string): void {
 }
 
 /** An inline script that runs: neither a file nor a data block. */
-const inlineScript = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/script>/g
+const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/script>/g
 
 /**
- * Removes whatever could contain the URL of the request from a page whose flight data cannot be read: the inline scripts and
- * the flight data. The page stays readable, and links load whole pages.
+ * Removes everything that could contain the URL of the request from a page whose flight data cannot be read: inline
+ * scripts and flight data. The page stays readable, and its links load whole pages.
  *
  * @param page - changed in place
  */
 export function removeFlightData(page: StoredPage): void {
-  page.html = page.html.replace(inlineScript, '')
+  page.html = page.html.replace(inlineScriptPattern, '')
   if (page.rscData) page.rscData = Buffer.alloc(0)
   page.segmentData?.clear()
 }
@@ -64,50 +64,50 @@ function parseString(json: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function toScript(flight: string): string {
+function createFlightScript(flight: string): string {
   const text = JSON.stringify(flight).replace(
-    unsafeInScript,
+    unsafeCharacters,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   return `<script>self.__next_f.push([1,${text}])</script>`
 }
 
-/** Flight data with the URL of its root replaced. */
-function withUrl(flight: Buffer, path: string): Buffer {
+/** Returns flight data with the URL of its root replaced. */
+function replaceUrl(flight: Buffer, path: string): Buffer {
   const { root, start, end } = parseRoot(flight)
   if (!hasUrl(root)) throw new Error('The root of the flight data has no URL where Next used to write it')
   const json = JSON.stringify({ ...root, c: path.split('/'), q: '' })
   return Buffer.concat([flight.subarray(0, start), Buffer.from(json), flight.subarray(end)])
 }
 
-/** Segments of a prefetch have none, except the one with the whole page (`/_full`). */
+/** Whether a root has the URL. Of the prefetch segments only the one with the whole page has it (`/_full`). */
 function hasUrl(root: unknown): root is { c: unknown; q: unknown } {
   return typeof root === 'object' && root !== null && 'c' in root && 'q' in root
 }
 
-/** The root of flight data, and the bytes that its JSON takes. */
+/** Parses the root of flight data, and finds the bytes of its JSON. */
 function parseRoot(flight: Buffer): { root: unknown; start: number; end: number } {
   const { start, end } = findRoot(flight)
   return { root: JSON.parse(flight.toString('utf8', start, end)), start, end }
 }
 
-/** The bytes of the root's JSON: the row with the id 0. Text rows may hold anything, so each row is skipped by its length. */
+/** Finds the bytes of the root's JSON: the row with the id 0. Skips text rows by their length. */
 function findRoot(flight: Buffer): { start: number; end: number } {
-  let at = 0
-  while (at < flight.length) {
-    const colon = flight.indexOf(':', at)
+  let offset = 0
+  while (offset < flight.length) {
+    const colon = flight.indexOf(':', offset)
     if (colon < 0) break
     const tag = String.fromCharCode(flight[colon + 1] ?? 0)
     if (rowsWithLength.includes(tag)) {
       const comma = flight.indexOf(',', colon)
-      at = comma + 1 + Number.parseInt(flight.toString('latin1', colon + 2, comma), 16)
-      if (comma < 0 || Number.isNaN(at)) break
+      offset = comma + 1 + Number.parseInt(flight.toString('latin1', colon + 2, comma), 16)
+      if (comma < 0 || Number.isNaN(offset)) break
       continue
     }
     const lineBreak = flight.indexOf('\n', colon)
     const end = lineBreak < 0 ? flight.length : lineBreak
-    if (flight.toString('latin1', at, colon) === '0') return { start: colon + 1, end }
-    at = end + 1
+    if (flight.toString('latin1', offset, colon) === '0') return { start: colon + 1, end }
+    offset = end + 1
   }
   throw new Error('The flight data has no root')
 }

@@ -3,7 +3,7 @@ import { useEditState, usePerspective, useSyncState } from 'sanity'
 import { type PreviewHeaderProps, usePresentationNavigate, usePresentationParams } from 'sanity/presentation'
 import { getPublishedId } from '@/lib/content/tags'
 import { getProperty } from '@/lib/errorCode'
-import { landingPathProblem } from '@/lib/landingPages'
+import { describeLandingPathProblem } from '@/lib/landingPages'
 
 /** Sanity reports a document as saved a moment before its new values arrive. */
 const settleMs = 300
@@ -42,7 +42,7 @@ function FollowPath({ id, type }: { id: string; type: string }) {
   // Runs again when the frame reports a former path, because a load may have begun before the change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `preview` is the URL that the frame reported
   useEffect(() => {
-    if (typeof path !== 'string' || landingPathProblem(path) || isSyncing) return undefined
+    if (typeof path !== 'string' || describeLandingPathProblem(path) || isSyncing) return undefined
     paths.current.add(path)
     const settling = setTimeout(() => follow(path), settleMs)
     return () => clearTimeout(settling)

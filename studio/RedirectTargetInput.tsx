@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@sanity/ui'
 import { type StringInputProps, set } from 'sanity'
-import { findMovedTarget, toAdvice } from '@/lib/content/redirectRules'
+import { describeMovedTarget, findMovedTarget } from '@/lib/content/redirectRules'
 import { parseLandingPages } from '@/lib/landingPages'
 import { publishedLandingPages } from './usePages'
 import { useQuery } from './useQuery'
@@ -16,7 +16,7 @@ export function RedirectTargetInput(props: StringInputProps) {
       {renderDefault(props)}
       {moved && (
         <Text size={1} muted>
-          {toAdvice(rule, landingPages)}
+          {describeMovedTarget(rule, landingPages)}
         </Text>
       )}
       {moved && !readOnly && (

@@ -7,7 +7,7 @@ import {
   type SyntheticEvent,
   useRef,
 } from 'react'
-import { isSkippedText, skippedHourMessage, timeZone } from '@/lib/content/studioTime'
+import { isSkippedTime, skippedHourMessage, timeZone } from '@/lib/content/studioTime'
 
 /** The time field of Sanity's dialogs, with a value such as “Mar 14, 2027 02:30”. */
 const timeField = '[data-testid="date-input"]'
@@ -34,7 +34,7 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
 
   /** Stops the event of a skipped time, so that Sanity does not read it. */
   function check(event: SyntheticEvent, field: HTMLInputElement, text: string) {
-    const isSkipped = isSkippedText(text)
+    const isSkipped = isSkippedTime(text)
     rejectedField.current = isSkipped ? field : null
     field.setCustomValidity(isSkipped ? skippedHourMessage : '')
     if (!isSkipped) return

@@ -1,10 +1,10 @@
 import { Box, Stack, Text, TextInput } from '@sanity/ui'
 import { type FieldProps, FormField, type StringInputProps, set, unset } from 'sanity'
 import {
+  describeTimeProblem,
   formatStudioTime,
   formatStudioTimeLong,
   parseStudioTime,
-  timeProblem,
 } from '@/lib/content/studioTime'
 import { useRawInput } from './useRawInput'
 
@@ -19,10 +19,10 @@ export function StudioTimeInput({
   const time = new Date(value ?? '')
   const { rawText, setRawText, handlers } = useRawInput(
     Boolean(value),
-    (text) => !timeProblem(text),
+    (text) => !describeTimeProblem(text),
     elementProps,
   )
-  const problem = timeProblem(rawText ?? '')
+  const problem = describeTimeProblem(rawText ?? '')
 
   function change(text: string) {
     const parsed = parseStudioTime(text)

@@ -1,8 +1,8 @@
 import { htmlToPortableText } from '@portabletext/html'
 import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
 import { stripInvisible } from '@/lib/content/invisibleCharacters'
-import { webUrlProblem } from '@/lib/content/webUrl'
-import { landingPathProblem } from '@/lib/landingPages'
+import { describeWebUrlProblem } from '@/lib/content/webUrl'
+import { describeLandingPathProblem } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
@@ -94,9 +94,9 @@ function parseLink(href: string): { kind: string; page?: string; url?: string } 
   const url = stripInvisible(unwrapGoogleRedirect(href)).trim()
   if (!URL.canParse(url)) return null
   const { origin, pathname } = new URL(url)
-  const isPage = findPage(pathname) || !landingPathProblem(pathname)
+  const isPage = findPage(pathname) || !describeLandingPathProblem(pathname)
   if (origin === siteOrigin && isPage) return { kind: 'page', page: pathname }
-  return webUrlProblem(url) ? null : { kind: 'url', url }
+  return describeWebUrlProblem(url) ? null : { kind: 'url', url }
 }
 
 /** Returns the target of a redirect URL of Google Docs. */

@@ -9,7 +9,7 @@ import {
   type ContactField,
   type ContactValues,
   fieldNames,
-  limits,
+  maxLengths,
   validateField,
 } from '@/lib/contact/fields'
 import { createDraftStore, createTolerantStore } from '@/lib/contact/storage'
@@ -52,7 +52,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     names: fieldNames,
     validate: (name, text) => getError(name, text, texts),
     async onSubmit(data) {
-      const token = captchaState.current.captcha?.token()
+      const token = captchaState.current.captcha?.getToken()
       if (captcha && !token) {
         const { captcha: shown, failed } = captchaState.current
         setCaptchaMissing(Boolean(shown))
@@ -66,7 +66,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       await send({
         values: readValues(data),
         topicLine: topic.line,
-        trap: readText(data, 'website'),
+        honeypot: readText(data, 'website'),
         captchaToken: token,
       })
       return {}
@@ -198,7 +198,7 @@ function getError(name: ContactField, text: string, texts: ContactTexts): string
     message: texts.messageRequired,
   }
   const words = {
-    tooLong: fillTemplate(texts.tooLong, { max: limits[name] }),
+    tooLong: fillTemplate(texts.tooLong, { max: maxLengths[name] }),
     invalid: texts.emailInvalid,
     required: required[name],
   }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { findField } from '@/components/ui/form/useForm'
 import { minIntervalMs } from '@/lib/contact/config'
 import type { FailureReason } from '@/lib/contact/delivery'
-import { messageText } from '@/lib/contact/payload'
+import { formatMessageText } from '@/lib/contact/payload'
 import { fillTemplate } from '@/lib/content/format'
 import type { ContactTexts } from './texts'
 
@@ -73,7 +73,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
     const field = form.current && findField(form.current, 'message')
     if (!field) return
     try {
-      await navigator.clipboard.writeText(messageText(field.value, topicLine))
+      await navigator.clipboard.writeText(formatMessageText(field.value, topicLine))
       setCopiedFor(reason)
     } catch {
       // The browser denies access to the clipboard; the visible text can be copied manually.

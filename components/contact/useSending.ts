@@ -46,7 +46,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     window.removeEventListener('beforeunload', confirmLeave)
     complete(message.values, outcome)
     if (outcome.sent) return
-    outcome.later?.then((late) => attempt === attempts.current && complete(message.values, late))
+    outcome.finalOutcome?.then((late) => attempt === attempts.current && complete(message.values, late))
   }
 
   function complete(values: ContactValues, outcome: Outcome) {

@@ -3,7 +3,7 @@ import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { OfferNumbers, OfferTexts } from '@/lib/content/offerTypes'
-import { offerValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
 import { offerRules } from '@/lib/membership/offer/offerRules'
@@ -54,7 +54,7 @@ export function CheckoutTerms({ offer, full = false, className = '' }: CheckoutT
   if (!offer || !isText(offer.renewalTerms)) return null
   return (
     <Text className={`${full ? 'max-w-[60ch]' : 'max-w-[80ch]'} text-sm text-muted text-pretty ${className}`}>
-      {fillTemplate(full ? offer.renewalTerms : shortTerms(offer), offerValues(offer))}
+      {fillTemplate(full ? offer.renewalTerms : shortTerms(offer), formatOfferValues(offer))}
     </Text>
   )
 }

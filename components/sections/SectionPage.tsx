@@ -6,12 +6,12 @@ import { Text } from '@/components/ui/text/Text'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { seoFields } from '@/lib/content/fragments'
-import { offerValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { questionsData, serviceData } from '@/lib/seo/structuredData'
+import { createQuestionsData, createServiceData } from '@/lib/seo/structuredData'
 import { sectionsFields, sectionViews } from './registry'
 import { getSectionHeading } from './sectionHeading'
 import type { PageSection, SectionProps, SectionType, SectionView } from './types'
@@ -34,8 +34,8 @@ export function SectionPage({ page, site }: SectionPageProps) {
     <>
       <PriceBar sections={page.sections} site={site} />
       <SectionList sections={page.sections} site={site} />
-      <JsonLd data={serviceData(page.sections, siteOrigin)} />
-      <JsonLd data={questionsData(page.sections)} />
+      <JsonLd data={createServiceData(page.sections, siteOrigin)} />
+      <JsonLd data={createQuestionsData(page.sections)} />
     </>
   )
 }
@@ -74,7 +74,7 @@ function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
   if (!hasCheckout || !isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
   return (
     <OfferBar>
-      <Text>{fillTemplate(offer?.priceLine, offerValues(offer))}</Text>
+      <Text>{fillTemplate(offer?.priceLine, formatOfferValues(offer))}</Text>
       <CheckoutDialogLink label={settings.checkoutLabel} className="button button-compact" />
     </OfferBar>
   )

@@ -2,7 +2,7 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects, filterTexts } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
-import { linkHref } from '@/lib/content/links'
+import { resolveLink } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContactLinks } from './ContactLinks'
 
@@ -16,8 +16,8 @@ type FooterProps = {
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
   const address = filterTexts(settings?.address)
-  const social = filterObjects(settings?.socialLinks).filter((link) => linkHref(link))
-  const legal = filterObjects(settings?.footerLinks).filter((link) => linkHref(link))
+  const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
+  const legal = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
   return (
     <footer className="surface-ink no-print border-t border-rule">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">

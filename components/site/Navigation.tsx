@@ -2,7 +2,7 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { needsFullLoad } from '@/components/ui/link/PageLink'
 import { prefetching } from '@/components/ui/link/prefetching'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
-import { linkHref } from '@/lib/content/links'
+import { resolveLink } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { NavigationLink } from './NavigationLink'
 
@@ -19,14 +19,14 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
     { key: '/account', kind: 'page', page: '/account', label: accountLabel, audience: 'for-users' },
   ]
   const links = [...filterObjects(navigation), ...accountLinks].filter(
-    (link) => isText(link.label) && linkHref(link),
+    (link) => isText(link.label) && resolveLink(link),
   )
   if (links.length === 0) return null
   return (
     <nav aria-label={site.messages?.accessibility?.mainNavigation || undefined} className={className}>
       <ul className={listClassName}>
         {links.map((link) => {
-          const target = linkHref(link)
+          const target = resolveLink(link)
           return (
             <li key={link.key} className={'audience' in link ? link.audience : undefined}>
               {target?.href.startsWith('/') ? (

@@ -8,7 +8,7 @@ import { frameIds } from '@/lib/frameIds'
 import { log } from '@/lib/log'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { businessData } from '@/lib/seo/structuredData'
+import { createBusinessData } from '@/lib/seo/structuredData'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { PreviewBoundary } from './PreviewBoundary'
@@ -48,7 +48,7 @@ async function SiteFooter() {
   return (
     <>
       <Footer site={site} year={year} />
-      <JsonLd data={businessData(site.settings, siteOrigin)} />
+      <JsonLd data={createBusinessData(site.settings, siteOrigin)} />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const published = vi.hoisted(() => vi.fn())
+const fetchPublished = vi.hoisted(() => vi.fn())
 const expireTags = vi.hoisted(() => vi.fn())
 vi.mock('server-only', () => ({}))
-vi.mock('@/lib/content/published', () => ({ fetchPublished: published }))
+vi.mock('@/lib/content/published', () => ({ fetchPublished }))
 vi.mock('@/lib/content/expireTags', () => ({ expireTags }))
 vi.mock('@/lib/content/load', () => ({}))
 
-const minute = 60_000
+const minuteMs = 60_000
 const banner = { start: '2027-11-26T08:00:00Z', end: '2027-11-30T08:00:00Z' }
 
-/** Runs the first scheduler call of a process at a time. */
-async function startedAt(time: string): Promise<() => Promise<boolean>> {
+/** Starts a new process at a time, and returns its `expireDuePages`. */
+async function startProcessAt(time: string): Promise<() => Promise<boolean>> {
   vi.resetModules()
   vi.setSystemTime(time)
   return (await import('./announcements')).expireDuePages
@@ -19,7 +19,7 @@ async function startedAt(time: string): Promise<() => Promise<boolean>> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  published.mockReset().mockResolvedValue([banner])
+  fetchPublished.mockReset().mockResolvedValue([banner])
   expireTags.mockReset()
   globalThis.contentPageCache = { expire: () => Promise.resolve(), hasExpired: () => false }
 })
@@ -28,34 +28,34 @@ afterEach(() => {
 })
 
 it('expires pages once, within a minute of a start and of an end', async () => {
-  const tick = await startedAt('2027-11-26T07:58:30Z')
-  const changed: string[] = []
+  const expireDuePages = await startProcessAt('2027-11-26T07:58:30Z')
+  const expiredAt: string[] = []
   for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 1) {
-    if (await tick()) changed.push(new Date().toISOString())
-    vi.setSystemTime(Date.now() + minute)
+    if (await expireDuePages()) expiredAt.push(new Date().toISOString())
+    vi.setSystemTime(Date.now() + minuteMs)
   }
-  expect(changed).toEqual(['2027-11-26T08:00:30.000Z', '2027-11-30T08:00:30.000Z'])
+  expect(expiredAt).toEqual(['2027-11-26T08:00:30.000Z', '2027-11-30T08:00:30.000Z'])
   expect(expireTags).toHaveBeenCalledTimes(2)
 })
 
-it('expires pages after a restart, since an end may have passed while nothing ran', async () => {
-  const before = await startedAt('2027-11-30T07:59:30Z')
-  await before()
+it('expires pages after a restart, since an announcement may have ended meanwhile', async () => {
+  const expireBeforeRestart = await startProcessAt('2027-11-30T07:59:30Z')
+  await expireBeforeRestart()
   expireTags.mockReset()
-  const after = await startedAt('2027-11-30T08:10:00Z')
-  expect([await after(), await after()]).toEqual([true, false])
+  const expireAfterRestart = await startProcessAt('2027-11-30T08:10:00Z')
+  expect([await expireAfterRestart(), await expireAfterRestart()]).toEqual([true, false])
   expect(expireTags).toHaveBeenCalledOnce()
 })
 
-it('looks ten minutes back in a short-lived instance', async () => {
+it('checks the last ten minutes in a short-lived instance', async () => {
   globalThis.contentPageCache = undefined
-  expect(await (await startedAt('2027-11-30T08:09:00Z'))()).toBe(true)
-  expect(await (await startedAt('2027-11-30T08:11:00Z'))()).toBe(false)
+  expect(await (await startProcessAt('2027-11-30T08:09:00Z'))()).toBe(true)
+  expect(await (await startProcessAt('2027-11-30T08:11:00Z'))()).toBe(false)
 })
 
-it('checks again when pages could not be expired', async () => {
-  const tick = await startedAt('2027-11-30T08:00:30Z')
-  expireTags.mockRejectedValueOnce(new Error('Redis is away'))
-  await expect(tick()).rejects.toThrow('away')
-  expect(await tick()).toBe(true)
+it('expires pages in the next call after a failure', async () => {
+  const expireDuePages = await startProcessAt('2027-11-30T08:00:30Z')
+  expireTags.mockRejectedValueOnce(new Error('Redis is unreachable'))
+  await expect(expireDuePages()).rejects.toThrow('unreachable')
+  expect(await expireDuePages()).toBe(true)
 })

@@ -5,10 +5,10 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { expireTags } from '@/lib/content/expireTags'
 import { linkFields } from '@/lib/content/fragments'
 import { loadContent } from '@/lib/content/load'
-import { pageCache } from '@/lib/content/pageCache'
+import { getPageCache } from '@/lib/content/pageCache'
 import { readPreviewSession } from '@/lib/content/previewSession'
 import { fetchPublished } from '@/lib/content/published'
-import { announcementList } from '@/lib/content/tags'
+import { announcementListTag } from '@/lib/content/tags'
 import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
 import { environment } from '@/lib/env'
 import type { Page } from '@/lib/pages'
@@ -49,16 +49,16 @@ export async function findAnnouncement(
   return announcements.find(({ pages }) => targetsPage(stegaClean(pages), page))
 }
 
-/** The announcements that have not ended: the one that `?announcement=` names, the current ones, and the future ones. */
+/** The announcements that have not ended: first the one that `?announcement=` names, then current, then future ones. */
 async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
-  const announcements = await loadContent(announcementsQuery, { documents: [announcementList] })
+  const announcements = await loadContent(announcementsQuery, { documents: [announcementListTag] })
   const previewedId = (await searchParams)?.[announcementParam]
   const now = Date.now()
-  const rank = (announcement: Announcement) =>
+  const getRank = (announcement: Announcement) =>
     announcement._id === previewedId ? 0 : isShown(announcement, now) ? 1 : 2
   return announcements
     .filter((announcement) => !hasEnded(announcement, now))
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted((a, b) => getRank(a) - getRank(b))
 }
 
 /** Cached until an announcement starts, ends or is edited, so that pages stay static without a Content Lake request. */
@@ -76,10 +76,10 @@ async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
 
 async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> {
   // typegen derived this type from the query and the schema.
-  return (await fetchPublished(announcementsQuery, {}, [announcementList])) as AnnouncementsQueryResult
+  return (await fetchPublished(announcementsQuery, {}, [announcementListTag])) as AnnouncementsQueryResult
 }
 
-/** How far back the first call in a short-lived instance checks. The scheduler calls each minute. Milliseconds. */
+/** How far back the first call in a short-lived instance checks. The scheduler calls each minute. */
 const lookBackMs = 600_000
 
 /** The time of this process's last check. */
@@ -89,13 +89,13 @@ let lastCheckedAt: number | undefined
  * Expires the pages when an announcement has started or ended since the last check. The next load renders them again
  * from cached content.
  *
- * @returns whether it expired any
+ * @returns whether pages were expired
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  // A server's page cache survives a restart of any length. On other hosts, each call may be the first of its
-  // instance, and another instance checked a minute ago.
-  const since = lastCheckedAt ?? (pageCache() ? 0 : now - lookBackMs)
+  // The page cache of this server survives restarts, so everything is checked. On other hosts each call may be the
+  // first of its instance, but another instance checked a minute ago.
+  const since = lastCheckedAt ?? (getPageCache() ? 0 : now - lookBackMs)
   const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
   if (isDue) await expireTags([activeTag])
   lastCheckedAt = now

@@ -9,8 +9,8 @@ export function getAnnouncementKey({ _id, start }: { _id: string; start: string 
 }
 
 /**
- * A script for the top of every page: marks the document with the closed announcements before anything is painted, so
- * that a static page hides them without a layout shift; the styles do the rest. It also handles the close button
- * without any other script, and moves the focus to the content.
+ * An inline script for the top of every page. It writes the keys of closed announcements to `data-closed` of the document
+ * before the first paint, so the styles hide them without a layout shift. It also handles the close buttons, and then
+ * focuses the content.
  */
 export const closedMarkScript = `(k=>{let d=document,s=d.documentElement.dataset,g=()=>{try{return localStorage.getItem(k)||""}catch{return""}},m=()=>{s.closed=g()};m();addEventListener("storage",m);d.addEventListener("click",e=>{let c=e.target.closest?.("[data-close]")?.dataset.close;if(!c)return;s.closed=[...(g()||s.closed).split(" ").slice(-20),c].join(" ");try{localStorage.setItem(k,s.closed)}catch{}d.getElementById("content")?.focus({preventScroll:true})})})(${JSON.stringify(storageKey)})`

@@ -2,27 +2,28 @@ import { expect, it } from 'vitest'
 import { hasChangeBetween, hasEnded, isShown } from './schedule'
 
 const banner = { start: '2027-11-26T08:00:00Z', end: '2027-11-30T08:00:00Z' }
-const at = (iso: string) => Date.parse(iso)
+const parseTime = (iso: string) => Date.parse(iso)
 
-it('is shown from its start on, and not at its end', () => {
-  expect(isShown(banner, at('2027-11-26T07:59:59Z'))).toBe(false)
-  expect(isShown(banner, at('2027-11-26T08:00:00Z'))).toBe(true)
-  expect(isShown(banner, at('2027-11-30T07:59:59Z'))).toBe(true)
-  expect(isShown(banner, at('2027-11-30T08:00:00Z'))).toBe(false)
-  expect(hasEnded(banner, at('2027-11-30T07:59:59Z'))).toBe(false)
-  expect(hasEnded(banner, at('2027-11-30T08:00:00Z'))).toBe(true)
+it('shows an announcement from its start until just before its end', () => {
+  expect(isShown(banner, parseTime('2027-11-26T07:59:59Z'))).toBe(false)
+  expect(isShown(banner, parseTime('2027-11-26T08:00:00Z'))).toBe(true)
+  expect(isShown(banner, parseTime('2027-11-30T07:59:59Z'))).toBe(true)
+  expect(isShown(banner, parseTime('2027-11-30T08:00:00Z'))).toBe(false)
+  expect(hasEnded(banner, parseTime('2027-11-30T07:59:59Z'))).toBe(false)
+  expect(hasEnded(banner, parseTime('2027-11-30T08:00:00Z'))).toBe(true)
 })
 
-it('is never shown without a start, and never hidden without an end, which the Studio refuses', () => {
-  expect(isShown({ ...banner, start: null }, at('2027-11-27T08:00:00Z'))).toBe(false)
-  expect(isShown({ ...banner, start: 'soon' }, at('2027-11-27T08:00:00Z'))).toBe(false)
+it('does not show an announcement without a valid start', () => {
+  expect(isShown({ ...banner, start: null }, parseTime('2027-11-27T08:00:00Z'))).toBe(false)
+  expect(isShown({ ...banner, start: 'soon' }, parseTime('2027-11-27T08:00:00Z'))).toBe(false)
 })
 
-it('changes pages once when it has started or ended since the last check', () => {
-  const changes = (after: string, now: string) => hasChangeBetween([null, banner], at(after), at(now))
-  expect(changes('2027-11-26T07:58:00Z', '2027-11-26T07:59:00Z')).toBe(false)
-  expect(changes('2027-11-26T07:59:30Z', '2027-11-26T08:00:30Z')).toBe(true)
-  expect(changes('2027-11-26T08:00:30Z', '2027-11-26T08:01:30Z')).toBe(false)
-  expect(changes('2027-11-30T07:59:00Z', '2027-11-30T08:00:00Z')).toBe(true)
-  expect(hasChangeBetween([], 0, at('2030-01-01T00:00:00Z'))).toBe(false)
+it('detects a start or an end since the last check', () => {
+  const hasChange = (after: string, now: string) =>
+    hasChangeBetween([null, banner], parseTime(after), parseTime(now))
+  expect(hasChange('2027-11-26T07:58:00Z', '2027-11-26T07:59:00Z')).toBe(false)
+  expect(hasChange('2027-11-26T07:59:30Z', '2027-11-26T08:00:30Z')).toBe(true)
+  expect(hasChange('2027-11-26T08:00:30Z', '2027-11-26T08:01:30Z')).toBe(false)
+  expect(hasChange('2027-11-30T07:59:00Z', '2027-11-30T08:00:00Z')).toBe(true)
+  expect(hasChangeBetween([], 0, parseTime('2030-01-01T00:00:00Z'))).toBe(false)
 })

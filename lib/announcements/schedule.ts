@@ -32,15 +32,15 @@ export function hasChangeBetween(
   now: number,
 ): boolean {
   return announcements.some(
-    (one) => one && parsePeriod(one).some((moment) => after < moment && moment <= now),
+    (times) => times && parsePeriod(times).some((time) => after < time && time <= now),
   )
 }
 
-/** Start and end; a missing or invalid one is infinite. Milliseconds since 1970. */
+/** Parses start and end to milliseconds since 1970; a missing or invalid time becomes infinite. */
 function parsePeriod({ start, end }: Times): [number, number] {
-  const moment = (text: string | null) => {
+  const parseTime = (text: string | null) => {
     const parsed = Date.parse(String(text))
     return Number.isNaN(parsed) ? Number.POSITIVE_INFINITY : parsed
   }
-  return [moment(start), moment(end)]
+  return [parseTime(start), parseTime(end)]
 }

@@ -3,21 +3,23 @@ import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { pages } from '@/lib/pages'
 import { targetsPage } from './targetsPage'
 
-const [coaches] = parseLandingPages([{ _id: 'a', path: '/coaches', formerPaths: ['/podcast'] }]).map(toPage)
-if (!coaches) throw new Error('The landing page of the test has no usable address.')
+const [coachesPage] = parseLandingPages([{ _id: 'a', path: '/coaches', formerPaths: ['/podcast'] }]).map(
+  toPage,
+)
+if (!coachesPage) throw new Error('The landing page of the test has no usable path.')
 
 it.each([[[]], [null]])('targets every page when it names none: %j', (named) => {
   expect(targetsPage(named, pages.about)).toBe(true)
-  expect(targetsPage(named, coaches)).toBe(true)
+  expect(targetsPage(named, coachesPage)).toBe(true)
 })
 
 it('targets the named pages, landing pages among them', () => {
   expect(targetsPage(['/about', '/coaches'], pages.about)).toBe(true)
-  expect(targetsPage(['/about', '/coaches'], coaches)).toBe(true)
-  expect(targetsPage(['/about'], coaches)).toBe(false)
+  expect(targetsPage(['/about', '/coaches'], coachesPage)).toBe(true)
+  expect(targetsPage(['/about'], coachesPage)).toBe(false)
   expect(targetsPage(['/coaches'], pages.about)).toBe(false)
 })
 
 it('targets a landing page after its move', () => {
-  expect(targetsPage(['/podcast'], coaches)).toBe(true)
+  expect(targetsPage(['/podcast'], coachesPage)).toBe(true)
 })

@@ -4,8 +4,8 @@ import type { Page } from '../pages.ts'
 export const announcementParam = 'announcement'
 
 /**
- * Whether an announcement targets a page: all pages when it names none. Former paths of a landing page count, so that
- * its announcements stay when it moves.
+ * Whether an announcement targets a page; without named pages it targets all. Former paths of a landing page count, so
+ * its announcements remain after a move.
  *
  * @param pages - the paths that the announcement names, without edit marks
  */

@@ -7,8 +7,7 @@ const maxJsonBytes = 4000
 /**
  * Reads the body of a request unchanged, as signatures require it.
  *
- * @param maxBytes - a body that is announced as larger is not read, and one that turns out to be is not read to its
- * end
+ * @param maxBytes - a body with a greater `Content-Length` is not read; reading stops when the body exceeds it
  * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it is incomplete
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
@@ -29,8 +28,8 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Whether the request has an unread body that may be larger than a page sends. Node reads and discards such a body
- * after the response, unless the connection is closed.
+ * Whether the request has an unread body that may exceed the limit for pages. Node reads and discards such a body after
+ * the response, unless the connection is closed.
  */
 export function hasUnreadLargeBody(request: Request): boolean {
   if (request.bodyUsed) return false

@@ -15,15 +15,15 @@ export function recordRun(caller: Caller): void {
   globalThis.lastRuns.set(caller, performance.now())
 }
 
-/** How long ago each caller was last accepted by this process, in seconds; null if never. */
+/** Returns the seconds since this process last accepted each caller; null if it never did. */
 export function getLastRunAges(): Record<`${Caller}_age_seconds`, number | null> {
-  const age = (caller: Caller) => {
-    const at = globalThis.lastRuns?.get(caller)
-    return at === undefined ? null : Math.round((performance.now() - at) / 1000)
+  const getAgeSeconds = (caller: Caller) => {
+    const acceptedAt = globalThis.lastRuns?.get(caller)
+    return acceptedAt === undefined ? null : Math.round((performance.now() - acceptedAt) / 1000)
   }
   return {
-    content_webhook_age_seconds: age('content_webhook'),
-    stripe_webhook_age_seconds: age('stripe_webhook'),
-    scheduler_age_seconds: age('scheduler'),
+    content_webhook_age_seconds: getAgeSeconds('content_webhook'),
+    stripe_webhook_age_seconds: getAgeSeconds('stripe_webhook'),
+    scheduler_age_seconds: getAgeSeconds('scheduler'),
   }
 }

@@ -1,4 +1,4 @@
-/** The refusal of a request to one of the site's routes, on the server and in the browser. Pages show a CMS text for it. */
+/** A rejected request to a route of the site, on the server and in the browser. Pages show a CMS text for its code. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
   /** HTTP status of the response. */

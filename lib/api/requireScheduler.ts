@@ -10,12 +10,12 @@ import { RequestProblem } from './problem'
 export function requireScheduler(request: Request): void {
   const secret = environment().CRON_SECRET
   if (!secret) throw new RequestProblem(503, 'billing_unavailable')
-  if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
+  if (!isEqualInConstantTime(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
     throw new RequestProblem(401, 'no_authorization')
   }
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
+function isEqualInConstantTime(received: string, expected: string): boolean {
+  const [receivedBytes, expectedBytes] = [Buffer.from(received), Buffer.from(expected)]
+  return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes)
 }

@@ -5,17 +5,17 @@ import { readBody, readText } from './body'
 import { RequestProblem } from './problem'
 import { respond } from './respond'
 
-const outliving = vi.hoisted((): unknown[] => [])
-vi.mock('next/server', () => ({ after: (work: unknown) => outliving.push(work) }))
+const workAfterResponse = vi.hoisted((): unknown[] => [])
+vi.mock('next/server', () => ({ after: (work: unknown) => workAfterResponse.push(work) }))
 
 /** A request as Next passes it: the headers announce the body, which is read only on demand. */
-function sent(headers: Record<string, string>, chunks: number) {
-  let taken = 0
+function createRequest(headers: Record<string, string>, chunks: number) {
+  let chunksRead = 0
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        taken += 1
-        if (taken > chunks) controller.close()
+        chunksRead += 1
+        if (chunksRead > chunks) controller.close()
         else controller.enqueue(new TextEncoder().encode(' '.repeat(1000)))
       },
     },
@@ -27,69 +27,74 @@ function sent(headers: Record<string, string>, chunks: number) {
     body,
     duplex: 'half',
   }
-  return { request: new Request('http://localhost/api/any', init), taken: () => taken }
+  return { request: new Request('http://localhost/api/any', init), chunksRead: () => chunksRead }
 }
 
-const requestStatus = async (response: Response) => ({
+const readResponse = async (response: Response) => ({
   status: response.status,
   body: await response.json(),
   connection: response.headers.get('connection'),
 })
 
 const tooLarge = { status: 413, body: { error: { code: 'body_too_large' } }, connection: 'close' }
-const length = { 'content-length': '100000000' }
+const announcedLength = { 'content-length': '100000000' }
 const chunked = { 'transfer-encoding': 'chunked' }
 
 describe('a body that is too large', () => {
-  it('is refused before it is read, by its announced length', async () => {
-    const { request, taken } = sent(length, 100_000)
+  it('is rejected without being read when its length is announced', async () => {
+    const { request, chunksRead } = createRequest(announcedLength, 100_000)
     const response = await respond(request, () => readBody(request, z.object({})))
-    expect(await requestStatus(response)).toEqual(tooLarge)
-    expect(taken()).toBe(0)
+    expect(await readResponse(response)).toEqual(tooLarge)
+    expect(chunksRead()).toBe(0)
   })
 
-  it('is read up to the limit without an announced length, and the connection is closed', async () => {
-    const { request, taken } = sent(chunked, 100_000)
+  it('is read up to the limit when its length is not announced', async () => {
+    const { request, chunksRead } = createRequest(chunked, 100_000)
     const response = await respond(request, () => readText(request, 4000))
-    expect(await requestStatus(response)).toEqual(tooLarge)
-    expect(taken()).toBe(5)
+    expect(await readResponse(response)).toEqual(tooLarge)
+    expect(chunksRead()).toBe(5)
   })
 
-  it.each([length, chunked])('is not awaited when the client is refused before: %o', async (headers) => {
-    const { request, taken } = sent(headers, 100_000)
-    const response = await respond(request, () => Promise.reject(new RequestProblem(401, 'no_authorization')))
-    expect(await requestStatus(response)).toEqual({
-      status: 401,
-      body: { error: { code: 'no_authorization' } },
-      connection: 'close',
-    })
-    expect(taken()).toBe(0)
-  })
+  it.each([announcedLength, chunked])(
+    'is not read when the request is rejected first: %o',
+    async (headers) => {
+      const { request, chunksRead } = createRequest(headers, 100_000)
+      const response = await respond(request, () =>
+        Promise.reject(new RequestProblem(401, 'no_authorization')),
+      )
+      expect(await readResponse(response)).toEqual({
+        status: 401,
+        body: { error: { code: 'no_authorization' } },
+        connection: 'close',
+      })
+      expect(chunksRead()).toBe(0)
+    },
+  )
 
-  it.each([length, chunked])('is not awaited by a route without a body: %o', async (headers) => {
-    const { request, taken } = sent(headers, 100_000)
+  it.each([announcedLength, chunked])('is not read by a route that needs no body: %o', async (headers) => {
+    const { request, chunksRead } = createRequest(headers, 100_000)
     const response = await respond(request, async () => ({ done: true }))
-    expect(await requestStatus(response)).toEqual({ status: 200, body: { done: true }, connection: 'close' })
-    expect(taken()).toBe(0)
+    expect(await readResponse(response)).toEqual({ status: 200, body: { done: true }, connection: 'close' })
+    expect(chunksRead()).toBe(0)
   })
 })
 
-it('a body that was read, or is small, keeps the connection open', async () => {
-  const read = sent(chunked, 2)
+it('keeps the connection open for a body that was read, and for a small one', async () => {
+  const read = createRequest(chunked, 2)
   const responded = await respond(read.request, () => readText(read.request, 4000))
   expect(responded.headers.has('connection')).toBe(false)
-  const small = sent({ 'content-length': '2' }, 1)
+  const small = createRequest({ 'content-length': '2' }, 1)
   const refused = await respond(small.request, () => Promise.reject(new RequestProblem(409, 'busy')))
   expect(refused.headers.has('connection')).toBe(false)
 })
 
-it('does not log a body whose sender disconnects', async () => {
+it('does not log an error when the client disconnects', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const body = new ReadableStream({ pull: () => Promise.reject(new Error('aborted')) })
   const init = { method: 'POST', body, duplex: 'half' }
   const request = new Request('http://localhost/api/any', init)
   const response = await respond(request, () => readText(request, 4000))
-  expect(await requestStatus(response)).toMatchObject({
+  expect(await readResponse(response)).toMatchObject({
     status: 400,
     body: { error: { code: 'body_invalid' } },
   })
@@ -97,8 +102,8 @@ it('does not log a body whose sender disconnects', async () => {
   log.mockRestore()
 })
 
-it('a refusal has the code and its details', async () => {
-  const { request } = sent({}, 0)
+it('responds with the code and details of a problem', async () => {
+  const { request } = createRequest({}, 0)
   const details = { offer: { version: 'v2' } }
   const response = await respond(request, () =>
     Promise.reject(new RequestProblem(409, 'offer_changed', { details })),
@@ -108,9 +113,9 @@ it('a refusal has the code and its details', async () => {
 
 it('logs an unexpected error and does not reveal it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { request } = sent({}, 0)
+  const { request } = createRequest({}, 0)
   const response = await respond(request, () => Promise.reject(new Error('a secret')))
-  expect(await requestStatus(response)).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
+  expect(await readResponse(response)).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
 })
@@ -123,41 +128,41 @@ describe('work that takes too long', () => {
     vi.useRealTimers()
   })
 
-  it('responds within ten seconds at most while its work continues', async () => {
+  it('gets a 503 response within ten seconds, and continues', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const work = Promise.withResolvers<unknown>()
-    const { request } = sent(chunked, 1)
+    const { request } = createRequest(chunked, 1)
     const responded = respond(request, () => work.promise)
     await vi.advanceTimersByTimeAsync(9990)
-    expect(await requestStatus(await responded)).toEqual({
+    expect(await readResponse(await responded)).toEqual({
       status: 503,
       body: { error: { code: 'timed_out' } },
       connection: 'close',
     })
-    expect(outliving).toHaveLength(1)
-    work.reject(new Error('too late for anybody to see'))
-    expect(await Promise.all(outliving)).toEqual([undefined])
+    expect(workAfterResponse).toHaveLength(1)
+    work.reject(new Error('failed after the response'))
+    expect(await Promise.all(workAfterResponse)).toEqual([undefined])
     log.mockRestore()
   })
 
-  it('has less time left with every step, and none afterwards', async () => {
-    const left: number[] = []
-    const { request } = sent({}, 0)
+  it('has its timeouts capped to the remaining time', async () => {
+    const cappedMs: number[] = []
+    const { request } = createRequest({}, 0)
     const responded = respond(
       request,
       async () => {
         for (let step = 0; step < 4; step += 1) {
-          left.push(capToDeadline(5000))
+          cappedMs.push(capToDeadline(5000))
           await new Promise((resolve) => setTimeout(resolve, 2000))
         }
-        left.push(capToDeadline(5000))
+        cappedMs.push(capToDeadline(5000))
         return {}
       },
       7000,
     )
     await vi.advanceTimersByTimeAsync(8400)
     expect((await responded).status).toBe(200)
-    expect(left).toEqual([5000, 5000, 3000, 1000, 0])
+    expect(cappedMs).toEqual([5000, 5000, 3000, 1000, 0])
     expect(capToDeadline(5000)).toBe(5000)
   })
 })

@@ -5,35 +5,35 @@ import { log, withRequestId } from '@/lib/log'
 import { hasUnreadLargeBody } from './body'
 import { RequestProblem } from './problem'
 
-/** The time limit of a request that a user waits for, from its arrival. */
-const interactiveMs = 7000
+/** The default time limit of a request, from its arrival. */
+const defaultTimeoutMs = 7000
 
 /** Additional time for the response, which may have to report a timeout. */
 const graceMs = 2000
 
 /**
  * Responds with the result of `work` as JSON, or with `{error: {code}}` and the details of a problem. Never cached;
- * `X-Request-Id` carries the id of the log lines. Where more of the body may arrive than was read, the response
- * closes the connection, so that the rest costs neither memory nor traffic.
+ * `X-Request-Id` carries the id of the log lines. The response closes the connection when part of the request body may be
+ * unread, so that part is not received.
  *
- * @param work - throws a {@link RequestProblem} to refuse; other errors are logged, and become 503
+ * @param work - throws a {@link RequestProblem} to reject the request; other errors are logged, and become 503
  * `stripe_unavailable` for Stripe's and 500 `internal` otherwise
- * @param withinMs - the time for everything that `work` awaits. Shortly after it, the response is 503 `timed_out`,
- * and `work` may still finish
+ * @param timeoutMs - the time for everything that `work` awaits. Shortly afterwards the response is 503 `timed_out`, but
+ * `work` continues
  */
 export async function respond(
   request: Request,
   work: () => Promise<unknown>,
-  withinMs: number = interactiveMs,
+  timeoutMs: number = defaultTimeoutMs,
 ): Promise<Response> {
   return withRequestId(request.headers.get('x-request-id'), async (id) => {
-    const { status, body, leftOpen } = await withDeadline(
-      withinMs,
-      () => runWithTimeout(work, withinMs),
+    const { status, body, hasUnreadBody } = await withDeadline(
+      timeoutMs,
+      () => runWithTimeout(work, timeoutMs),
       after,
     )
     const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': id })
-    if (leftOpen || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
+    if (hasUnreadBody || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
     return Response.json(body, { status, headers })
   })
 }
@@ -42,29 +42,29 @@ type Result = {
   status: number
   body: unknown
   /** The body of the request may be unread or partly read. */
-  leftOpen: boolean
+  hasUnreadBody: boolean
 }
 
-async function runWithTimeout(work: () => Promise<unknown>, withinMs: number): Promise<Result> {
-  const running = work()
-  const late = Promise.withResolvers<never>()
+async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number): Promise<Result> {
+  const result = work()
+  const timeout = Promise.withResolvers<never>()
   const timedOut = new RequestProblem(503, 'timed_out')
-  const timer = setTimeout(() => late.reject(timedOut), withinMs + graceMs)
+  const timer = setTimeout(() => timeout.reject(timedOut), timeoutMs + graceMs)
   try {
-    return { status: 200, body: await Promise.race([running, late.promise]), leftOpen: false }
+    return { status: 200, body: await Promise.race([result, timeout.promise]), hasUnreadBody: false }
   } catch (error) {
-    if (error === timedOut) runAfterResponse(running)
-    return createRefusal(toRequestProblem(error))
+    if (error === timedOut) runAfterResponse(result)
+    return createErrorResult(toRequestProblem(error))
   } finally {
     clearTimeout(timer)
   }
 }
 
-function createRefusal(problem: RequestProblem): Result {
+function createErrorResult(problem: RequestProblem): Result {
   const { status, code, details, cause } = problem
   if (status >= 500) log.error('api', code, cause ?? problem)
-  const leftOpen = code === 'body_too_large' || code === 'timed_out'
-  return { status, body: { error: { code, ...details } }, leftOpen }
+  const hasUnreadBody = code === 'body_too_large' || code === 'timed_out'
+  return { status, body: { error: { code, ...details } }, hasUnreadBody }
 }
 
 function toRequestProblem(error: unknown): RequestProblem {

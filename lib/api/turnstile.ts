@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { capToDeadline } from '@/lib/deadline'
 import { environment } from '@/lib/env'
-import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { log } from '@/lib/log'
 
-/** How long Cloudflare may take. Milliseconds. */
+/** The timeout of a verification. */
 const timeoutMs = 3000
 
 /** Returns whether a CAPTCHA token is valid. */
 export type VerifyCaptcha = (token: string) => Promise<boolean>
 
 /**
- * Verifies tokens of Cloudflare Turnstile, each of which is valid once. A token that cannot be verified is invalid.
+ * Verifies tokens of Cloudflare Turnstile, each valid once. A token that cannot be verified is invalid.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 export function createTurnstileVerifier(secret: string): VerifyCaptcha {
   return async (token) => {
     try {
-      const response = await fetchWithTimeout(capToDeadline(timeoutMs))(
+      const response = await createFetchWithTimeout(capToDeadline(timeoutMs))(
         'https://challenges.cloudflare.com/turnstile/v0/siteverify',
         { method: 'POST', body: new URLSearchParams({ secret, response: token }) },
       )
@@ -29,8 +29,8 @@ export function createTurnstileVerifier(secret: string): VerifyCaptcha {
   }
 }
 
-/** Verifies the site's own tokens; undefined while the site has no Turnstile, or the server not its secret key. */
-export function getSiteTurnstile(): VerifyCaptcha | undefined {
+/** Creates the verifier of the site's Turnstile tokens; undefined without Turnstile or its secret key. */
+export function createSiteTurnstileVerifier(): VerifyCaptcha | undefined {
   const { NEXT_PUBLIC_CAPTCHA_PROVIDER: provider, TURNSTILE_SECRET_KEY: secret } = environment()
   return provider === 'turnstile' && secret ? createTurnstileVerifier(secret) : undefined
 }

@@ -3,65 +3,65 @@ import { loadCaptcha, showCaptcha } from './captcha'
 
 type Options = Parameters<Parameters<typeof showCaptcha>[0]['render']>[1]
 
-function service() {
-  let given: Options | undefined
+function createService() {
+  let renderOptions: Options | undefined
   const reset = vi.fn()
-  const render = vi.fn((_place: HTMLElement, options: Options) => {
-    given = options
+  const render = vi.fn((_container: HTMLElement, options: Options) => {
+    renderOptions = options
     return 7
   })
-  return { api: { render, reset }, reset, options: () => given }
+  return { api: { render, reset }, reset, getOptions: () => renderOptions }
 }
 
 // Node has no DOM, and the code only passes the element to the service.
-const place = Object.create(null)
+const container = Object.create(null)
 
-test('a token is valid from its challenge until it expires', () => {
-  const { api, options } = service()
+test('returns a token from the solved challenge until it expires', () => {
+  const { api, getOptions } = createService()
   const onChange = vi.fn()
-  const captcha = showCaptcha(api, place, 'site-key', onChange)
-  expect(options()?.sitekey).toBe('site-key')
-  expect(captcha.token()).toBeUndefined()
-  options()?.callback('token')
-  expect(captcha.token()).toBe('token')
-  options()?.['expired-callback']()
-  expect(captcha.token()).toBeUndefined()
+  const captcha = showCaptcha(api, container, 'site-key', onChange)
+  expect(getOptions()?.sitekey).toBe('site-key')
+  expect(captcha.getToken()).toBeUndefined()
+  getOptions()?.callback('token')
+  expect(captcha.getToken()).toBe('token')
+  getOptions()?.['expired-callback']()
+  expect(captcha.getToken()).toBeUndefined()
   expect(onChange.mock.calls).toEqual([['token'], [undefined]])
 })
 
-test('a failed token is none', () => {
-  const { api, options } = service()
-  const captcha = showCaptcha(api, place, 'site-key', () => {})
-  options()?.callback('token')
-  options()?.['error-callback']()
-  expect(captcha.token()).toBeUndefined()
+test('discards the token after an error', () => {
+  const { api, getOptions } = createService()
+  const captcha = showCaptcha(api, container, 'site-key', () => {})
+  getOptions()?.callback('token')
+  getOptions()?.['error-callback']()
+  expect(captcha.getToken()).toBeUndefined()
 })
 
 test('loads a script again after a failure', async () => {
-  const { api } = service()
-  const page: { turnstile?: typeof api; captchaIsReady?: () => void } = {}
-  const requested: { onerror?: () => void }[] = []
-  vi.stubGlobal('window', page)
+  const { api } = createService()
+  const windowStub: { turnstile?: typeof api; captchaIsReady?: () => void } = {}
+  const scripts: { onerror?: () => void }[] = []
+  vi.stubGlobal('window', windowStub)
   vi.stubGlobal('document', {
     createElement: () => ({ remove: () => {} }),
-    head: { append: (script: { onerror?: () => void }) => requested.push(script) },
+    head: { append: (script: { onerror?: () => void }) => scripts.push(script) },
   })
-  const blocked = loadCaptcha('turnstile')
-  requested[0]?.onerror?.()
-  await expect(blocked).rejects.toThrow('turnstile')
-  const loaded = loadCaptcha('turnstile')
-  expect(requested).toHaveLength(2)
-  page.turnstile = api
-  page.captchaIsReady?.()
-  expect(await loaded).toBe(api)
+  const blockedLoad = loadCaptcha('turnstile')
+  scripts[0]?.onerror?.()
+  await expect(blockedLoad).rejects.toThrow('turnstile')
+  const retriedLoad = loadCaptcha('turnstile')
+  expect(scripts).toHaveLength(2)
+  windowStub.turnstile = api
+  windowStub.captchaIsReady?.()
+  expect(await retriedLoad).toBe(api)
   vi.unstubAllGlobals()
 })
 
 test('requests a new token after a reset', () => {
-  const { api, options, reset } = service()
-  const captcha = showCaptcha(api, place, 'site-key', () => {})
-  options()?.callback('token')
+  const { api, getOptions, reset } = createService()
+  const captcha = showCaptcha(api, container, 'site-key', () => {})
+  getOptions()?.callback('token')
   captcha.reset()
-  expect(captcha.token()).toBeUndefined()
+  expect(captcha.getToken()).toBeUndefined()
   expect(reset).toHaveBeenCalledWith(7)
 })

@@ -6,7 +6,7 @@ type CaptchaApi = {
     container: HTMLElement,
     options: {
       sitekey: string
-      /** Of Turnstile: shows the widget only where a visitor has to do something. */
+      /** Turnstile only: shows the widget only when a visitor has to interact with it. */
       appearance?: 'interaction-only'
       callback: (token: string) => void
       'expired-callback': () => void
@@ -34,13 +34,13 @@ declare global {
 const services = {
   recaptcha: {
     script: 'https://www.google.com/recaptcha/api.js?render=explicit&onload=captchaIsReady',
-    api: () => window.grecaptcha,
+    getApi: () => window.grecaptcha,
   },
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=captchaIsReady',
-    api: () => window.turnstile,
+    getApi: () => window.turnstile,
   },
-} as const satisfies Record<CaptchaProvider, { script: string; api: () => CaptchaApi | undefined }>
+} as const satisfies Record<CaptchaProvider, { script: string; getApi: () => CaptchaApi | undefined }>
 
 let loading: Promise<CaptchaApi> | undefined
 
@@ -51,7 +51,7 @@ let loading: Promise<CaptchaApi> | undefined
  */
 export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
   loading ??= new Promise<CaptchaApi>((resolve, reject) => {
-    const { script, api } = services[provider]
+    const { script, getApi } = services[provider]
     const element = document.createElement('script')
     const fail = () => {
       element.remove()
@@ -59,7 +59,7 @@ export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
       reject(new Error(`The script of ${provider} could not be loaded.`))
     }
     window.captchaIsReady = () => {
-      const loaded = api()
+      const loaded = getApi()
       if (loaded) resolve(loaded)
       else fail()
     }
@@ -70,13 +70,13 @@ export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
   return loading
 }
 
-/** A widget in a form: its current token, if any, and its reset. */
-export type Captcha = { token: () => string | undefined; reset: () => void }
+/** A widget in a form. `getToken` returns the current token; `reset` requests a new one. */
+export type Captcha = { getToken: () => string | undefined; reset: () => void }
 
 /**
- * Shows a service's widget. Each token is good for one message and for a few minutes.
+ * Shows a service's widget. Each token is valid for one message and for a few minutes.
  *
- * @param onChange - called when there is a new token, or none any more
+ * @param onChange - called with a new token, or with undefined when the token has become invalid
  */
 export function showCaptcha(
   api: CaptchaApi,
@@ -96,7 +96,7 @@ export function showCaptcha(
     'error-callback': () => update(undefined),
   })
   return {
-    token: () => token,
+    getToken: () => token,
     reset: () => {
       update(undefined)
       api.reset(widget)

@@ -1,19 +1,21 @@
 /** The CAPTCHA services whose tokens EmailJS verifies. */
 export type CaptchaProvider = 'recaptcha' | 'turnstile'
+
+/** The CAPTCHA of the contact form. */
 export type CaptchaSetting = { provider: CaptchaProvider; siteKey: string }
 
-function captchaSetting(): CaptchaSetting | undefined {
+function readCaptchaSetting(): CaptchaSetting | undefined {
   const provider = process.env.NEXT_PUBLIC_CAPTCHA_PROVIDER
   const siteKey = process.env.NEXT_PUBLIC_CAPTCHA_SITE_KEY
   return siteKey && (provider === 'recaptcha' || provider === 'turnstile') ? { provider, siteKey } : undefined
 }
 
 /** The contact form's CAPTCHA; undefined without one. */
-export const captcha = captchaSetting()
+export const captcha = readCaptchaSetting()
 
 /**
  * The configuration of EmailJS. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
- * `lib/env.ts` has validated them before any of this runs.
+ * `lib/env.ts` validates them when the server starts.
  */
 export const mailService = {
   origin: process.env.NEXT_PUBLIC_EMAILJS_ORIGIN || 'https://api.emailjs.com',

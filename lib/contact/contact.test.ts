@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDelivery, toFailureReason } from './delivery'
 import { type ContactField, parseTopic, validateField } from './fields'
-import { createPayload, messageText } from './payload'
+import { createPayload, formatMessageText } from './payload'
 import { createDraftStore, createTolerantStore } from './storage'
 
 const values = { name: ' Ada ', email: 'ada@example.com', phone: '', message: ' Hello\r\nthere ' }
 const payload = createPayload(values, '', 'site@example.com')
 
 describe('the payload', () => {
-  it('has the five fields of the specification, and no other', () => {
+  it('has exactly the five fields of the specification', () => {
     expect(payload).toEqual({
       from_name: 'Ada',
       from_email: 'ada@example.com',
@@ -22,7 +22,7 @@ describe('the payload', () => {
     expect(createPayload(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
   })
 
-  it('removes line breaks from texts for headers', () => {
+  it('removes line breaks from texts that are sent in headers', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
     const created = createPayload(
       { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
@@ -41,7 +41,7 @@ describe('the payload', () => {
   })
 
   it('preserves line breaks and tabs of a message', () => {
-    expect(messageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
+    expect(formatMessageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
   })
 })
 
@@ -76,33 +76,36 @@ describe('fields', () => {
     ['phone', '1'.repeat(51), 'tooLong'],
     ['message', '\n', 'required'],
     ['message', 'x'.repeat(5001), 'tooLong'],
-  ])('%s “%s” is %s', (name, value, problem) => {
+  ])('validates %s “%s” as %s', (name, value, problem) => {
     expect(validateField(name, value)).toBe(problem)
   })
 })
 
 describe('the draft', () => {
-  const blocked = () => {
+  const throwBlocked = () => {
     throw new DOMException('Access is denied', 'SecurityError')
   }
 
   it('is restored until it is cleared', () => {
-    const draft = createDraftStore(createTolerantStore(blocked))
+    const draft = createDraftStore(createTolerantStore(throwBlocked))
     draft.save(values)
     expect(draft.read()).toEqual(values)
     draft.clear()
     expect(draft.read()).toEqual({})
   })
 
-  it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])('ignores %j', (text) => {
-    const store = { read: () => text, write: () => {}, remove: () => {} }
-    expect(createDraftStore(store).read()).toEqual({})
-  })
+  it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])(
+    'ignores the invalid content %j',
+    (text) => {
+      const store = { read: () => text, write: () => {}, remove: () => {} }
+      expect(createDraftStore(store).read()).toEqual({})
+    },
+  )
 })
 
 describe('delivery', () => {
   const sent = { sent: true }
-  const make = (post: () => Promise<unknown>, isOnline = () => true) =>
+  const createTestDelivery = (post: () => Promise<unknown>, isOnline = () => true) =>
     createDelivery({ post, isOnline, timeoutMs: 1000 })
 
   it.each([
@@ -117,55 +120,55 @@ describe('delivery', () => {
     ['The public key is required', 'other'],
     [undefined, 'other'],
     [new TypeError('Failed to fetch'), 'connection'],
-  ])('maps %j to %s', async (error, reason) => {
+  ])('maps the error %j to %s', async (error, reason) => {
     expect(toFailureReason(error)).toBe(reason)
-    expect(await make(() => Promise.reject(error))(payload)).toEqual({ sent: false, reason })
+    expect(await createTestDelivery(() => Promise.reject(error))(payload)).toEqual({ sent: false, reason })
   })
 
   it('sends nothing while the browser is offline', async () => {
     const post = vi.fn(async () => {})
-    expect(await make(post, () => false)(payload)).toEqual({ sent: false, reason: 'offline' })
+    expect(await createTestDelivery(post, () => false)(payload)).toEqual({ sent: false, reason: 'offline' })
     expect(post).not.toHaveBeenCalled()
   })
 
   it('awaits the first response when a message is retried after a timeout', async () => {
     vi.useFakeTimers()
     try {
-      let result = () => {}
+      let resolvePost = () => {}
       const post = vi.fn(
         () =>
           new Promise<void>((resolve) => {
-            result = resolve
+            resolvePost = resolve
           }),
       )
-      const deliver = make(post)
+      const deliver = createTestDelivery(post)
       const first = deliver(payload)
       await vi.advanceTimersByTimeAsync(1000)
       const outcome = await first
       expect(outcome).toMatchObject({ sent: false, reason: 'timeout' })
       const second = deliver(payload)
-      result()
+      resolvePost()
       expect(await second).toEqual(sent)
-      expect(outcome.sent || (await outcome.later)).toEqual(sent)
+      expect(outcome.sent || (await outcome.finalOutcome)).toEqual(sent)
       expect(post).toHaveBeenCalledTimes(1)
     } finally {
       vi.useRealTimers()
     }
   })
 
-  it('sends the CAPTCHA token along, and a new token does not make another message', async () => {
-    let result = () => {}
-    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (result = resolve)))
+  it('sends the CAPTCHA token, and does not resend a message for a new token', async () => {
+    let resolvePost = () => {}
+    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (resolvePost = resolve)))
     const deliver = createDelivery({ post, isOnline: () => true, timeoutMs: 1000 })
     const [first, second] = [deliver(payload, 'token'), deliver(payload, 'another token')]
-    result()
+    resolvePost()
     expect(await Promise.all([first, second])).toEqual([{ sent: true }, { sent: true }])
     expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
 
-  it('sends again after a failure, and another message after a success', async () => {
+  it('retries after a failure, and sends another message after a success', async () => {
     const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
-    const deliver = make(post)
+    const deliver = createTestDelivery(post)
     expect(await deliver(payload)).toMatchObject({ reason: 'service' })
     expect(await deliver(payload)).toEqual(sent)
     expect(await deliver({ ...payload, message: 'More' })).toEqual(sent)
@@ -174,7 +177,7 @@ describe('delivery', () => {
 
   it('sends one message for two concurrent calls', async () => {
     const post = vi.fn(async () => {})
-    const deliver = make(post)
+    const deliver = createTestDelivery(post)
     expect(await Promise.all([deliver(payload), deliver(payload)])).toEqual([sent, sent])
     expect(post).toHaveBeenCalledTimes(1)
   })

@@ -1,7 +1,7 @@
 import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
-/** Why a message was not delivered, as far as that is known. */
+/** Why a message was not delivered. */
 export type FailureReason =
   | 'headless'
   | 'refused'
@@ -14,8 +14,8 @@ export type FailureReason =
   | 'outdated'
   | 'other'
 
-/** The outcome of a delivery. After a timeout, `later` resolves to the final one. */
-export type Outcome = { sent: true } | { sent: false; reason: FailureReason; later?: Promise<Outcome> }
+/** The outcome of a delivery. After a timeout, `finalOutcome` resolves to the final one. */
+export type Outcome = { sent: true } | { sent: false; reason: FailureReason; finalOutcome?: Promise<Outcome> }
 
 type DeliveryOptions = {
   /** Sends a message to the email service. Rejects with the service's status object, a string, or an error. */
@@ -26,7 +26,7 @@ type DeliveryOptions = {
   timeoutMs: number
 }
 
-type Delivery = { text: string; result: Promise<Outcome> }
+type Delivery = { payloadJson: string; result: Promise<Outcome> }
 
 /**
  * Creates the function that delivers messages, one at a time. An in-flight message is never sent again: a retry after
@@ -35,12 +35,16 @@ type Delivery = { text: string; result: Promise<Outcome> }
 export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
   let inFlight: Delivery | undefined
 
-  function startDelivery(text: string, payload: ContactPayload, captchaToken: string | undefined): Delivery {
+  function startDelivery(
+    payloadJson: string,
+    payload: ContactPayload,
+    captchaToken: string | undefined,
+  ): Delivery {
     const result = post(captchaToken ? { ...payload, 'g-recaptcha-response': captchaToken } : payload).then(
       (): Outcome => ({ sent: true }),
       (error: unknown): Outcome => ({ sent: false, reason: toFailureReason(error) }),
     )
-    const started = { text, result }
+    const started = { payloadJson, result }
     void result.then(() => {
       if (inFlight === started) inFlight = undefined
     })
@@ -49,7 +53,10 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
 
   function awaitWithTimeout({ result }: Delivery): Promise<Outcome> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ sent: false, reason: 'timeout', later: result }), timeoutMs)
+      const timer = setTimeout(
+        () => resolve({ sent: false, reason: 'timeout', finalOutcome: result }),
+        timeoutMs,
+      )
       void result.then((outcome) => {
         clearTimeout(timer)
         resolve(outcome)
@@ -59,22 +66,22 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
 
   /** Delivers a message, with the CAPTCHA token if one is required; never rejects. */
   return async function deliver(payload: ContactPayload, captchaToken?: string): Promise<Outcome> {
-    const text = JSON.stringify(payload)
+    const payloadJson = JSON.stringify(payload)
     if (inFlight) {
       const earlier = inFlight
       const outcome = await awaitWithTimeout(earlier)
       const isInFlight = !outcome.sent && outcome.reason === 'timeout'
-      if (isInFlight || (outcome.sent && earlier.text === text)) return outcome
+      if (isInFlight || (outcome.sent && earlier.payloadJson === payloadJson)) return outcome
     }
     if (!isOnline()) return { sent: false, reason: 'offline' }
-    inFlight = startDelivery(text, payload, captchaToken)
+    inFlight = startDelivery(payloadJson, payload, captchaToken)
     return awaitWithTimeout(inFlight)
   }
 }
 
 /**
- * Maps a failure of EmailJS to a reason: it rejects with a status object, with a plain text when its settings are
- * missing, and with fetch's TypeError without a response.
+ * Maps an error of EmailJS to a reason. EmailJS rejects with a status object, with a string when settings are missing, and
+ * with fetch's TypeError without a response.
  */
 export function toFailureReason(error: unknown): FailureReason {
   if (error instanceof Error) return 'connection'

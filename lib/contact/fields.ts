@@ -6,21 +6,22 @@ export type ContactField = (typeof fieldNames)[number]
 
 export type ContactValues = Record<ContactField, string>
 
-/** Most characters of each field. */
-export const limits: Readonly<Record<ContactField, number>> = {
+/** The maximum number of characters of each field. */
+export const maxLengths: Readonly<Record<ContactField, number>> = {
   name: 100,
   email: maxEmailLength,
   phone: 50,
   message: 5000,
 }
 
+/** Why the value of a field is not accepted. */
 export type Problem = 'required' | 'invalid' | 'tooLong'
 
-/** Checks one field. Telephone numbers are written in many ways, so any is taken. */
+/** Checks one field. Accepts any phone number, since formats vary. */
 export function validateField(name: ContactField, value: string): Problem | undefined {
   const text = name === 'email' ? cleanEmail(value) : value.trim()
   if (text === '') return name === 'phone' ? undefined : 'required'
-  if ([...text].length > limits[name]) return 'tooLong'
+  if ([...text].length > maxLengths[name]) return 'tooLong'
   return name === 'email' && !isEmail(text) ? 'invalid' : undefined
 }
 
@@ -28,7 +29,7 @@ export function validateField(name: ContactField, value: string): Problem | unde
 const topics = ['membership', 'tour', 'session'] as const
 export type Topic = (typeof topics)[number]
 
-/** Parses the topic of a URL; no other text gets into a message this way. */
+/** Parses the topic of a URL. Returns null for an unknown topic, so a URL cannot add text to a message. */
 export function parseTopic(name: string | null | undefined): Topic | null {
   return topics.find((topic) => topic === name) ?? null
 }

@@ -4,15 +4,15 @@ import { mailService, minIntervalMs } from './config'
 import type { SentPayload } from './payload'
 import type { Store } from './storage'
 
-const limitId = 'contact-form'
+const rateLimitId = 'contact-form'
 
 /**
  * Initializes EmailJS and creates the function that sends with it.
  *
- * @param store - stores when the last message was sent. It has to be passed: without one, `init` disables the limit
- * (`init` replaces the default store by `undefined`, @emailjs/browser 4.4.1)
+ * @param store - stores when the last message was sent. Required, since `init` without a store disables the rate limit
+ * (@emailjs/browser 4.4.1)
  */
-export function createMailer(store: Store): (payload: SentPayload) => Promise<void> {
+export function createContactMailer(store: Store): (payload: SentPayload) => Promise<void> {
   const { origin, publicKey, serviceId, templateId, blockHeadless } = mailService
   const storageProvider = {
     get: async (name: string) => store.read(name) ?? undefined,
@@ -20,15 +20,15 @@ export function createMailer(store: Store): (payload: SentPayload) => Promise<vo
     remove: async (name: string) => store.remove(name),
   }
   init(
-    { publicKey, blockHeadless, limitRate: { id: limitId, throttle: minIntervalMs }, storageProvider },
+    { publicKey, blockHeadless, limitRate: { id: rateLimitId, throttle: minIntervalMs }, storageProvider },
     origin,
   )
   return async (payload) => {
     try {
       await send(serviceId, templateId, payload)
     } catch (error) {
-      // EmailJS's limit counts attempts. A failed one must not block a retry.
-      if (getProperty(error, 'status') !== 429) store.remove(limitId)
+      // EmailJS's rate limit counts attempts. A failed attempt must not block a retry.
+      if (getProperty(error, 'status') !== 429) store.remove(rateLimitId)
       throw error
     }
   }

@@ -14,16 +14,16 @@ export type ContactPayload = {
 /** The payload as sent: EmailJS reads the CAPTCHA token here, if its template requires one. */
 export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header
-const lineBreaking = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no text needs these
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a header
+const headerBreakingCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed from texts
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
 
 /**
  * Creates the payload of a message.
  *
  * @param values - the visitor's input
- * @param topicLine - becomes the first line of the message, which has no field for it; empty for none
+ * @param topicLine - becomes the first line of the message, since the template has no field for it; may be empty
  * @param toEmail - the site's email
  */
 export function createPayload(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
@@ -31,21 +31,21 @@ export function createPayload(values: ContactValues, topicLine: string, toEmail:
     from_name: toSingleLine(values.name),
     from_email: cleanEmail(toSingleLine(values.email)),
     phone: toSingleLine(values.phone),
-    message: messageText(values.message, topicLine),
+    message: formatMessageText(values.message, topicLine),
     to_email: toEmail,
   }
 }
 
-/** The message as it is sent: below its topic, with plain line breaks. */
-export function messageText(message: string, topicLine: string): string {
+/** Formats a message as it is sent: below its topic, with normalized line breaks. */
+export function formatMessageText(message: string, topicLine: string): string {
   const text = message
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(control, '')
+    .replace(controlCharacters, '')
     .trim()
   return topicLine ? `${toSingleLine(topicLine)}\n\n${text}` : text
 }
 
-/** Names and emails end up in mail headers, where a line break would begin another header. */
+/** Removes line breaks, which would start another header where names and emails become mail headers. */
 function toSingleLine(text: string): string {
-  return text.replace(lineBreaking, ' ').trim()
+  return text.replace(headerBreakingCharacters, ' ').trim()
 }

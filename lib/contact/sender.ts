@@ -6,7 +6,7 @@ import { createTolerantStore } from './storage'
 
 /** How long a visitor waits for the email service. */
 const timeoutMs = 15_000
-/** A faster submission is taken for a bot's. */
+/** A form that is submitted sooner was probably filled in by a bot. */
 const minFillTimeMs = 3000
 
 /** A message, with data to detect bots. */
@@ -17,7 +17,7 @@ export type ContactMessage = {
   /** When the form was ready, by `performance.now()`. */
   shownAt: number
   /** The value of the honeypot field. */
-  trap: string
+  honeypot: string
   /** The CAPTCHA token, where one is required. */
   captchaToken?: string | undefined
 }
@@ -25,16 +25,16 @@ export type ContactMessage = {
 export type Sender = (message: ContactMessage) => Promise<Outcome>
 
 /**
- * Loads EmailJS and creates the function that sends the form's messages. A form that was filled in faster than a
- * person can is delayed, so that no visitor's message is lost; a filled honeypot is refused.
+ * Loads EmailJS and creates the function that sends the form's messages. It delays a form that was submitted too soon,
+ * instead of losing a visitor's message, and refuses a form with a filled honeypot.
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()
-  const { createMailer } = await loadOnDemand(() => import('./mailer'))
-  const post = createMailer(createTolerantStore(() => window.localStorage))
+  const { createContactMailer } = await loadOnDemand(() => import('./mailer'))
+  const post = createContactMailer(createTolerantStore(() => window.localStorage))
   const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeoutMs })
-  return async ({ values, topicLine, toEmail, shownAt, trap, captchaToken }) => {
-    if (trap) return { sent: false, reason: 'refused' }
+  return async ({ values, topicLine, toEmail, shownAt, honeypot, captchaToken }) => {
+    if (honeypot) return { sent: false, reason: 'refused' }
     await sleep(shownAt + minFillTimeMs - performance.now())
     return deliver(createPayload(values, topicLine, toEmail), captchaToken)
   }
@@ -42,7 +42,7 @@ export async function createSender(): Promise<Sender> {
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** EmailJS reads the storage while it loads, and throws in a browser that blocks even that. */
+/** Replaces a blocked `localStorage` with undefined, since EmailJS would throw while it loads. */
 function hideBlockedStorage() {
   try {
     void window.localStorage

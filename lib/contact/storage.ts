@@ -12,47 +12,47 @@ export type Store = {
  * Creates a store that never throws. Browsers may refuse access to their storage, or run out of it; then the texts
  * last as long as the page.
  *
- * @param open - returns the browser's storage; may throw
+ * @param getStorage - returns the browser's storage; may throw
  */
-export function createTolerantStore(open: () => Storage): Store {
+export function createTolerantStore(getStorage: () => Storage): Store {
   const memory = new Map<string, string>()
-  const attempt = <Result>(work: (storage: Storage) => Result): Result | undefined => {
+  const tryStorage = <Result>(work: (storage: Storage) => Result): Result | undefined => {
     try {
-      return work(open())
+      return work(getStorage())
     } catch {
       return undefined
     }
   }
   return {
-    read: (name) => memory.get(name) ?? attempt((storage) => storage.getItem(name)) ?? null,
+    read: (name) => memory.get(name) ?? tryStorage((storage) => storage.getItem(name)) ?? null,
     write(name, text) {
-      const written = attempt((storage) => {
+      const isWritten = tryStorage((storage) => {
         storage.setItem(name, text)
         return true
       })
-      if (written) memory.delete(name)
+      if (isWritten) memory.delete(name)
       else memory.set(name, text)
     },
     remove(name) {
       memory.delete(name)
-      attempt((storage) => storage.removeItem(name))
+      tryStorage((storage) => storage.removeItem(name))
     },
   }
 }
 
 const draftKey = 'contact-draft'
 
-/** A visitor's draft; it survives a reload of the page, and ends with the tab. */
+/** Creates the store of a visitor's draft. */
 export function createDraftStore(store: Store) {
   return {
-    /** The stored texts, as far as they can be read. */
-    read: (): Partial<ContactValues> => parseTexts(parse(store.read(draftKey))),
+    /** Returns the stored texts, without invalid ones. */
+    read: (): Partial<ContactValues> => parseTexts(parseJson(store.read(draftKey))),
     save: (values: ContactValues) => store.write(draftKey, JSON.stringify(values)),
     clear: () => store.remove(draftKey),
   }
 }
 
-function parse(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

@@ -4,17 +4,13 @@ import { connection } from './config'
 
 /**
  * Reads published content, without a token. Bypasses the CDN, which may lag behind the webhook that triggers the
- * read; pages are cached here anyway.
+ * read; the pages themselves are cached.
  */
 export const client = createClient({ ...connection, useCdn: false, perspective: 'published' })
 
-/**
- * Whether the Content Lake responds.
- *
- * @param milliseconds - the timeout
- */
-export function isContentReachable(milliseconds: number): Promise<boolean> {
-  const request = client.fetch('1', {}, { cache: 'no-store', signal: AbortSignal.timeout(milliseconds) })
+/** Whether the Content Lake responds in time. */
+export function isContentReachable(timeoutMs: number): Promise<boolean> {
+  const request = client.fetch('1', {}, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
   return request.then(
     () => true,
     () => false,

@@ -1,18 +1,18 @@
 /**
- * Filters the objects of an array from the CMS and adds a React key to each. Content may have any shape, so a value that
- * is not an array yields an empty list, and other items are removed.
+ * Filters the objects of an array from the CMS and adds a React key to each. Content may have any shape: a value that
+ * is not an array yields an empty list, and items that are not objects are removed.
  *
  * @param value - the array
- * @param texts - names of texts of which an object needs at least one; others would be rendered empty
+ * @param textFields - an object needs a text in at least one of these fields, or it is removed
  */
 export function filterObjects<Item extends object>(
   value: readonly (Item | null)[] | null | undefined,
-  texts?: readonly (keyof Item)[],
+  textFields?: readonly (keyof Item)[],
 ): (Item & { key: string })[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((item: Item | null, index) => {
     if (!item || typeof item !== 'object') return []
-    if (texts && !texts.some((name) => isText(item[name]))) return []
+    if (textFields && !textFields.some((name) => isText(item[name]))) return []
     return [{ ...item, key: getKey(item, index) }]
   })
 }
@@ -33,7 +33,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && visibleCharacter.test(value)
 }
 
-/** Whether one of several values from the CMS is such a text. */
+/** Whether at least one of the values is a text, see {@link isText}. */
 export function hasText(...values: unknown[]): boolean {
   return values.some(isText)
 }
@@ -42,7 +42,7 @@ function getKey(item: object, index: number): string {
   return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
 }
 
-/** Filters the non-empty texts of a group of messages. */
+/** Returns a group of messages without its empty texts. */
 export function omitEmptyTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
   const texts: Partial<Group> = { ...group }
   for (const name in texts) if (!isText(texts[name])) delete texts[name]

@@ -11,27 +11,32 @@ import type { OfferNumbersQueryResult } from './types.generated'
 
 /**
  * Reads content for draft mode, in the perspective that Presentation has chosen. The texts have the numbers of the
- * offer in that perspective. Nothing is cached. `defineLive` of next-sanity would do the same, but any module that
- * imports it adds a reference to the scripts of editing, and a loader for them, to every visitor's page.
+ * offer in that perspective. Nothing is cached. `defineLive` of next-sanity does the same, but importing it adds a
+ * loader of editing scripts to every visitor's page.
  *
  * @param stega - adds the invisible edit marks that link text to its field in Presentation
  * @throws when the Content Lake cannot be reached
  */
-export async function fetchDraft(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
-  const jar = await cookies()
-  const perspective = parsePerspective(jar.get(perspectiveCookieName)?.value)
-  const read = <Result>(groq: string, given: QueryParams, options: { stega: boolean }) =>
-    previewClient.fetch<Result>(groq, given, { perspective, cache: 'no-store', ...options })
-  const result = await read<unknown>(query, params, { stega })
-  return withOfferValues(result, () => read<OfferNumbersQueryResult>(offerNumbersQuery, {}, { stega: false }))
+export async function fetchDraft(
+  query: string,
+  params: QueryParams,
+  { stega }: { stega: boolean },
+): Promise<unknown> {
+  const cookieStore = await cookies()
+  const perspective = parsePerspective(cookieStore.get(perspectiveCookieName)?.value)
+  const fetchInPerspective = <Result>(groq: string, groqParams: QueryParams, options: { stega: boolean }) =>
+    previewClient.fetch<Result>(groq, groqParams, { perspective, cache: 'no-store', ...options })
+  const result = await fetchInPerspective<unknown>(query, params, { stega })
+  return withOfferValues(result, () =>
+    fetchInPerspective<OfferNumbersQueryResult>(offerNumbersQuery, {}, { stega: false }),
+  )
 }
 
 /**
- * Parses the perspective of a cookie. A cookie can hold anything: a value that is no perspective with drafts means
- * the default.
+ * Parses the perspective in a cookie. An invalid value, or one for all versions (`raw`), yields the default: `drafts`.
  */
-export function parsePerspective(cookie: string | undefined): ClientPerspective {
-  const names = cookie?.split(',') ?? []
+export function parsePerspective(cookieValue: string | undefined): ClientPerspective {
+  const names = cookieValue?.split(',') ?? []
   if (names.length === 0 || names.some((name) => name === 'raw' || !/^[\w-]+$/.test(name))) return 'drafts'
   const perspective: unknown = names.length === 1 ? names[0] : names
   try {

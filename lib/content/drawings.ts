@@ -1,4 +1,4 @@
-/** The drawings that a feature can have: the stored value, and the title that editors see. */
+/** The drawings of features: the stored value, and the title for editors. */
 export const drawings = [
   { title: 'Desk: faders', value: 'desk' },
   { title: 'Two cameras: two frames', value: 'cameras' },

@@ -5,37 +5,39 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database/database'
 import { withFailureLimit } from '@/lib/database/rateLimit'
 import { capToDeadline } from '@/lib/deadline'
-import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from './client'
 
 const timeoutMs = 4000
 
-/** Limits refused tokens of a network, since each one causes a request to Sanity. */
-const tokenLimit = { name: 'studio-token', count: 60, seconds: 3600 }
+/** Limits rejected tokens for each network, since each token causes a request to Sanity. */
+const rejectedTokenLimit = { name: 'studio-token', count: 60, seconds: 3600 }
 
 /** A user of the project. An invalid token yields an object without roles. */
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
 
 /**
- * Requires that a request comes from a member of the Sanity project with one of some roles. Sanity itself states the roles
- * of the token with which the Studio is signed in: https://www.sanity.io/docs/http-reference/roles
+ * Requires that a request has the token of a user of the Sanity project with an allowed role. Sanity returns the roles of
+ * the token's user: https://www.sanity.io/docs/http-reference/roles
  *
- * @param database - counts refused tokens of a network; without one they are not limited
+ * @param database - counts rejected tokens; without a database they are not limited
  * @throws RequestProblem 401 `no_authorization`, 403 `not_allowed`, 429 `too_many_requests`, or 503 `content_unreachable`
  */
 export async function requireRole(
   request: Request,
-  allowed: ReadonlySet<string>,
+  allowedRoles: ReadonlySet<string>,
   database: Database | undefined,
 ): Promise<void> {
-  const verify = () => verifyRole(request, allowed)
-  await (database ? withFailureLimit(database, tokenLimit, clientNetworkKey(request), verify) : verify())
+  const verify = () => verifyRole(request, allowedRoles)
+  await (database
+    ? withFailureLimit(database, rejectedTokenLimit, clientNetworkKey(request), verify)
+    : verify())
 }
 
-async function verifyRole(request: Request, allowed: ReadonlySet<string>): Promise<void> {
+async function verifyRole(request: Request, allowedRoles: ReadonlySet<string>): Promise<void> {
   const token = /^Bearer +([\w.-]{20,300})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new RequestProblem(401, 'no_authorization')
-  const response = await fetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl('/users/me'), {
+  const response = await createFetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl('/users/me'), {
     headers: { Authorization: `Bearer ${token}` },
     cache: 'no-store',
   }).catch((cause: unknown) => {
@@ -45,5 +47,5 @@ async function verifyRole(request: Request, allowed: ReadonlySet<string>): Promi
   if (!response.ok)
     throw new RequestProblem(503, 'content_unreachable', { cause: `status ${response.status}` })
   const { roles } = userSchema.parse(await response.json())
-  if (!roles.some(({ name }) => allowed.has(name))) throw new RequestProblem(403, 'not_allowed')
+  if (!roles.some(({ name }) => allowedRoles.has(name))) throw new RequestProblem(403, 'not_allowed')
 }

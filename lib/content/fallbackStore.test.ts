@@ -4,23 +4,23 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '@/tests/support/temporaryFolder'
 import { createFallbackStore } from './fallbackStore'
 
-const folder = () => join(temporaryFolder('fallbacks'), 'content')
+const createFolderPath = () => join(temporaryFolder('fallbacks'), 'content')
 
 test('reads a result that another process wrote', () => {
-  const path = folder()
+  const path = createFolderPath()
   createFallbackStore(path).write('pages', { title: 'Home' })
   expect(createFallbackStore(path).read('pages')).toEqual({ result: { title: 'Home' } })
   expect(createFallbackStore(path).read('offers')).toBeUndefined()
 })
 
 test('stores null as a result', () => {
-  const path = folder()
+  const path = createFolderPath()
   createFallbackStore(path).write('pages', null)
   expect(createFallbackStore(path).read('pages')).toEqual({ result: null })
 })
 
 test('replaces an older result and leaves no other file', () => {
-  const path = folder()
+  const path = createFolderPath()
   const store = createFallbackStore(path)
   store.write('pages', 1)
   store.write('pages', 2)
@@ -29,7 +29,7 @@ test('replaces an older result and leaves no other file', () => {
 })
 
 test('returns nothing for a damaged file', () => {
-  const path = folder()
+  const path = createFolderPath()
   createFallbackStore(path).write('pages', 1)
   const [file] = readdirSync(path)
   writeFileSync(join(path, file ?? ''), '{"result":')

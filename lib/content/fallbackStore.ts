@@ -11,8 +11,8 @@ export type FallbackStore = {
 }
 
 /**
- * Stores results for outages of the Content Lake. A build fills the folder, so that a server that starts during an outage
- * has them. On a host without a writable disk they last as long as the process.
+ * Stores query results for outages of the Content Lake. A build fills the folder for servers that start during an outage.
+ * Without a writable disk, the results last as long as the process.
  *
  * @param folder - absolute path; created when it is missing
  */
@@ -22,9 +22,9 @@ export function createFallbackStore(folder: string): FallbackStore {
     join(/* turbopackIgnore: true */ folder, `${createHash('sha256').update(key).digest('hex')}.json`)
   return {
     read(key) {
-      const known = fallbacks.get(key) ?? readFallback(getFile(key))
-      if (known) fallbacks.set(key, known)
-      return known
+      const fallback = fallbacks.get(key) ?? readFallback(getFile(key))
+      if (fallback) fallbacks.set(key, fallback)
+      return fallback
     },
     write(key, result) {
       fallbacks.set(key, { result })
@@ -35,7 +35,7 @@ export function createFallbackStore(folder: string): FallbackStore {
         writeFileSync(temporary, JSON.stringify({ result }))
         renameSync(temporary, getFile(key))
       } catch {
-        // Without a writable disk, the result lasts as long as the process.
+        // The result is still in memory.
       }
     },
   }

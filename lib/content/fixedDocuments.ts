@@ -17,7 +17,7 @@ const fixedIds: ReadonlySet<string> = new Set([
   ...legalPages.map(({ document }) => document),
 ])
 
-/** Whether the documents of a type are fixed: editors can neither create nor delete one. */
+/** Whether editors can neither create nor delete documents of a type. */
 export function isFixed(type: string): boolean {
   return fixedTypes.has(type)
 }

@@ -12,8 +12,8 @@ export function formatMoney(cents: number | null | undefined, currency?: string 
   if (typeof cents !== 'number' || !Number.isFinite(cents)) return ''
   const style = { style: 'currency', currency: normalizeCurrency(currency) } as const
   const unit = 10 ** getCurrencyDecimals(currency)
-  const whole = cents % unit === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
-  return new Intl.NumberFormat(locale, { ...style, ...whole }).format(cents / unit)
+  const fractionDigits = cents % unit === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
+  return new Intl.NumberFormat(locale, { ...style, ...fractionDigits }).format(cents / unit)
 }
 
 /** Returns a well-formed currency code unchanged; `usd` for a missing or malformed one. */
@@ -42,7 +42,7 @@ export function formatMonth(date: string): string {
  * Fills the placeholders of a text that editors wrote: "Last updated: {date}".
  *
  * @param text - the text; missing text gives an empty string
- * @param values - the value of each placeholder; a placeholder without a value stays out of the result
+ * @param values - the value of each placeholder; a placeholder without a value is removed
  */
 export function fillTemplate(
   text: string | null | undefined,

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-// Fragments and queries that contain others are `as const`: typegen finds a result's type by the query's exact text.
+// Fragments and queries with interpolated fragments are `as const`, since the exact text of a query selects its result type.
 
 /** GROQ projection of a `picture`; the asset is null when it was deleted. */
 export const pictureFields = `
@@ -27,7 +27,7 @@ export const linkFields = `
   url
 `
 
-/** GROQ projection of the `offer`: the terms that a buyer agrees to, and the id by which pages with them expire. */
+/** GROQ projection of the `offer`: the terms that a buyer agrees to, and the id for cache tags. */
 export const termFields = `
   _id,
   name,

@@ -8,12 +8,12 @@ it('recognizes a handled delivery until its signature expires', () => {
   expect(isHandled('b', 0)).toBe(false)
 })
 
-it('handles every delivery without a key', () => {
+it('never recognizes a delivery without a key', () => {
   markHandled(null)
   expect(isHandled(null)).toBe(false)
 })
 
-it('stores the latest thousand keys', () => {
+it('recognizes the latest thousand deliveries', () => {
   for (let index = 0; index <= 1000; index += 1) markHandled(`key-${index}`, 0)
   expect(isHandled('key-0', 0)).toBe(false)
   expect(isHandled('key-1', 0)).toBe(true)

@@ -1,28 +1,28 @@
-import { windowMs } from './webhookSignature'
+import { maxDeliveryAgeMs } from './webhookSignature'
 
-/** The maximum number of stored keys, which exceeds the deliveries of a busy editor within the window. */
+/** The maximum number of stored keys: more than the deliveries that a busy editor causes in {@link maxDeliveryAgeMs}. */
 const maxKeys = 1000
 
 /** The idempotency keys of deliveries that this process has handled, oldest first, with their time (ms since 1970). */
-const handled = new Map<string, number>()
+const handledKeys = new Map<string, number>()
 
 /**
  * Whether this process has handled a delivery of Sanity's webhook, which repeats the key with each retry
  * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
- * @param key - the `idempotency-key` header; null is never handled
+ * @param key - the `idempotency-key` header; null counts as not handled
  * @param now - milliseconds since 1970
  */
 export function isHandled(key: string | null, now: number = Date.now()): boolean {
-  const since = key === null ? undefined : handled.get(key)
-  return since !== undefined && now - since <= windowMs
+  const handledAt = key === null ? undefined : handledKeys.get(key)
+  return handledAt !== undefined && now - handledAt <= maxDeliveryAgeMs
 }
 
-/** Stores the key of a delivery that was handled; after {@link windowMs} its signature is refused anyway. */
+/** Stores the key of a delivery that was handled; after {@link maxDeliveryAgeMs} its signature is rejected anyway. */
 export function markHandled(key: string | null, now: number = Date.now()): void {
   if (key === null) return
-  handled.delete(key)
-  handled.set(key, now)
-  const [oldest] = handled.keys()
-  if (handled.size > maxKeys && oldest !== undefined) handled.delete(oldest)
+  handledKeys.delete(key)
+  handledKeys.set(key, now)
+  const [oldest] = handledKeys.keys()
+  if (handledKeys.size > maxKeys && oldest !== undefined) handledKeys.delete(oldest)
 }

@@ -2,11 +2,10 @@ import 'server-only'
 import { z } from 'zod'
 import { capToDeadline } from '../deadline'
 import { environment } from '../env'
-import { fetchWithTimeout } from '../fetchWithTimeout'
+import { createFetchWithTimeout } from '../fetchWithTimeout'
 import { client } from './client'
 import { dataset } from './config'
 
-/** Milliseconds. */
 const timeoutMs = 3000
 
 const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nullish() })
@@ -16,8 +15,8 @@ const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nul
  * https://www.sanity.io/docs/http-reference/history
  *
  * @param revision - a document's `_rev`, the id of the transaction that wrote it
- * @returns the id of a user or token of the project; null when the history does not reach back that far
- * @throws when the Content Lake does not respond, or refuses
+ * @returns the id of a user or token of the project; null when the history is not long enough
+ * @throws when the Content Lake does not respond, or responds with an error
  */
 export async function fetchRevisionAuthor(documentId: string, revision: string): Promise<string | null> {
   const query = new URLSearchParams({
@@ -26,14 +25,14 @@ export async function fetchRevisionAuthor(documentId: string, revision: string):
     excludeContent: 'true',
   })
   const path = `/data/history/${dataset}/transactions/${encodeURIComponent(documentId)}?${query}`
-  const response = await fetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl(path), {
+  const response = await createFetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl(path), {
     headers: { Authorization: `Bearer ${environment().SANITY_API_READ_TOKEN}` },
     cache: 'no-store',
   })
   if (!response.ok) throw new Error(`The history of ${documentId} responded ${response.status}.`)
   const lines = (await response.text()).split('\n').filter((line) => line.trim() !== '')
-  const found = lines
+  const transaction = lines
     .map((line) => transactionSchema.parse(JSON.parse(line)))
     .find(({ id }) => id === revision)
-  return found?.author ?? null
+  return transaction?.author ?? null
 }

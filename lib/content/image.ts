@@ -20,38 +20,37 @@ export type PictureValue = {
 }
 
 /**
- * Whether there is a picture to show, by the same rule as `imageProps`: its asset may be deleted, or have an id
- * without a valid URL.
+ * Whether `imageProps` can show a picture: its asset may have been deleted, or have an id without a valid URL.
  */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
-  return imageSource(picture) !== null
+  return createImageSource(picture) !== null
 }
 
 type ImageOptions = {
-  /** Widest width in CSS pixels at which the picture is shown. */
+  /** The maximum width in CSS pixels at which the picture is shown. */
   width: number
   /** The `sizes` attribute. */
   sizes: string
   /** Width divided by height; the original's when missing. */
   aspect?: number
-  /** Whether it is the largest picture of the first screen. */
+  /** Whether this is the largest picture of the first screen. */
   priority?: boolean
-  /** Whether the style sheet crops the variant further, which then happens around the hotspot. */
+  /** Whether the style sheet crops the variant further. The hotspot then stays visible. */
   isCropped?: boolean
 }
 
 /**
  * Creates the attributes of an `<img>` whose variants come from the image API, cropped around the hotspot, with a
- * blurred preview behind it. It uses `getImageProps`, so that no script reaches the visitor.
+ * blurred preview behind it. Uses `getImageProps`, which needs no script in the browser.
  *
  * @returns the attributes, or null when the picture has no (existing) asset
  */
 export function imageProps(picture: PictureValue | null | undefined, options: ImageOptions) {
-  const source = imageSource(picture)
+  const source = createImageSource(picture)
   if (!picture || !source) return null
   const dimensions = picture.asset?.metadata?.dimensions
-  const original = (dimensions?.width ?? 3) / (dimensions?.height ?? 2)
-  const aspect = options.aspect ?? original
+  const originalAspect = (dimensions?.width ?? 3) / (dimensions?.height ?? 2)
+  const aspect = options.aspect ?? originalAspect
   const { props } = getImageProps({
     src: source.asset._ref,
     alt: picture.alt ?? '',
@@ -60,14 +59,14 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
     sizes: options.sizes,
     loading: options.priority ? 'eager' : 'lazy',
     fetchPriority: options.priority ? 'high' : 'auto',
-    loader: ({ width }) => imageUrl(source, width, options.aspect),
+    loader: ({ width }) => createImageUrl(source, width, options.aspect),
   })
   const lqip = picture.asset?.metadata?.lqip
   const blurred = lqip?.startsWith('data:image/') && {
     backgroundImage: `url("${lqip}")`,
     backgroundSize: 'cover',
   }
-  const objectPosition = options.isCropped && computeObjectPosition(picture, original, aspect)
+  const objectPosition = options.isCropped && computeObjectPosition(picture, originalAspect, aspect)
   if (!blurred && !objectPosition) return props
   return { ...props, style: { ...blurred, ...(objectPosition && { objectPosition }) } }
 }
@@ -75,32 +74,32 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
 /**
  * Computes the position of the hotspot in a variant, which the image API has cropped around it where possible.
  *
- * @param original - width divided by height of the uploaded picture
+ * @param originalAspect - width divided by height of the uploaded picture
  * @param aspect - width divided by height of the variant
  * @returns the value of `object-position`, or undefined without a hotspot
  */
 function computeObjectPosition(
   { crop, hotspot }: PictureValue,
-  original: number,
+  originalAspect: number,
   aspect: number,
 ): string | undefined {
   if (hotspot?.x === undefined || hotspot.y === undefined) return undefined
   const { left = 0, right = 0, top = 0, bottom = 0 } = crop ?? {}
   // Lengths are fractions of the height of the uploaded picture.
-  const [width, height] = [original * (1 - left - right), 1 - top - bottom]
+  const [width, height] = [originalAspect * (1 - left - right), 1 - top - bottom]
   const [shownWidth, shownHeight] = [Math.min(width, height * aspect), Math.min(height, width / aspect)]
-  const share = (at: number, start: number, length: number, shown: number) => {
-    const from = Math.min(Math.max(at - shown / 2, start), start + length - shown)
-    return `${Math.round(Math.min(Math.max((at - from) / shown, 0), 1) * 100)}%`
+  const computePercentage = (center: number, start: number, length: number, shown: number) => {
+    const from = Math.min(Math.max(center - shown / 2, start), start + length - shown)
+    return `${Math.round(Math.min(Math.max((center - from) / shown, 0), 1) * 100)}%`
   }
-  const x = share(hotspot.x * original, left * original, width, shownWidth)
-  return `${x} ${share(hotspot.y, top, height, shownHeight)}`
+  const x = computePercentage(hotspot.x * originalAspect, left * originalAspect, width, shownWidth)
+  return `${x} ${computePercentage(hotspot.y, top, height, shownHeight)}`
 }
 
 /**
  * Returns the URL of one variant, for social previews and structured data.
  *
- * @param picture - the picture; null when it has no asset
+ * @param picture - without an asset, the result is null
  * @param width - in pixels
  * @param aspect - width divided by height
  */
@@ -109,11 +108,11 @@ export function pictureUrl(
   width: number,
   aspect?: number,
 ): string | null {
-  const source = imageSource(picture)
-  return source ? imageUrl(source, width, aspect) : null
+  const source = createImageSource(picture)
+  return source ? createImageUrl(source, width, aspect) : null
 }
 
-function imageSource(picture: PictureValue | null | undefined) {
+function createImageSource(picture: PictureValue | null | undefined) {
   const id = picture?.asset?._id
   if (!picture || !id || !/^image-[0-9a-f]+-\d+x\d+-\w+$/i.test(id)) return null
   return {
@@ -123,7 +122,7 @@ function imageSource(picture: PictureValue | null | undefined) {
   }
 }
 
-function imageUrl(source: SanityImageSource, width: number, aspect: number | undefined): string {
+function createImageUrl(source: SanityImageSource, width: number, aspect: number | undefined): string {
   const sized = builder.image(source).width(width).auto('format').quality(75)
   return (aspect ? sized.height(Math.round(width / aspect)).fit('crop') : sized.fit('max')).url()
 }

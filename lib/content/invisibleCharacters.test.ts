@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { invisibleProblem, stripInvisible } from './invisibleCharacters'
+import { describeInvisibleCharacterProblem, stripInvisible } from './invisibleCharacters'
 
 it.each(['\u200b', '\ufeff', '\u202a', '\u00ad', '\u2066', '\u0000'])('strips %j', (character) => {
   expect(stripInvisible(`pod${character}cast`)).toBe('podcast')
@@ -15,6 +15,8 @@ it.each(['👩‍🎤', 'می\u200cخواهم', 'שלום\u200f!', 'line\nbreak\
 })
 
 it.each(['\u200b', '\ufeff', '\u202a', '\u00ad', '\u2028', '\u200d'])('rejects %j in a URL', (character) => {
-  expect(invisibleProblem(`https://example.com/a${character}b`)).toContain('invisible character')
-  expect(invisibleProblem('https://example.com/ab')).toBeNull()
+  expect(describeInvisibleCharacterProblem(`https://example.com/a${character}b`)).toContain(
+    'invisible character',
+  )
+  expect(describeInvisibleCharacterProblem('https://example.com/ab')).toBeNull()
 })

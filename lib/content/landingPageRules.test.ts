@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { landingPathProblem } from '@/lib/landingPages'
-import { formerPathsProblem, takenProblem } from './landingPageRules'
+import { describeLandingPathProblem } from '@/lib/landingPages'
+import { describeFormerPathsProblem, describeTakenPathProblem } from './landingPageRules'
 
 describe('the path of a landing page', () => {
-  it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('accepts %s', (path) => {
-    expect(landingPathProblem(path)).toBeNull()
+  it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('can be %s', (path) => {
+    expect(describeLandingPathProblem(path)).toBeNull()
   })
 
   it.each([
@@ -25,11 +25,11 @@ describe('the path of a landing page', () => {
     ['/studio-admin', /belongs to the site/],
     ['/social', /belongs to the site/],
     ['/404', /belongs to the site/],
-  ])('rejects %s', (path, says) => {
-    expect(landingPathProblem(path)).toMatch(says)
+  ])('cannot be %s', (path, message) => {
+    expect(describeLandingPathProblem(path)).toMatch(message)
   })
 
-  const known = {
+  const knownPaths = {
     landingPages: [
       { _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/coaching'] },
       { _id: 'drafts.coaches', path: '/podcast-for-coaches', title: 'Coaches' },
@@ -50,8 +50,8 @@ describe('the path of a landing page', () => {
     ['/formerly', 'drafts.other', /is redirected to \/coaches#offer/],
     ['/coaching', 'drafts.other', /redirects to “Coaches”, which had this path before/],
     ['/below', 'drafts.coaches', /is redirected/],
-  ])('%s is taken for %s', (path, id, says) => {
-    expect(takenProblem(path, id, known)).toMatch(says)
+  ])('is not free: %s for %s', (path, id, message) => {
+    expect(describeTakenPathProblem(path, id, knownPaths)).toMatch(message)
   })
 
   it.each([
@@ -60,8 +60,8 @@ describe('the path of a landing page', () => {
     ['/coaches', 'coaches'],
     // The page returns to its former path.
     ['/coaching', 'drafts.coaches'],
-  ])('%s is free for %s', (path, id) => {
-    expect(takenProblem(path, id, known)).toBeNull()
+  ])('is free: %s for %s', (path, id) => {
+    expect(describeTakenPathProblem(path, id, knownPaths)).toBeNull()
   })
 })
 
@@ -76,15 +76,18 @@ describe('a published landing page', () => {
     { from: '/lent', to: '/about', match: 'exact' },
   ]
   const problem = (path: string, formerPaths: unknown, id = 'drafts.coaches') =>
-    formerPathsProblem(formerPaths, { path, id, landingPages, rules })
+    describeFormerPathsProblem(formerPaths, { path, id, landingPages, rules })
 
-  it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])('moves with its path, as %s', (id) => {
-    expect(problem('/moved', ['/coaches'], id)).toBeNull()
-    expect(problem('/moved', undefined, id)).toMatch(/know this page at \/coaches. Please add that/)
-    expect(problem('/moved', ['/another'], id)).toMatch(/at \/coaches/)
-  })
+  it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])(
+    'may move when its former path is listed, as %s',
+    (id) => {
+      expect(problem('/moved', ['/coaches'], id)).toBeNull()
+      expect(problem('/moved', undefined, id)).toMatch(/know this page at \/coaches. Please add that/)
+      expect(problem('/moved', ['/another'], id)).toMatch(/at \/coaches/)
+    },
+  )
 
-  it('needs no former path while it stays, or is new', () => {
+  it('needs no former path when it does not move, or is new', () => {
     expect(problem('/coaches', undefined)).toBeNull()
     expect(problem('/newer', [], 'drafts.new')).toBeNull()
   })
@@ -97,8 +100,8 @@ describe('a published landing page', () => {
     ['/teams', /is the path of “Teams”/],
     ['/groups', /redirects to “Teams”/],
     ['/flyer', /is redirected to \/services/],
-  ])('refuses a path of another document: %s', (former, says) => {
-    expect(problem('/coaches', [former])).toMatch(says)
+  ])('cannot have a path of another document as a former path: %s', (former, message) => {
+    expect(problem('/coaches', [former])).toMatch(message)
   })
 
   it('can be published after another document took one of its former paths', () => {

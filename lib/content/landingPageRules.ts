@@ -1,11 +1,11 @@
-import { filterUsablePaths, type LandingPage, landingPathProblem } from '@/lib/landingPages'
+import { describeLandingPathProblem, filterUsablePaths, type LandingPage } from '@/lib/landingPages'
 import { normalizePath, type RedirectValue } from './redirects'
 import { getPublishedId } from './tags'
 
 /** The paths that editors have assigned, drafts included. */
 export type KnownPaths = { landingPages: readonly LandingPage[]; rules: readonly RedirectValue[] }
 
-/** The published landing pages. */
+/** Filters the published landing pages. */
 export function filterPublished(landingPages: readonly LandingPage[]): LandingPage[] {
   return landingPages.filter(({ _id }) => getPublishedId(_id) === _id)
 }
@@ -14,18 +14,22 @@ export function filterPublished(landingPages: readonly LandingPage[]): LandingPa
  * Checks whether another document has the path of a landing page.
  *
  * @param id - of the landing page, draft or not
- * @returns the fault and its correction, or null
+ * @returns the problem and its correction, or null
  */
-export function takenProblem(path: string, id: string, { landingPages, rules }: KnownPaths): string | null {
-  const others = landingPages.filter(({ _id }) => getPublishedId(_id) !== getPublishedId(id))
-  const other = others.find((page) => page.path === path)
-  if (other) {
-    const state = getPublishedId(other._id) === other._id ? '' : ', which is not published yet'
-    return `${path} is the path of “${other.title}”${state}. Choose another one.`
+export function describeTakenPathProblem(
+  path: string,
+  id: string,
+  { landingPages, rules }: KnownPaths,
+): string | null {
+  const otherPages = landingPages.filter(({ _id }) => getPublishedId(_id) !== getPublishedId(id))
+  const currentOwner = otherPages.find((page) => page.path === path)
+  if (currentOwner) {
+    const state = getPublishedId(currentOwner._id) === currentOwner._id ? '' : ', which is not published yet'
+    return `${path} is the path of “${currentOwner.title}”${state}. Choose another one.`
   }
-  const former = others.find((page) => page.formerPaths?.includes(path))
-  if (former) {
-    return `${path} redirects to “${former.title}”, which had this path before. Choose another path, or remove it from that page’s former paths first.`
+  const formerOwner = otherPages.find((page) => page.formerPaths?.includes(path))
+  if (formerOwner) {
+    return `${path} redirects to “${formerOwner.title}”, which had this path before. Choose another path, or remove it from that page’s former paths first.`
   }
   const rule = rules.find(({ from }) => from && normalizePath(from) === path)
   if (!rule) return null
@@ -33,12 +37,12 @@ export function takenProblem(path: string, id: string, { landingPages, rules }: 
 }
 
 /**
- * Finds the path that would stop working with the publication of a landing page: the published path, when the page moves
- * without a redirect from it.
+ * Finds the path that would stop working when a landing page is published: its published path, when the page moves
+ * without a redirect from there.
  *
- * @param path - the new one
- * @param formerPaths - of the document
- * @param publishedPath - the current one
+ * @param path - the new path
+ * @param formerPaths - the new list of former paths
+ * @param publishedPath - the current path
  */
 export function findLostPath(
   path: unknown,
@@ -51,26 +55,29 @@ export function findLostPath(
 }
 
 /**
- * Checks the former paths of a landing page, see {@link takenProblem} and {@link findLostPath}. Published paths are
- * not refused: a path that another document took since must not block other changes of the page.
+ * Checks the former paths of a landing page, see {@link describeTakenPathProblem} and {@link findLostPath}. A former path
+ * that is already published is accepted even when another document has taken it, so that other changes can be published.
  */
-export function formerPathsProblem(
+export function describeFormerPathsProblem(
   formerPaths: unknown,
-  { path, id, ...known }: KnownPaths & { path: unknown; id: string },
+  { path, id, ...knownPaths }: KnownPaths & { path: unknown; id: string },
 ): string | null {
-  const given: unknown[] = Array.isArray(formerPaths) ? formerPaths : []
-  const published = known.landingPages.find(({ _id }) => _id === getPublishedId(id))
+  const paths: unknown[] = Array.isArray(formerPaths) ? formerPaths : []
+  const published = knownPaths.landingPages.find(({ _id }) => _id === getPublishedId(id))
   const publishedPath = published?.path
-  for (const former of given.map(String)) {
+  for (const former of paths.map(String)) {
     const isNew = former !== publishedPath && !published?.formerPaths?.includes(former)
-    const problem = landingPathProblem(former) ?? (isNew ? takenProblem(former, id, known) : null)
+    const problem =
+      describeLandingPathProblem(former) ?? (isNew ? describeTakenPathProblem(former, id, knownPaths) : null)
     if (problem) return problem
   }
-  const lost = findLostPath(path, formerPaths, publishedPath)
-  return lost ? `Visitors know this page at ${lost}. Please add that, so that it leads them here.` : null
+  const lostPath = findLostPath(path, formerPaths, publishedPath)
+  return lostPath
+    ? `Visitors know this page at ${lostPath}. Please add that, so that it leads them here.`
+    : null
 }
 
-/** The redirects from the former paths of landing pages. */
+/** Lists the redirects from the former paths of landing pages. */
 export function listFormerPathRedirects(landingPages: readonly LandingPage[]): RedirectValue[] {
   return landingPages.flatMap(({ path, formerPaths = [] }) =>
     formerPaths.map((from) => ({ from, to: path, match: 'exact', status: '301' })),

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { linkHref } from './links'
+import { resolveLink } from './links'
 
-describe('linkHref', () => {
+describe('resolveLink', () => {
   it('resolves paths of this site', () => {
-    expect(linkHref({ kind: 'page', page: '/services' })).toEqual({ href: '/services', external: false })
-    expect(linkHref({ kind: 'page', page: '/services', fragment: 'offer' })?.href).toBe('/services#offer')
-    expect(linkHref({ kind: 'contact', topic: 'tour' })?.href).toBe('/contact?topic=tour')
-    expect(linkHref({ kind: 'contact' })?.href).toBe('/contact')
+    expect(resolveLink({ kind: 'page', page: '/services' })).toEqual({ href: '/services', external: false })
+    expect(resolveLink({ kind: 'page', page: '/services', fragment: 'offer' })?.href).toBe('/services#offer')
+    expect(resolveLink({ kind: 'contact', topic: 'tour' })?.href).toBe('/contact?topic=tour')
+    expect(resolveLink({ kind: 'contact' })?.href).toBe('/contact')
   })
 
   it('accepts https, mailto and tel URLs', () => {
-    expect(linkHref({ kind: 'url', url: 'https://example.com/a' })).toEqual({
+    expect(resolveLink({ kind: 'url', url: 'https://example.com/a' })).toEqual({
       href: 'https://example.com/a',
       external: true,
     })
-    expect(linkHref({ kind: 'url', url: 'mailto:hello@example.com' })?.external).toBe(false)
-    expect(linkHref({ kind: 'url', url: 'tel:+13105550142' })?.href).toBe('tel:+13105550142')
-    expect(linkHref({ kind: 'url', url: 'tel:+1 310 555 0142' })?.href).toBe('tel:+13105550142')
+    expect(resolveLink({ kind: 'url', url: 'mailto:hello@example.com' })?.external).toBe(false)
+    expect(resolveLink({ kind: 'url', url: 'tel:+13105550142' })?.href).toBe('tel:+13105550142')
+    expect(resolveLink({ kind: 'url', url: 'tel:+1 310 555 0142' })?.href).toBe('tel:+13105550142')
   })
 
   it.each([
@@ -33,10 +33,12 @@ describe('linkHref', () => {
     [{ kind: 'unknown', url: 'https://example.com' }],
     [{}],
     [null],
-  ])('rejects %j', (link) => expect(linkHref(link)).toBeNull())
+  ])('rejects %j', (link) => expect(resolveLink(link)).toBeNull())
 
   it('encodes hostile fragments and topics', () => {
-    expect(linkHref({ kind: 'page', page: '/', fragment: '"><script>' })?.href).toBe('/#%22%3E%3Cscript%3E')
-    expect(linkHref({ kind: 'contact', topic: 'a&b=c' })?.href).toBe('/contact?topic=a%26b%3Dc')
+    expect(resolveLink({ kind: 'page', page: '/', fragment: '"><script>' })?.href).toBe(
+      '/#%22%3E%3Cscript%3E',
+    )
+    expect(resolveLink({ kind: 'contact', topic: 'a&b=c' })?.href).toBe('/contact?topic=a%26b%3Dc')
   })
 })

@@ -15,9 +15,9 @@ const safeProtocols = new Set(['https:', 'mailto:', 'tel:'])
  * Resolves a link from the CMS to a URL. Content is treated as hostile: anything but a path of this site or an https,
  * mailto or tel URL returns null.
  *
- * @returns the URL, and whether it leaves the site in a browser tab; null without a safe one
+ * @returns the URL, and whether it opens another site; null without a safe URL
  */
-export function linkHref(link: LinkValue | null | undefined): { href: string; external: boolean } | null {
+export function resolveLink(link: LinkValue | null | undefined): { href: string; external: boolean } | null {
   const { kind, page, fragment, topic, url } = stegaClean(link ?? {})
   if (kind === 'page' && page && /^\/(?![/\\])[\w\-/]*$/.test(page)) {
     return { href: fragment ? `${page}#${encodeURIComponent(fragment)}` : page, external: false }
@@ -29,8 +29,8 @@ export function linkHref(link: LinkValue | null | undefined): { href: string; ex
   return null
 }
 
-function parseWebUrl(written: string): { href: string; external: boolean } | null {
-  const url = removePhoneSpaces(written)
+function parseWebUrl(input: string): { href: string; external: boolean } | null {
+  const url = removePhoneSpaces(input)
   if (!URL.canParse(url)) return null
   const parsed = new URL(url)
   if (!safeProtocols.has(parsed.protocol)) return null

@@ -7,15 +7,15 @@ import { fetchPublished } from './published'
 type LoadOptions = {
   /** GROQ parameters. */
   params?: QueryParams
-  /** Ids of documents that the result depends on even while they do not exist. */
+  /** Ids of documents whose publication expires the result, even if they do not exist yet. */
   documents: readonly string[]
-  /** Set for titles, descriptions and structured data, where invisible edit marks would do harm. */
+  /** Omits edit marks, for titles, descriptions and structured data. */
   plain?: boolean
 }
 
 /**
- * Reads content for a page: published content from the cache, or drafts in a preview. For an editor the texts have the
- * edit marks that make them clickable in Presentation.
+ * Reads content for a page: published content from the cache, or drafts in a preview. For an editor, texts have edit
+ * marks, which make them clickable in Presentation.
  *
  * @param query - defined with `defineQuery`, so that typegen derives its result's type
  * @returns the result, typed by typegen
@@ -27,7 +27,7 @@ export async function loadContent<const Query extends keyof SanityQueries>(
 ): Promise<SanityQueries[Query]> {
   const session = await readPreviewSession()
   const result = session
-    ? await fetchDraft(query, params, !plain && session.kind === 'editor')
+    ? await fetchDraft(query, params, { stega: !plain && session.kind === 'editor' })
     : await fetchPublished(query, params, documents)
   // The client's result is untyped; typegen derived this type from the query and the schema.
   return result as SanityQueries[Query]

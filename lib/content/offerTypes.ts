@@ -1,7 +1,7 @@
 /**
- * The `offer` document as queries return it: any field may be missing or invalid. Parts of it are named after what they
- * hold. After validation, it is `OfferTerms` (what can be sold), `PublishedOffer` (those terms with their version and
- * revision) and `OfferTermsResponse` (those terms in words, for a buyer), all in `lib/membership/offer/`.
+ * Parts of the `offer` document as queries return it: any field may be missing or invalid. The validated types are in
+ * `lib/membership/offer/`: `OfferTerms` (the terms for sale), `PublishedOffer` (with version and revision) and
+ * `OfferTermsResponse` (in words, for a buyer).
  */
 
 /** Any fields, as the Studio stores a draft or a version. */

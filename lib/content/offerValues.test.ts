@@ -1,11 +1,11 @@
 import { stegaClean } from '@sanity/client/stega'
 import { describe, expect, it, vi } from 'vitest'
 import {
+  computeTotalValue,
   fillOfferValues,
-  offerMoney,
+  formatOfferMoney,
+  formatOfferValues,
   offerPlaceholders,
-  offerValues,
-  totalValue,
   withOfferValues,
 } from './offerValues'
 
@@ -24,18 +24,18 @@ const offer = {
   values: [160_000, 120_000, 150_000, 75_000, 80_000, 50_000, 30_000].map((amount) => ({ amount })),
 }
 
-describe('totalValue', () => {
-  it('adds the values', () => expect(totalValue(offer)).toBe(665_000))
+describe('computeTotalValue', () => {
+  it('adds the values', () => expect(computeTotalValue(offer)).toBe(665_000))
 
   it('ignores invalid amounts', () => {
     const amounts = [100, null, undefined, Number.NaN, 1e308, -5, 0.5]
-    expect(totalValue({ values: [null, ...amounts.map((amount) => ({ amount }))] })).toBe(100)
+    expect(computeTotalValue({ values: [null, ...amounts.map((amount) => ({ amount }))] })).toBe(100)
   })
 })
 
-describe('offerValues', () => {
+describe('formatOfferValues', () => {
   it('formats every placeholder', () => {
-    expect(offerValues(offer)).toEqual({
+    expect(formatOfferValues(offer)).toEqual({
       hours: '8',
       clips: '10',
       cameras: '2',
@@ -45,25 +45,25 @@ describe('offerValues', () => {
       totalValue: '$6,650',
       noticeDays: '30',
     })
-    expect(Object.keys(offerValues(offer))).toEqual(Object.keys(offerPlaceholders))
+    expect(Object.keys(formatOfferValues(offer))).toEqual(Object.keys(offerPlaceholders))
   })
 
   it('omits missing values', () => {
-    expect(offerValues({ introPrice: 99_700 })).toEqual({ introPrice: '$997', noticeDays: '30' })
-    expect(offerValues(null)).toEqual({ noticeDays: '30' })
+    expect(formatOfferValues({ introPrice: 99_700 })).toEqual({ introPrice: '$997', noticeDays: '30' })
+    expect(formatOfferValues(null)).toEqual({ noticeDays: '30' })
   })
 })
 
-describe('offerMoney', () => {
+describe('formatOfferMoney', () => {
   it('returns an empty text for an invalid price', () => {
-    expect([null, -1, 0.5, 1e308].map((amount) => offerMoney(amount, offer))).toEqual(['', '', '', ''])
+    expect([null, -1, 0.5, 1e308].map((amount) => formatOfferMoney(amount, offer))).toEqual(['', '', '', ''])
   })
 })
 
-describe('the numbers of the offer in content', () => {
-  const values = offerValues(offer)
+describe('offer placeholders in content', () => {
+  const values = formatOfferValues(offer)
 
-  it('are filled in at any depth, also in Portable Text, and other placeholders stay', () => {
+  it('are filled in at any depth, also in Portable Text, unlike other placeholders', () => {
     const content = {
       seo: { title: '{hours} hours, {clips} clips for {email}' },
       points: ['{cameras} cameras', null, 7],
@@ -78,7 +78,7 @@ describe('the numbers of the offer in content', () => {
     })
   })
 
-  it('leave the prices of the terms to the checkout', () => {
+  it('stay where the terms name prices', () => {
     const renewalTerms = '{introPrice} for {months} months, then {regularPrice}, for {hours} hours'
     expect(fillOfferValues({ renewalTerms, heading: renewalTerms }, values)).toEqual({
       renewalTerms: '{introPrice} for {months} months, then {regularPrice}, for 8 hours',
@@ -86,20 +86,20 @@ describe('the numbers of the offer in content', () => {
     })
   })
 
-  it('leave an empty text without a value', () => {
+  it('become empty without a value', () => {
     expect(fillOfferValues('In {hours} hours', {})).toBe('In  hours')
   })
 
-  it('preserve edit marks', () => {
+  it('are replaced without loss of edit marks', () => {
     const marks = '\u200b\u200c\u200d\ufeff'.repeat(30)
     expect(stegaClean(`8 hours${marks}`)).toBe('8 hours')
     expect(fillOfferValues(`{hours} hours${marks}`, values)).toBe(`8 hours${marks}`)
   })
 
-  it('are read only for content that names one', async () => {
-    const read = vi.fn(async () => offer)
-    expect(await withOfferValues({ text: 'Hello {email}' }, read)).toEqual({ text: 'Hello {email}' })
-    expect(read).not.toHaveBeenCalled()
-    expect(await withOfferValues({ text: '{clips}' }, read)).toEqual({ text: '10' })
+  it('need the offer only when the content has one', async () => {
+    const readOffer = vi.fn(async () => offer)
+    expect(await withOfferValues({ text: 'Hello {email}' }, readOffer)).toEqual({ text: 'Hello {email}' })
+    expect(readOffer).not.toHaveBeenCalled()
+    expect(await withOfferValues({ text: '{clips}' }, readOffer)).toEqual({ text: '10' })
   })
 })

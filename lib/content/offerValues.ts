@@ -16,31 +16,31 @@ export const offerPlaceholders = {
   noticeDays: 'Days from notice to price change',
 }
 
-const placeholder = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
+const placeholderPattern = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
 
 /**
  * Computes the total of the offer's values.
  *
  * @returns cents
  */
-export function totalValue(offer: OfferNumbers): number {
+export function computeTotalValue(offer: OfferNumbers): number {
   const values = Array.isArray(offer.values) ? offer.values : []
-  return values.reduce((sum, item) => sum + (parseAmount(item?.amount) ?? 0), 0)
+  return values.reduce((sum, value) => sum + (parseAmount(value?.amount) ?? 0), 0)
 }
 
 /**
- * Returns the formatted value of each of the {@link offerPlaceholders}, without those that the offer does not have.
+ * Formats the value of each of the {@link offerPlaceholders}, without those that the offer does not have.
  */
-export function offerValues(offer: OfferNumbers | null | undefined): Record<string, string> {
+export function formatOfferValues(offer: OfferNumbers | null | undefined): Record<string, string> {
   const noticeDays = String(noticeLeadDays.fee_change)
   if (!offer) return { noticeDays }
-  const total = totalValue(offer)
+  const total = computeTotalValue(offer)
   const values = {
     ...Object.fromEntries(Object.keys(countableNames).map((name) => [name, getCount(name, offer)])),
     months: String(parseAmount(offer.introMonths) ?? ''),
-    introPrice: offerMoney(offer.introPrice, offer),
-    regularPrice: offerMoney(offer.regularPrice, offer),
-    totalValue: total > 0 ? offerMoney(total, offer) : '',
+    introPrice: formatOfferMoney(offer.introPrice, offer),
+    regularPrice: formatOfferMoney(offer.regularPrice, offer),
+    totalValue: total > 0 ? formatOfferMoney(total, offer) : '',
     noticeDays,
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
@@ -49,22 +49,27 @@ export function offerValues(offer: OfferNumbers | null | undefined): Record<stri
 /** Returns the quantity of an inclusion as text; empty when no inclusion counts it. */
 function getCount(name: string, { inclusions }: OfferNumbers): string {
   const items = Array.isArray(inclusions) ? inclusions : []
-  const inclusion = items.find((item) => stegaClean(item?.counts) === name)
+  const inclusion = items.find((candidate) => stegaClean(candidate?.counts) === name)
   return String(parseAmount(inclusion?.quantity) ?? '')
 }
 
 /**
- * Fields whose price placeholders stay in query results. The site fills them in when it renders them, with their own
- * style, or checks them first, since it sells only on terms that name the prices.
+ * Fields whose price placeholders stay in query results. The site fills them in when it renders the prices in their own
+ * style, or after it has checked that the terms name the prices.
  */
-const ownPrices: ReadonlySet<string> = new Set(['priceLine', 'shortTerms', 'renewalTerms', 'regularTerms'])
-const priceNames: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
+const fieldsKeepingPrices: ReadonlySet<string> = new Set([
+  'priceLine',
+  'shortTerms',
+  'renewalTerms',
+  'regularTerms',
+])
+const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
 
 /**
  * Fills the {@link offerPlaceholders} in every text of a piece of content, Portable Text included. Other placeholders
  * stay, such as `{email}`. A value that the offer does not have becomes an empty text.
  *
- * @param values - see {@link offerValues}
+ * @param values - see {@link formatOfferValues}
  */
 export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content
 export function fillOfferValues(content: unknown, values: Record<string, string>): unknown {
@@ -73,8 +78,8 @@ export function fillOfferValues(content: unknown, values: Record<string, string>
 
 function fillField(field: string, content: unknown, values: Record<string, string>): unknown {
   if (typeof content === 'string') {
-    return content.replace(placeholder, (whole, name: string) =>
-      ownPrices.has(field) && priceNames.has(name) ? whole : (values[name] ?? ''),
+    return content.replace(placeholderPattern, (match, name: string) =>
+      fieldsKeepingPrices.has(field) && pricePlaceholders.has(name) ? match : (values[name] ?? ''),
     )
   }
   if (Array.isArray(content)) return content.map((item) => fillField('', item, values))
@@ -85,7 +90,7 @@ function fillField(field: string, content: unknown, values: Record<string, strin
 }
 
 /**
- * Fills in the offer placeholders of content. Every function that reads content calls it.
+ * Fills in the offer placeholders of content. Functions that read content must call it.
  *
  * @param read - reads the offer's numbers, with `offerNumbersQuery`; called only for content with placeholders
  */
@@ -93,8 +98,8 @@ export async function withOfferValues<Content>(
   content: Content,
   read: () => Promise<OfferNumbers | null>,
 ): Promise<Content> {
-  if (!JSON.stringify(content ?? null).match(placeholder)) return content
-  return fillOfferValues(content, offerValues(await read()))
+  if (!JSON.stringify(content ?? null).match(placeholderPattern)) return content
+  return fillOfferValues(content, formatOfferValues(await read()))
 }
 
 /**
@@ -103,7 +108,10 @@ export async function withOfferValues<Content>(
  * @param amount - cents
  * @returns the amount, or an empty string when it cannot be a price
  */
-export function offerMoney(amount: number | null | undefined, offer: { currency?: string | null }): string {
+export function formatOfferMoney(
+  amount: number | null | undefined,
+  offer: { currency?: string | null },
+): string {
   const cents = parseAmount(amount)
   return cents === null ? '' : formatMoney(cents, stegaClean(offer.currency))
 }

@@ -3,7 +3,7 @@ import { isRecord } from './contentGuards'
 /**
  * Extracts the visible text of a Portable Text value, with a line for each block.
  *
- * @param value - the field's value from the CMS, of any shape
+ * @param value - from the CMS, of any shape
  */
 export function plainText(value: unknown): string {
   if (!Array.isArray(value)) return ''

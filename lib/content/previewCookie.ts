@@ -1,12 +1,12 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { environment } from '@/lib/env'
-import { processNow } from '@/lib/processClock'
+import { getProcessTimeMs } from '@/lib/processClock'
 
-/** Records how and when a browser entered draft mode, signed. The value of Next's own cookie is the same for everyone. */
+/** The cookie that records, signed, how and when a browser entered draft mode. Next's own cookie does not. */
 export const previewSessionCookie = 'preview-session'
 
-/** How long a preview lasts. */
+/** The maximum duration of a preview. */
 export const previewSessionSeconds = 24 * 3600
 
 /** The content of the cookie: how the browser entered draft mode, and for a shared link the hash of its secret. */
@@ -17,24 +17,25 @@ const sign = (payload: string) =>
     .update(`${previewSessionCookie}:${payload}`)
     .digest('base64url')
 
-/** Returns a value of {@link previewSessionCookie} that is valid from now on. */
+/** Creates a value of {@link previewSessionCookie} for a session that starts now. */
 export function signPreviewCookie({ kind, shareHash }: PreviewCookie): string {
-  // The clock has fractions, and a dot separates the parts.
-  const payload = `${kind}.${Math.trunc(processNow())}.${shareHash}`
+  // Without the fraction of the clock, since dots separate the parts.
+  const payload = `${kind}.${Math.trunc(getProcessTimeMs())}.${shareHash}`
   return `${payload}.${sign(payload)}`
 }
 
 /**
- * Reads a value of {@link previewSessionCookie}, without a request to anything.
+ * Verifies and reads a value of {@link previewSessionCookie}.
  *
  * @returns undefined when it is missing, forged or older than {@link previewSessionSeconds}
  */
 export function readPreviewCookie(value: string | undefined): PreviewCookie | undefined {
-  const [kind, startedAt, shareHash, signature, ...rest] = value?.split('.') ?? []
-  if (!startedAt || shareHash === undefined || signature === undefined || rest.length > 0) return undefined
+  const [kind, startedAt, shareHash, signature, ...extraParts] = value?.split('.') ?? []
+  if (!startedAt || shareHash === undefined || signature === undefined || extraParts.length > 0)
+    return undefined
   const expected = Buffer.from(sign(`${kind}.${startedAt}.${shareHash}`))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  if (processNow() - Number(startedAt) >= previewSessionSeconds * 1000) return undefined
+  const received = Buffer.from(signature)
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined
+  if (getProcessTimeMs() - Number(startedAt) >= previewSessionSeconds * 1000) return undefined
   return kind === 'editor' || kind === 'shared' ? { kind, shareHash } : undefined
 }

@@ -2,19 +2,19 @@ import 'server-only'
 import { SECRET_TTL, schemaIdSingleton, schemaType } from '@sanity/preview-url-secret/constants'
 import { RequestProblem } from '@/lib/api/problem'
 import { log } from '@/lib/log'
-import { processNow } from '@/lib/processClock'
+import { getProcessTimeMs } from '@/lib/processClock'
 import { previewClient } from './draft'
 import type { PreviewSecret } from './previewSession'
 
-/** Fetches all secrets, so that the query does not depend on the guesses. */
+/** Fetches all secrets, so several requests can share the query. */
 const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}
   || _id == "${schemaIdSingleton}"][defined(secret)]{_type, secret}`
 
 /**
- * Token buckets: a query without a result takes a token, each pause adds one. A network has its own bucket, so that
- * an editor's is full while another network guesses. Milliseconds.
+ * Token buckets. A query for a wrong secret takes a token, and each pause adds one. Each network has its own bucket, so
+ * guesses from one network do not block an editor in another.
  */
-const limits = {
+const buckets = {
   all: { pauseMs: 20_000, burst: 20 },
   network: { pauseMs: 60_000, burst: 10 },
 }
@@ -29,32 +29,36 @@ type SecretsResult = {
   isRefunded: boolean
 }
 
-/** When each bucket is full again, by network, and for all of them. */
-const spentUntil = new Map<string, number>()
+/** The time at which each bucket is full again, by network; {@link everyNetwork} is the key of the common bucket. */
+const fullAt = new Map<string, number>()
 const everyNetwork = ''
 
-let next: Promise<SecretsResult> | undefined
+let pendingQuery: Promise<SecretsResult> | undefined
 
-/** How long until a bucket has a token. Milliseconds. */
-function waitMs(key: string, { pauseMs, burst }: { pauseMs: number; burst: number }): number {
-  return Math.max(0, (spentUntil.get(key) ?? 0) - processNow() - (burst - 1) * pauseMs)
+/** Computes how long it takes until a bucket has a token. */
+function computeWaitMs(key: string, { pauseMs, burst }: { pauseMs: number; burst: number }): number {
+  return Math.max(0, (fullAt.get(key) ?? 0) - getProcessTimeMs() - (burst - 1) * pauseMs)
 }
 
-function addToBucket(key: string, ms: number): void {
-  spentUntil.set(key, Math.max(spentUntil.get(key) ?? 0, processNow()) + ms)
+/** Takes tokens from a bucket: each one delays the time at which the bucket is full. A negative delay returns tokens. */
+function delayFullBucket(key: string, delayMs: number): void {
+  fullAt.set(key, Math.max(fullAt.get(key) ?? 0, getProcessTimeMs()) + delayMs)
 }
 
 function deleteFullBuckets(): void {
-  for (const [key, until] of spentUntil) if (until <= processNow()) spentUntil.delete(key)
+  for (const [key, time] of fullAt) if (time <= getProcessTimeMs()) fullAt.delete(key)
 }
 
-/** One query for all requests that arrive before it is sent. It may wait, so that its cost does not grow with the guesses. */
+/**
+ * Fetches the secrets, once for all requests that arrive before the query is sent. Waits for a token of the common
+ * bucket, so that the number of queries does not grow with the guesses.
+ */
 async function querySecrets(network: string): Promise<SecretsResult> {
-  await new Promise((resolve) => setTimeout(resolve, waitMs(everyNetwork, limits.all)))
-  next = undefined
+  await new Promise((resolve) => setTimeout(resolve, computeWaitMs(everyNetwork, buckets.all)))
+  pendingQuery = undefined
   deleteFullBuckets()
-  addToBucket(everyNetwork, limits.all.pauseMs)
-  addToBucket(network, limits.network.pauseMs)
+  delayFullBucket(everyNetwork, buckets.all.pauseMs)
+  delayFullBucket(network, buckets.network.pauseMs)
   try {
     // Without `capToDeadline`, because several requests share the query and have different deadlines.
     const signal = AbortSignal.timeout(timeoutMs)
@@ -75,20 +79,21 @@ async function querySecrets(network: string): Promise<SecretsResult> {
  * queries. On average a network causes at most one query a minute, and all networks one in 20 seconds. A valid secret
  * consumes no token.
  *
- * @param network - of the request, as `clientNetworkKey` returns it
+ * @param network - the key of the request's network, from `clientNetworkKey`
  * @returns undefined when there is no such secret
  * @throws RequestProblem 429 `too_many_requests` when the network has guessed too often; or when the Content Lake
  * cannot be reached
  */
 export async function findPreviewSecret(secret: string, network: string): Promise<PreviewSecret | undefined> {
-  if (!next && waitMs(network, limits.network) > 0) throw new RequestProblem(429, 'too_many_requests')
-  next ??= querySecrets(network)
-  const result = await next
-  const found = result.secrets.find((stored) => stored.secret === secret)
-  if (found && !result.isRefunded) {
+  if (!pendingQuery && computeWaitMs(network, buckets.network) > 0)
+    throw new RequestProblem(429, 'too_many_requests')
+  pendingQuery ??= querySecrets(network)
+  const result = await pendingQuery
+  const match = result.secrets.find((stored) => stored.secret === secret)
+  if (match && !result.isRefunded) {
     result.isRefunded = true
-    addToBucket(everyNetwork, -limits.all.pauseMs)
-    addToBucket(result.network, -limits.network.pauseMs)
+    delayFullBucket(everyNetwork, -buckets.all.pauseMs)
+    delayFullBucket(result.network, -buckets.network.pauseMs)
   }
-  return found
+  return match
 }

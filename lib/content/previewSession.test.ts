@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const fetchShare = vi.hoisted(() => vi.fn())
 const request = vi.hoisted(() => ({ isDraft: true, cookie: '' }))
 vi.mock('./draft', () => ({ previewClient: { fetch: fetchShare } }))
-vi.mock('@/lib/processClock', () => ({ processNow: () => Date.now() + 0.25 }))
+vi.mock('@/lib/processClock', () => ({ getProcessTimeMs: () => Date.now() + 0.25 }))
 vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_API_READ_TOKEN: 'r'.repeat(24) }) }))
 vi.mock('next/headers', () => ({
   draftMode: async () => ({ isEnabled: request.isDraft }),
@@ -12,17 +12,17 @@ vi.mock('next/headers', () => ({
 
 const editor = { _type: 'sanity.previewUrlSecret', secret: 'a-secret-of-the-studio' }
 const shared = { _type: 'sanity.previewUrlShareAccess', secret: 'a-shared-secret' }
-const hours = 3_600_000
+const hourMs = 3_600_000
 
 let session: typeof import('./previewSession')
 /** The secret of shared links in the Content Lake; null while sharing is off. */
-let stored: string | null
+let storedSecret: string | null
 beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers()
-  stored = shared.secret
+  storedSecret = shared.secret
   fetchShare.mockReset()
-  fetchShare.mockImplementation(async () => stored)
+  fetchShare.mockImplementation(async () => storedSecret)
   session = await import('./previewSession')
 })
 afterEach(() => vi.useRealTimers())
@@ -38,30 +38,30 @@ describe('a preview session', () => {
     }
   })
 
-  it('ends within eight seconds after sharing is turned off, and stays ended when it is turned on again', async () => {
+  it('ends within eight seconds after sharing is turned off, and does not resume when sharing is turned on again', async () => {
     const value = session.startPreviewSession(shared)
     expect(await session.validatePreviewSession(value)).toBeDefined()
-    stored = null
+    storedSecret = null
     vi.advanceTimersByTime(7500)
     expect(await session.validatePreviewSession(value)).toBeUndefined()
-    stored = 'another-shared-secret'
+    storedSecret = 'another-shared-secret'
     vi.advanceTimersByTime(7500)
     expect(await session.validatePreviewSession(value)).toBeUndefined()
-    const own = session.startPreviewSession(editor)
-    stored = null
+    const editorSession = session.startPreviewSession(editor)
+    storedSecret = null
     vi.advanceTimersByTime(7500)
-    expect(await session.validatePreviewSession(own)).toEqual({ kind: 'editor' })
+    expect(await session.validatePreviewSession(editorSession)).toEqual({ kind: 'editor' })
   })
 
   it.each([editor, shared])('ends after 24 hours: $_type', async (secret) => {
     const value = session.startPreviewSession(secret)
-    vi.advanceTimersByTime(24 * hours - 1000)
+    vi.advanceTimersByTime(24 * hourMs - 1000)
     expect(await session.validatePreviewSession(value)).toBeDefined()
     vi.advanceTimersByTime(1000)
     expect(await session.validatePreviewSession(value)).toBeUndefined()
   })
 
-  it('is never accepted when it is missing, forged or changed', async () => {
+  it('is rejected when it is missing, forged or changed', async () => {
     const value = session.startPreviewSession(shared)
     const [kind, startedAt, hash, signature] = value.split('.')
     for (const forged of [
@@ -79,7 +79,7 @@ describe('a preview session', () => {
     }
   })
 
-  it('needs draft mode', async () => {
+  it('is read only in draft mode', async () => {
     request.cookie = session.startPreviewSession(editor)
     request.isDraft = true
     expect(await session.readPreviewSession()).toEqual({ kind: 'editor' })
@@ -87,7 +87,7 @@ describe('a preview session', () => {
     expect(await session.readPreviewSession()).toBeUndefined()
   })
 
-  it('queries once in eight seconds for all pages and streams', async () => {
+  it('causes at most one query in eight seconds for all pages and streams', async () => {
     const value = session.startPreviewSession(shared)
     for (let seconds = 0; seconds < 3600; seconds += 2) {
       await Promise.all(Array.from({ length: 10 }, () => session.validatePreviewSession(value)))

@@ -2,34 +2,37 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
-import { processNow } from '@/lib/processClock'
+import { getProcessTimeMs } from '@/lib/processClock'
 import { previewClient } from './draft'
 import { previewSessionCookie, readPreviewCookie, signPreviewCookie } from './previewCookie'
 
-/** How a browser entered draft mode: by the Preview tool of an editor, or by a shared link. */
+/** How a browser entered draft mode: with an editor's Presentation tool, or with a shared link. */
 export type PreviewSession = { kind: 'editor' | 'shared' }
 
 /** A secret with the type of its document, as the Content Lake stores it. */
 export type PreviewSecret = { _type: string; secret: string }
 
-/** How long the state of sharing is cached. With the interval of `previewStream.ts`, a preview ends within ten seconds. */
+/** How long the share secret is cached. With the interval of `previewStream.ts`, a preview ends within ten seconds. */
 const shareMaxAgeMs = 7000
 
-let share: { hash: Promise<string>; until: number } | undefined
+let cachedShare: { hash: Promise<string>; expiresAt: number } | undefined
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The hash of the secret of shared links; empty while sharing is off. Concurrent and repeated calls share a request. */
-function currentShareHash(): Promise<string> {
-  if (!share || processNow() > share.until) {
+/** Returns the hash of the secret of shared links; empty while sharing is off. Cached for {@link shareMaxAgeMs}. */
+function fetchShareHash(): Promise<string> {
+  if (!cachedShare || getProcessTimeMs() > cachedShare.expiresAt) {
     const secret = previewClient.fetch<string | null>(
       `*[_id == "${schemaIdSingleton}"][0].secret`,
       {},
       { perspective: 'raw', stega: false, cache: 'no-store', signal: AbortSignal.timeout(4000) },
     )
-    share = { hash: secret.then((text) => (text ? hashText(text) : '')), until: processNow() + shareMaxAgeMs }
+    cachedShare = {
+      hash: secret.then((text) => (text ? hashText(text) : '')),
+      expiresAt: getProcessTimeMs() + shareMaxAgeMs,
+    }
   }
-  return share.hash
+  return cachedShare.hash
 }
 
 /**
@@ -47,7 +50,7 @@ export function startPreviewSession({ _type, secret }: PreviewSecret): string {
 }
 
 /**
- * Validates a session: its signature, its age, and for a shared link that its secret is still shared.
+ * Validates the signature and age of a session, and that the secret of a shared link is still valid.
  *
  * @param value - of {@link previewSessionCookie}
  * @returns undefined when the session is over, or was never started
@@ -57,11 +60,11 @@ export async function validatePreviewSession(value: string | undefined): Promise
   const cookie = readPreviewCookie(value)
   if (!cookie) return undefined
   const { kind, shareHash } = cookie
-  return kind === 'editor' || shareHash === (await currentShareHash()) ? { kind } : undefined
+  return kind === 'editor' || shareHash === (await fetchShareHash()) ? { kind } : undefined
 }
 
 /**
- * The preview session of the current request; undefined outside of draft mode, and when the session is over.
+ * Returns the preview session of the current request; undefined outside of draft mode, and when the session is over.
  *
  * @throws as {@link validatePreviewSession}
  */

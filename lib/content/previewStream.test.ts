@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { log } from '@/lib/log'
-import { previewStream } from './previewStream'
+import { createPreviewStream } from './previewStream'
 
 type Observer = { next(event: { type: string }): void; error(cause: unknown): void }
 const contentLake = vi.hoisted((): { observer?: Observer; unsubscribe: ReturnType<typeof vi.fn> } => ({
@@ -26,62 +26,62 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 /** Opens a stream and collects the names of its events. */
-function open(isValid: () => Promise<boolean> = async () => true) {
+function openStream(isValid: () => Promise<boolean> = async () => true) {
   const browser = new AbortController()
   const events: string[] = []
-  const reading = (async () => {
-    for await (const chunk of previewStream(isValid, browser.signal)) {
+  const finished = (async () => {
+    for await (const chunk of createPreviewStream(isValid, browser.signal)) {
       const [, name] = /^event: (\w+)/.exec(new TextDecoder().decode(chunk)) ?? []
       if (name) events.push(name)
     }
   })()
-  return { browser, events, reading }
+  return { browser, events, finished }
 }
 
-it('forwards each change and a refusal, and nothing of their content', async () => {
-  const { browser, events, reading } = open()
+it('forwards the types of events without their content', async () => {
+  const { browser, events, finished } = openStream()
   for (const type of ['welcome', 'message', 'reconnect', 'restart', 'goaway'])
     contentLake.observer?.next({ type })
   browser.abort()
-  await reading
+  await finished
   expect(events).toEqual(['change', 'change', 'change', 'polling'])
   expect(contentLake.unsubscribe).toHaveBeenCalledOnce()
 })
 
 it('ends within two seconds after its session has ended', async () => {
   let isShared = true
-  const { events, reading } = open(async () => isShared)
+  const { events, finished } = openStream(async () => isShared)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(events).toEqual([])
   isShared = false
   await vi.advanceTimersByTimeAsync(2000)
   contentLake.observer?.next({ type: 'message' })
-  await reading
+  await finished
   expect(events).toEqual(['end'])
   expect(contentLake.unsubscribe).toHaveBeenCalledOnce()
 })
 
-it('lasts while the session cannot be validated', async () => {
-  const { browser, events, reading } = open(() => Promise.reject(new Error('away')))
+it('continues while the session cannot be validated', async () => {
+  const { browser, events, finished } = openStream(() => Promise.reject(new Error('unreachable')))
   await vi.advanceTimersByTimeAsync(30_000)
   browser.abort()
-  await reading
+  await finished
   expect(events).toEqual([])
 })
 
-it('closes before the host ends it, and when the Content Lake does', async () => {
-  const long = open()
+it('closes before its route reaches its maximum duration, and after a failure of the Content Lake', async () => {
+  const expired = openStream()
   await vi.advanceTimersByTimeAsync(299_000)
-  await long.reading
-  const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
-  const failed = open()
+  await expired.finished
+  const logWarning = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+  const failed = openStream()
   contentLake.observer?.error(new Error('gone'))
-  await failed.reading
-  expect(warned).toHaveBeenCalledOnce()
+  await failed.finished
+  expect(logWarning).toHaveBeenCalledOnce()
 })
 
 it('unsubscribes when its response is canceled', async () => {
-  const reader = previewStream(async () => true, new AbortController().signal).getReader()
+  const reader = createPreviewStream(async () => true, new AbortController().signal).getReader()
   await reader.cancel()
   contentLake.observer?.next({ type: 'message' })
   expect(contentLake.unsubscribe).toHaveBeenCalledOnce()

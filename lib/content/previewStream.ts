@@ -2,8 +2,8 @@ import 'server-only'
 import { log } from '@/lib/log'
 import { previewClient } from './draft'
 
-/** How often a stream validates its session, which causes a query only once its cached state has expired. */
-const checkMs = 2000
+/** The interval at which a stream validates its session. Most validations use a cached share secret. */
+const checkIntervalMs = 2000
 
 /** How long a stream lasts before the browser reconnects: less than the `maxDuration` of its route. */
 const maxDurationMs = 280_000
@@ -11,41 +11,41 @@ const maxDurationMs = 280_000
 const encoder = new TextEncoder()
 
 /**
- * Streams changes of content, drafts included, as server-sent events: `change`, `polling` when the Content Lake refuses
+ * Streams changes of content, drafts included, as server-sent events: `change`, `polling` when the Content Lake rejects
  * a stream, and `end` when the preview is over. The stream contains neither a token nor content.
  *
- * @param isValid - whether the preview still lasts; its errors are ignored
+ * @param isValid - whether the preview session is valid; the stream continues when it throws
  * @param signal - aborts when the browser disconnects
  */
-export function previewStream(
+export function createPreviewStream(
   isValid: () => Promise<boolean>,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const closing = new AbortController()
-  const close = () => closing.abort()
+  const closeController = new AbortController()
+  const close = () => closeController.abort()
   let isCanceled = false
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => {
-        if (!closing.signal.aborted) controller.enqueue(encoder.encode(text))
+        if (!closeController.signal.aborted) controller.enqueue(encoder.encode(text))
       }
       const send = (event: 'change' | 'polling' | 'end') => write(`event: ${event}\ndata: {}\n\n`)
-      const check = async () => {
+      const checkSession = async () => {
         if (await isValid().catch(() => true)) return write(':\n\n')
         send('end')
         close()
       }
-      const checks = setInterval(check, checkMs)
-      const lasting = setTimeout(close, maxDurationMs)
-      closing.signal.addEventListener('abort', () => {
-        clearInterval(checks)
-        clearTimeout(lasting)
-        changes.unsubscribe()
+      const checkTimer = setInterval(checkSession, checkIntervalMs)
+      const durationTimer = setTimeout(close, maxDurationMs)
+      closeController.signal.addEventListener('abort', () => {
+        clearInterval(checkTimer)
+        clearTimeout(durationTimer)
+        subscription.unsubscribe()
         if (!isCanceled) controller.close()
       })
       signal.addEventListener('abort', close)
       write('retry: 3000\n\n')
-      const changes = previewClient.live.events({ includeDrafts: true }).subscribe({
+      const subscription = previewClient.live.events({ includeDrafts: true }).subscribe({
         next: ({ type }) => {
           if (type === 'goaway') send('polling')
           else if (type !== 'reconnect') send('change')

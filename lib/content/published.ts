@@ -9,15 +9,15 @@ import type { OfferNumbersQueryResult } from './types.generated'
 
 const yearInSeconds = 31_536_000
 
-/** How long a fallback response is cached before the Content Lake is queried again. Seconds. */
-const fallbackLifeSeconds = 10
+/** How long a fallback response is cached before the Content Lake is queried again. */
+const fallbackMaxAgeSeconds = 10
 
 /**
  * Reads published content through the cache, with the numbers of the offer in its texts.
  *
  * @param query - a GROQ query
  * @param params - its parameters
- * @param documents - ids that the result depends on even while they do not exist
+ * @param documents - ids of documents whose publication expires the result, even if they do not exist yet
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function fetchPublished(
@@ -35,8 +35,7 @@ export async function fetchPublished(
 
 /**
  * Reads published content through the cache: the site's only `'use cache'` boundary for it. The result is cached
- * until the webhook expires one of its documents, and for some minutes at most, so that the site recovers from a lost
- * webhook.
+ * until the webhook expires one of its documents, but no longer than some minutes, in case a webhook is lost.
  */
 async function readCached(
   query: string,
@@ -45,10 +44,10 @@ async function readCached(
 ): Promise<unknown> {
   'use cache'
   const { result, tags, isFallback } = await readPublished(query, params, documents)
-  const life = environment().CONTENT_REVALIDATE_SECONDS
+  const maxAgeSeconds = environment().CONTENT_REVALIDATE_SECONDS
   cacheLife({
     stale: 30,
-    revalidate: isFallback ? Math.min(fallbackLifeSeconds, life) : life,
+    revalidate: isFallback ? Math.min(fallbackMaxAgeSeconds, maxAgeSeconds) : maxAgeSeconds,
     expire: yearInSeconds,
   })
   cacheTag(...tags)

@@ -6,19 +6,19 @@ const fetchContent = vi.hoisted(() => vi.fn())
 vi.mock('./client', () => ({
   client: { fetch: fetchContent, withConfig: () => ({ fetch: fetchContent }) },
 }))
-const stored = vi.hoisted(() => new Map<string, { result: unknown }>())
+const storedFallbacks = vi.hoisted(() => new Map<string, { result: unknown }>())
 vi.mock('./fallbackStore', () => ({
   createFallbackStore: () => ({
-    read: (key: string) => stored.get(key),
-    write: (key: string, result: unknown) => stored.set(key, { result }),
+    read: (key: string) => storedFallbacks.get(key),
+    write: (key: string, result: unknown) => storedFallbacks.set(key, { result }),
   }),
 }))
 
-const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 const home = { _id: 'homePage', title: 'Home' }
 const landingPage = { _id: 'landing-coaches', title: 'Coaches' }
 
-/** Published ids in the Content Lake, and the result of the page's query. */
+/** Mocks the result of the page query, and the published ids in the Content Lake. */
 function respondWith(result: unknown, published: readonly string[] = []) {
   fetchContent.mockImplementation(async (query: string, { ids }: { ids?: readonly string[] }) =>
     query === 'page' ? result : published.filter((id) => ids?.includes(id)),
@@ -26,11 +26,11 @@ function respondWith(result: unknown, published: readonly string[] = []) {
 }
 
 beforeEach(() => {
-  stored.clear()
-  logged.mockClear()
+  storedFallbacks.clear()
+  logError.mockClear()
 })
 
-it('serves the last content of a document that several pages need and that is missing, and logs it', async () => {
+it('serves and logs a fallback response while a document that several pages need is missing', async () => {
   const settings = { _id: 'siteSettings', siteName: 'Site' }
   respondWith(settings)
   await readPublished('page', {}, ['siteSettings'])
@@ -39,7 +39,7 @@ it('serves the last content of a document that several pages need and that is mi
     result: settings,
     isFallback: true,
   })
-  expect(logged).toHaveBeenCalledWith('content', expect.stringContaining('siteSettings'))
+  expect(logError).toHaveBeenCalledWith('content', expect.stringContaining('siteSettings'))
   respondWith({ ...settings, siteName: 'Restored' })
   expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({
     result: { siteName: 'Restored' },
@@ -72,5 +72,5 @@ it('returns null for a landing page that was deleted', async () => {
     result: null,
     isFallback: false,
   })
-  expect(logged).not.toHaveBeenCalled()
+  expect(logError).not.toHaveBeenCalled()
 })

@@ -1,14 +1,14 @@
 import type { LandingPage } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
-import { invisibleProblem } from './invisibleCharacters'
+import { describeInvisibleCharacterProblem } from './invisibleCharacters'
 import { findRule, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
-import { lengthProblem, webUrlProblem } from './webUrl'
+import { describeUrlLengthProblem, describeWebUrlProblem } from './webUrl'
 
-/** Paths of the site itself, beside its pages: `proxy.ts` does not run for them. */
-const reserved = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
+/** Prefixes of the site's own paths, besides its pages. `proxy.ts` does not run for them. */
+const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
 /** Files of the site, for which `proxy.ts` does not run either. */
-const files: ReadonlySet<string> = new Set([
+const siteFiles: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/sitemap.xml',
   '/manifest.webmanifest',
@@ -23,9 +23,9 @@ const files: ReadonlySet<string> = new Set([
 /**
  * Checks the source path of a redirect.
  *
- * @param rules - all redirects, this one among them
- * @param landingPages - the published ones
- * @returns the fault and its correction, or null
+ * @param rules - all redirects, including this one
+ * @param landingPages - the published landing pages
+ * @returns the problem and its correction, or null
  */
 export function validateFrom(
   rule: RedirectValue,
@@ -33,34 +33,35 @@ export function validateFrom(
   landingPages: readonly LandingPage[],
 ): string | null {
   if (!rule.from) return null
-  const invisible = invisibleProblem(rule.from)
-  if (invisible) return invisible
+  const invisibleProblem = describeInvisibleCharacterProblem(rule.from)
+  if (invisibleProblem) return invisibleProblem
   const from = normalizePath(rule.from)
   if (!from) {
     return 'Write the former path from its first slash, without spaces, “?” and “#”, for example /old-page.'
   }
   const page = findPage(from) ?? landingPages.find(({ path }) => path === from)
   if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
-  if (files.has(from) || reserved.some((name) => from === name || from.startsWith(`${name}/`))) {
+  if (siteFiles.has(from) || reservedPrefixes.some((name) => from === name || from.startsWith(`${name}/`))) {
     return `${from} belongs to the site itself and cannot be redirected.`
   }
-  const moved = landingPages.find(({ formerPaths }) => formerPaths?.includes(from))
-  if (moved) {
-    return `${from} leads to “${moved.title}”, which was there before. Remove it from that page’s former addresses first.`
+  const movedPage = landingPages.find(({ formerPaths }) => formerPaths?.includes(from))
+  if (movedPage) {
+    return `${from} leads to “${movedPage.title}”, which was there before. Remove it from that page’s former addresses first.`
   }
-  const same = rules.filter(
-    (other) => other.from && normalizePath(other.from) === from && isPrefix(other) === isPrefix(rule),
+  const duplicates = rules.filter(
+    (candidate) =>
+      candidate.from && normalizePath(candidate.from) === from && isPrefix(candidate) === isPrefix(rule),
   )
-  return same.length > 1 ? `${from} is in the list twice. Please remove one.` : null
+  return duplicates.length > 1 ? `${from} is in the list twice. Please remove one.` : null
 }
 
 /**
  * Checks the target of a redirect.
  *
- * @param rules - all redirects, this one among them
- * @param origin - the site's own, for example `https://example.com`
- * @param landingPages - the published ones
- * @returns the fault and its correction, or null
+ * @param rules - all redirects, including this one
+ * @param origin - of the site, for example `https://example.com`
+ * @param landingPages - the published landing pages
+ * @returns the problem and its correction, or null
  */
 export function validateTo(
   rule: RedirectValue,
@@ -69,26 +70,26 @@ export function validateTo(
   landingPages: readonly LandingPage[],
 ): string | null {
   if (!rule.to) return null
-  const invisible = invisibleProblem(rule.to)
-  if (invisible) return invisible
+  const invisibleProblem = describeInvisibleCharacterProblem(rule.to)
+  if (invisibleProblem) return invisibleProblem
   const target = parseRedirectTarget(rule.to)
   if (!target) {
     return 'Enter a page of this site, such as /services or /services#offer, or a URL that starts with https://.'
   }
   if (target.external) {
-    if (new URL(target.href).origin !== origin) return webUrlProblem(rule.to)
+    if (new URL(target.href).origin !== origin) return describeWebUrlProblem(rule.to)
     return 'This is a page of this site: write it from its first slash only, for example /services.'
   }
-  const tooLong = lengthProblem(rule.to)
+  const tooLong = describeUrlLengthProblem(rule.to)
   if (tooLong) return tooLong
   const path = normalizePath(target.href.replace(/#.*$/, '')) ?? ''
   const paths = new Set(landingPages.map((page) => page.path))
   if (findPage(path) || paths.has(path)) return null
-  const next = findRule(path, rules, paths)
-  if (next && next === findRule(normalizePath(rule.from ?? '') ?? '', rules, paths)) {
+  const nextRule = findRule(path, rules, paths)
+  if (nextRule && nextRule === findRule(normalizePath(rule.from ?? '') ?? '', rules, paths)) {
     return 'This redirect points to itself. Choose another page or URL.'
   }
-  if (next) return `${path} is redirected itself, to ${next.to}. Enter the final page or URL.`
+  if (nextRule) return `${path} is redirected itself, to ${nextRule.to}. Enter the final page or URL.`
   return findMovedTarget(rule, landingPages) ? null : `No page of this site has the path ${path}.`
 }
 
@@ -96,10 +97,10 @@ export function validateTo(
 export type MovedTarget = { page: LandingPage; from: string; to: string }
 
 /**
- * Finds the landing page that has moved from the URL of a redirect. The redirect works: visitors get one 301 to the new
- * path.
+ * Finds the landing page that has moved away from the target of a redirect. The redirect still works, as one 301 to the
+ * new path.
  *
- * @param landingPages - those that are published
+ * @param landingPages - the published landing pages
  */
 export function findMovedTarget(
   { to }: RedirectValue,
@@ -113,8 +114,11 @@ export function findMovedTarget(
   return page && from ? { page, from, to: fragment ? `${page.path}#${fragment}` : page.path } : undefined
 }
 
-/** Advice for a redirect to a landing page that has moved, or null. */
-export function toAdvice(rule: RedirectValue, landingPages: readonly LandingPage[]): string | null {
+/** Returns advice for a redirect to a landing page that has moved, or null. */
+export function describeMovedTarget(
+  rule: RedirectValue,
+  landingPages: readonly LandingPage[],
+): string | null {
   const moved = findMovedTarget(rule, landingPages)
   if (!moved) return null
   return `“${moved.page.title}” has moved from ${moved.from} to ${moved.page.path}. The redirect works; the new path is clearer.`

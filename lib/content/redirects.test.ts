@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allPages } from '@/lib/pages'
-import { findMovedTarget, toAdvice, validateFrom, validateTo } from './redirectRules'
+import { describeMovedTarget, findMovedTarget, validateFrom, validateTo } from './redirectRules'
 import { findRedirect, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
 
 const origin = 'https://example.com'
@@ -27,8 +27,8 @@ describe('normalizePath', () => {
     ['/caf%C3%A9', '/café'],
     ['/', '/'],
     ['/index.html', '/index.html'],
-  ])('normalizes %s to %s', (path, comparable) => {
-    expect(normalizePath(path)).toBe(comparable)
+  ])('normalizes %s to %s', (path, normalized) => {
+    expect(normalizePath(path)).toBe(normalized)
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('normalizePath', () => {
     '/a#b',
     '/%',
     'https://a.example',
-  ])('%j is no path of the site', (path) => {
+  ])('rejects the path %j', (path) => {
     expect(normalizePath(path)).toBeNull()
   })
 })
@@ -81,7 +81,7 @@ describe('findRedirect', () => {
     }
   })
 
-  it('finds paths below a prefix, and no other path that begins with it', () => {
+  it('finds paths below a prefix, but not every path that starts with the same letters', () => {
     const rule = prefix('/blog', 'https://blog.example', '302')
     for (const path of ['/blog', '/blog/a', '/blog/a/b']) {
       expect(find(path, rule)).toEqual({ href: 'https://blog.example/', status: 302 })
@@ -107,7 +107,7 @@ describe('findRedirect', () => {
     expect(find('/old', exact('/old', '/coaches'), exact('/coaches', '/about'))?.href).toBe('/coaches')
   })
 
-  it('resolves a chain to its end, temporarily when a part of it is temporary', () => {
+  it('resolves a chain to its end, with 302 when a part of it is temporary', () => {
     expect(find('/a', exact('/a', '/b'), exact('/b', '/c', '302'), exact('/c', '/about'))).toEqual({
       href: '/about',
       status: 302,
@@ -124,7 +124,7 @@ describe('findRedirect', () => {
     ['below itself', [prefix('/a', '/a/b')]],
     ['in a circle', [exact('/a', '/b'), exact('/b', '/a')]],
     ['to itself by the origin', [exact('/a', `${origin}/a`)]],
-  ])('survives a redirect %s', (_, rules) => {
+  ])('does not follow a redirect %s', (_, rules) => {
     expect(find('/a', ...rules)).toBeNull()
   })
 
@@ -135,7 +135,7 @@ describe('findRedirect', () => {
   })
 })
 
-describe('refusals of the Studio', () => {
+describe('validation in the Studio', () => {
   it.each<[string, RegExp]>([
     ['old', /first slash/],
     ['/old?a=b', /without spaces/],
@@ -147,9 +147,9 @@ describe('refusals of the Studio', () => {
     ['/Podcast', /\/podcast leads to “Coaches”/],
     ['/robots.txt', /belongs to the site/],
     ['/.well-known/security.txt', /belongs to the site/],
-  ])('the old path %j', (from, says) => {
+  ])('rejects the old path %j', (from, message) => {
     const rule = exact(from, '/services')
-    expect(validateFrom(rule, [rule], landingPages)).toMatch(says)
+    expect(validateFrom(rule, [rule], landingPages)).toMatch(message)
   })
 
   it('rejects the same old path twice, except for one exact and one prefix rule', () => {
@@ -158,8 +158,11 @@ describe('refusals of the Studio', () => {
       expect.stringMatching(/twice/),
       expect.stringMatching(/twice/),
     ])
-    const both = [exact('/old', '/services'), prefix('/old', '/about')]
-    expect(both.map((rule) => validateFrom(rule, both, landingPages))).toEqual([null, null])
+    const exactAndPrefix = [exact('/old', '/services'), prefix('/old', '/about')]
+    expect(exactAndPrefix.map((rule) => validateFrom(rule, exactAndPrefix, landingPages))).toEqual([
+      null,
+      null,
+    ])
   })
 
   it.each<[string, RegExp, RedirectValue[]]>([
@@ -172,9 +175,9 @@ describe('refusals of the Studio', () => {
     ['/old', /points to itself/, []],
     ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
     ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
-  ])('the new target %j', (to, says, others) => {
+  ])('rejects the new target %j', (to, message, otherRules) => {
     const rule = exact('/old', to)
-    expect(validateTo(rule, [rule, ...others], origin, landingPages)).toMatch(says)
+    expect(validateTo(rule, [rule, ...otherRules], origin, landingPages)).toMatch(message)
   })
 
   it.each(['https://a.example/', '/services#'])(
@@ -185,16 +188,16 @@ describe('refusals of the Studio', () => {
     },
   )
 
-  it('a redirect to a former path, which only gets advice', () => {
+  it('accepts a redirect to a former path, with advice', () => {
     const rule = exact('/old', '/podcast#offer')
     expect(validateTo(rule, [rule], origin, landingPages)).toBeNull()
-    expect(toAdvice(rule, landingPages)).toMatch(/“Coaches” has moved from \/podcast to \/coaches/)
+    expect(describeMovedTarget(rule, landingPages)).toMatch(/“Coaches” has moved from \/podcast to \/coaches/)
     expect(findMovedTarget(rule, landingPages)?.to).toBe('/coaches#offer')
-    expect(toAdvice(exact('/old', '/coaches'), landingPages)).toBeNull()
+    expect(describeMovedTarget(exact('/old', '/coaches'), landingPages)).toBeNull()
     expect(find('/old', rule, exact('/podcast', '/coaches'))).toMatchObject({ href: '/coaches#offer' })
   })
 
-  it('a circle, at one of its redirects at least', () => {
+  it('rejects every redirect of a circle', () => {
     const rules = [exact('/a', '/b'), exact('/b', '/a')]
     expect(rules.map((rule) => validateTo(rule, rules, origin, landingPages))).toEqual([
       expect.stringMatching(/redirected itself/),
@@ -202,7 +205,7 @@ describe('refusals of the Studio', () => {
     ])
   })
 
-  it('a valid redirect, which gets no error', () => {
+  it('accepts a valid redirect', () => {
     for (const rule of [
       exact('/old', '/services#offer'),
       exact('/old', '/coaches#offer'),

@@ -1,5 +1,5 @@
 import { findPage } from '@/lib/pages'
-import { linkHref } from './links'
+import { resolveLink } from './links'
 
 /** A redirect from the CMS. Content is untrusted, so any field may be missing or have another type. */
 export type RedirectValue = {
@@ -16,7 +16,7 @@ export type Redirect = { href: string; status: 301 | 302 }
  * Normalizes a path for comparison: without encoding, capitals and a trailing slash.
  *
  * @param path - of a URL, without query and fragment
- * @returns null when it is no path of the site that can be redirected
+ * @returns null when the path cannot be redirected
  */
 export function normalizePath(path: string): string | null {
   if (!/^\/(?![/\\])[^?#\s\\]*$/.test(path)) return null
@@ -34,16 +34,15 @@ export function normalizePath(path: string): string | null {
  */
 export function parseRedirectTarget(to: string): { href: string; external: boolean } | null {
   if (!to.startsWith('/')) {
-    const url = linkHref({ kind: 'url', url: to })
+    const url = resolveLink({ kind: 'url', url: to })
     return url?.external ? url : null
   }
-  const [page, fragment, ...more] = to.split('#')
-  return more.length === 0 ? linkHref({ kind: 'page', page, fragment }) : null
+  const [page, fragment, ...extraParts] = to.split('#')
+  return extraParts.length === 0 ? resolveLink({ kind: 'page', page, fragment }) : null
 }
 
 /**
- * Finds the redirect of a path: the exact one, or else the one with the longest prefix. Pages of the site are never
- * redirected.
+ * Finds the redirect of a path: one for the exact path, or else for the longest prefix. Pages are never redirected.
  *
  * @param path - as {@link normalizePath} returns it
  * @param landingPages - the paths of landing pages
@@ -54,26 +53,30 @@ export function findRule<Rule extends RedirectValue>(
   landingPages: ReadonlySet<string>,
 ): Rule | undefined {
   if (findPage(path) || landingPages.has(path)) return undefined
-  let best: Rule | undefined
-  let longest = -1
+  let bestRule: Rule | undefined
+  let longestLength = -1
   for (const rule of rules) {
     const from = rule.from ? normalizePath(rule.from) : null
     if (!from || from === '/') continue
     if (rule.match !== 'prefix' && path === from) return rule
-    if (rule.match === 'prefix' && from.length > longest && (path === from || path.startsWith(`${from}/`))) {
-      best = rule
-      longest = from.length
+    if (
+      rule.match === 'prefix' &&
+      from.length > longestLength &&
+      (path === from || path.startsWith(`${from}/`))
+    ) {
+      bestRule = rule
+      longestLength = from.length
     }
   }
-  return best
+  return bestRule
 }
 
 /**
- * Finds the target of a path. A chain resolves to its end at once; a loop has no target.
+ * Finds the target of a path. Resolves a chain to its end; a loop has no target.
  *
  * @param pathname - of the request
  * @param rules - all redirects
- * @param origins - the site's own
+ * @param origins - of the site
  * @param landingPages - the paths of landing pages
  * @returns null when the path is not redirected
  */
@@ -83,25 +86,25 @@ export function findRedirect(
   origins: readonly string[],
   landingPages: ReadonlySet<string>,
 ): Redirect | null {
-  const passed = new Set<RedirectValue>()
+  const visitedRules = new Set<RedirectValue>()
   let status: Redirect['status'] = 301
   let href: string | null = null
   let path = normalizePath(pathname)
-  const next = () => path && findRule(path, rules, landingPages)
-  for (let rule = next(); rule; rule = next()) {
+  const findNextRule = () => path && findRule(path, rules, landingPages)
+  for (let rule = findNextRule(); rule; rule = findNextRule()) {
     const target = rule.to ? parseRedirectTarget(rule.to) : null
-    if (!target || passed.has(rule)) return null
-    passed.add(rule)
+    if (!target || visitedRules.has(rule)) return null
+    visitedRules.add(rule)
     if (rule.status !== '301') status = 302
     // A chain retains the fragment, as in browsers that follow single responses.
     href = `${target.href}${target.href.includes('#') ? '' : (/#.*$/.exec(href ?? '')?.[0] ?? '')}`
-    path = getOwnPath(target, origins)
+    path = getSitePath(target, origins)
   }
   return href ? { href, status } : null
 }
 
 /** Returns the normalized path of a target on this site; null for any other target. */
-function getOwnPath({ href, external }: { href: string; external: boolean }, origins: readonly string[]) {
+function getSitePath({ href, external }: { href: string; external: boolean }, origins: readonly string[]) {
   if (!external) return normalizePath(href.replace(/#.*$/, ''))
   const { origin, pathname } = new URL(href)
   return origins.includes(origin) ? normalizePath(pathname) : null

@@ -1,11 +1,11 @@
 /**
- * Sanity's own roles that may publish, the offer included; contributors write drafts, viewers read.
+ * Sanity's built-in roles that may publish, including the offer. Contributors write drafts, viewers only read.
  * https://www.sanity.io/docs/content-lake/roles-concepts
  */
 export const publisherRoles: ReadonlySet<string> = new Set(['administrator', 'developer', 'editor'])
 
-/** Sanity's own roles that may write drafts, and thus preview secrets. */
+/** Sanity's built-in roles that may write drafts, and thus preview secrets. */
 export const writerRoles: ReadonlySet<string> = new Set([...publisherRoles, 'contributor'])
 
-/** Sanity's own roles that may read drafts. */
+/** Sanity's built-in roles that may read drafts. */
 export const readerRoles: ReadonlySet<string> = new Set([...writerRoles, 'viewer'])

@@ -9,8 +9,7 @@ export const routablePathsQuery = defineQuery(`{
 }`)
 
 /**
- * Reads these paths for the build, which contains them: an instance that starts during an outage of the Content Lake
- * then has landing pages and redirects.
+ * Reads the routable paths at build time, for instances that start during an outage of the Content Lake.
  *
  * @returns the result as JSON
  * @throws when the Content Lake cannot be reached

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  describeTimeProblem,
   formatStudioTime,
   formatStudioTimeLong,
   formatStudioTimeShort,
-  isSkippedText,
+  isSkippedTime,
   parseStudioTime,
   skippedHourMessage,
-  timeProblem,
 } from './studioTime'
 
-const formatIso = (written: string) => parseStudioTime(written)?.toISOString() ?? null
+const formatIso = (localTime: string) => parseStudioTime(localTime)?.toISOString() ?? null
 
 describe('a time in Los Angeles', () => {
   it('has the offset of winter or summer', () => {
@@ -17,7 +17,7 @@ describe('a time in Los Angeles', () => {
     expect(formatIso('2027-07-04T00:00')).toBe('2027-07-04T07:00:00.000Z')
   })
 
-  it('is refused when summer time skips it', () => {
+  it('is rejected when the clocks skip it', () => {
     expect(formatIso('2027-03-14T01:59')).toBe('2027-03-14T09:59:00.000Z')
     for (const skipped of ['2027-03-14T02:00', '2027-03-14T02:30', '2027-03-14T02:59']) {
       expect(formatIso(skipped)).toBeNull()
@@ -30,29 +30,30 @@ describe('a time in Los Angeles', () => {
     expect(formatIso('2027-11-07T02:00')).toBe('2027-11-07T10:00:00.000Z')
   })
 
-  it('survives formatting and parsing, at every half hour around both changes', () => {
+  it('is the same after parsing and formatting, at every half hour around both clock changes', () => {
     const skipped: string[] = []
     for (const day of [Date.UTC(2027, 2, 13), Date.UTC(2027, 10, 6)]) {
-      for (let half = 0; half < 3 * 48; half += 1) {
-        const written = new Date(day + half * 1_800_000).toISOString().slice(0, 16)
-        const moment = parseStudioTime(written)
-        if (moment) expect(formatStudioTime(moment)).toBe(written)
-        else skipped.push(written)
+      for (let halfHour = 0; halfHour < 3 * 48; halfHour += 1) {
+        const localTime = new Date(day + halfHour * 1_800_000).toISOString().slice(0, 16)
+        const time = parseStudioTime(localTime)
+        if (time) expect(formatStudioTime(time)).toBe(localTime)
+        else skipped.push(localTime)
       }
     }
     expect(skipped).toEqual(['2027-03-14T02:00', '2027-03-14T02:30'])
   })
 
   it('is recognized as skipped in the format of Sanity’s own fields', () => {
-    expect(isSkippedText('Mar 14, 2027 02:30')).toBe(true)
-    expect(isSkippedText('Sun Mar 14 2027 02:00')).toBe(true)
+    expect(isSkippedTime('Mar 14, 2027 02:30')).toBe(true)
+    expect(isSkippedTime('Sun Mar 14 2027 02:00')).toBe(true)
     for (const text of ['Mar 14, 2027 01:59', 'Mar 14, 2027 03:00', 'Nov 7, 2027 01:30', 'tomorrow', '']) {
-      expect(isSkippedText(text)).toBe(false)
+      expect(isSkippedTime(text)).toBe(false)
     }
   })
 
-  it.each(['', '2027-02-30T10:00', '2027-13-01T00:00', 'tomorrow', '2027-03-14'])('is not “%s”', (text) =>
-    expect(parseStudioTime(text)).toBeNull(),
+  it.each(['', '2027-02-30T10:00', '2027-13-01T00:00', 'tomorrow', '2027-03-14'])(
+    'cannot be parsed from “%s”',
+    (text) => expect(parseStudioTime(text)).toBeNull(),
   )
 
   it.each([
@@ -62,8 +63,8 @@ describe('a time in Los Angeles', () => {
     ['1026-03-14T09:00', /four digits/],
     ['2027-03-14T09:00', ''],
     ['', ''],
-  ])('is refused with its own message: “%s”', (written, says) => {
-    expect(timeProblem(written) ?? '').toMatch(says)
+  ])('has a message of its own when it is not valid: “%s”', (localTime, message) => {
+    expect(describeTimeProblem(localTime) ?? '').toMatch(message)
   })
 
   it('is formatted with its day and zone', () => {
@@ -72,10 +73,9 @@ describe('a time in Los Angeles', () => {
     )
     expect(formatStudioTimeLong(new Date('2027-11-07T09:30:00Z'))).toMatch(/1:30\sAM PST$/)
     expect(formatStudioTimeShort(new Date('2027-11-07T08:30:00Z'))).toMatch(/^Nov 7, 2027, 1:30\sAM$/)
-    expect([formatStudioTimeLong, formatStudioTimeShort].map((name) => name(new Date('nonsense')))).toEqual([
-      '',
-      '',
-    ])
+    expect(
+      [formatStudioTimeLong, formatStudioTimeShort].map((format) => format(new Date('nonsense'))),
+    ).toEqual(['', ''])
     expect(formatStudioTime(new Date('nonsense'))).toBe('')
   })
 })

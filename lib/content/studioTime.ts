@@ -7,36 +7,36 @@ export const timeZone = 'America/Los_Angeles'
 export const skippedHourMessage =
   'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
 
-/** Hours behind UTC in summer and in winter. Summer comes first, so that a repeated hour means its first occurrence. */
-const offsets = [7, 8]
+/** Hours behind UTC in summer and in winter. Summer is first, so an hour that occurs twice means its first occurrence. */
+const hoursBehindUtc = [7, 8]
 
 const hourMs = 3_600_000
 
-/** Years since time zones exist. */
+/** A year from 1900 on. */
 const plausibleYear = /^(?:19|[2-9]\d)\d\d-/
 
 /**
  * Parses a local time in Los Angeles.
  *
- * @param written - `2027-03-14T02:30`, as an input of type `datetime-local` has it
+ * @param localTime - `2027-03-14T02:30`, as an input of type `datetime-local` has it
  * @returns null for invalid text, or for a time that the clocks skip when summer time begins
  */
-export function parseStudioTime(written: string): Date | null {
-  if (!plausibleYear.test(written)) return null
-  const asUtc = Date.parse(`${written}Z`)
-  const times = offsets.map((hours) => new Date(asUtc + hours * hourMs))
-  return times.find((time) => formatStudioTime(time) === written) ?? null
+export function parseStudioTime(localTime: string): Date | null {
+  if (!plausibleYear.test(localTime)) return null
+  const asUtc = Date.parse(`${localTime}Z`)
+  const times = hoursBehindUtc.map((hours) => new Date(asUtc + hours * hourMs))
+  return times.find((time) => formatStudioTime(time) === localTime) ?? null
 }
 
 /**
  * Validates a local time in Los Angeles.
  *
- * @param written - as an input of type `datetime-local` has it, whose year may have up to six digits
+ * @param localTime - as an input of type `datetime-local` has it, whose year may have up to six digits
  * @returns the error message; null for a valid time or an empty text
  */
-export function timeProblem(written: string): string | null {
-  if (!written || parseStudioTime(written)) return null
-  return plausibleYear.test(written)
+export function describeTimeProblem(localTime: string): string | null {
+  if (!localTime || parseStudioTime(localTime)) return null
+  return plausibleYear.test(localTime)
     ? skippedHourMessage
     : 'Please write the year with its four digits, for example 2027.'
 }
@@ -47,7 +47,7 @@ export function timeProblem(written: string): string | null {
  * @param text - as Sanity's own fields have it: `Mar 14, 2027 02:30`
  * @returns false for invalid text
  */
-export function isSkippedText(text: string): boolean {
+export function isSkippedTime(text: string): boolean {
   const asUtc = Date.parse(`${text} UTC`)
   return !Number.isNaN(asUtc) && parseStudioTime(new Date(asUtc).toISOString().slice(0, 16)) === null
 }
@@ -59,23 +59,23 @@ export function isSkippedText(text: string): boolean {
  */
 export function formatStudioTime(time: Date): string {
   if (Number.isNaN(time.getTime())) return ''
-  // Independent of the browser's own time zone, which dates with a zone convert from and to.
+  // Computed in UTC, so that the browser's own time zone has no effect.
   return new Date(time.getTime() + tzOffset(timeZone, time) * 60_000).toISOString().slice(0, 16)
 }
 
 /** Formats a time for editors: "Sunday, November 7, 2027 at 1:30 AM PDT". Empty for an invalid time. */
 export function formatStudioTimeLong(time: Date): string {
-  return Number.isNaN(time.getTime()) ? '' : `${day.format(time)} at ${hour.format(time)}`
+  return Number.isNaN(time.getTime()) ? '' : `${dayFormat.format(time)} at ${hourFormat.format(time)}`
 }
 
 /** Formats a time for lists: "Nov 7, 2027, 1:30 AM". */
 export function formatStudioTimeShort(time: Date): string {
-  return Number.isNaN(time.getTime()) ? '' : short.format(time)
+  return Number.isNaN(time.getTime()) ? '' : shortFormat.format(time)
 }
 
-const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
-const hour = new Intl.DateTimeFormat('en-US', {
+const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
+const hourFormat = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { collectDocumentIds, documentTag } from './tags'
+import { collectDocumentIds, getDocumentTag } from './tags'
 
-describe('documentTag', () => {
+describe('getDocumentTag', () => {
   it('is the same for a document, its draft and its versions', () => {
-    expect(documentTag('homePage')).toBe('content:homePage')
-    expect(documentTag('drafts.homePage')).toBe('content:homePage')
-    expect(documentTag('versions.spring.homePage')).toBe('content:homePage')
+    expect(getDocumentTag('homePage')).toBe('content:homePage')
+    expect(getDocumentTag('drafts.homePage')).toBe('content:homePage')
+    expect(getDocumentTag('versions.spring.homePage')).toBe('content:homePage')
   })
 })
 
 describe('collectDocumentIds', () => {
-  it('finds documents and references at any depth, each once', () => {
+  it('finds documents and references at any depth, without duplicates', () => {
     const result = {
       _id: 'homePage',
       sections: [

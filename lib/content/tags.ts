@@ -9,20 +9,20 @@ export function getReleaseName(id: string): string | undefined {
 }
 
 /** Returns the cache tag of a document. Drafts and versions share the tag of their published document. */
-export function documentTag(id: string): string {
+export function getDocumentTag(id: string): string {
   return `content:${getPublishedId(id)}`
 }
 
 /** Cache tag of queries that list announcements, since a new one is not yet in any result. */
-export const announcementList = 'announcements'
+export const announcementListTag = 'announcements'
 
 /** Cache tag of queries that list landing pages. */
-export const landingPageList = 'landing-pages'
+export const landingPageListTag = 'landing-pages'
 
-/** The list tags of each document type. */
-export const listOfType: ReadonlyMap<string, string> = new Map([
-  ['announcement', announcementList],
-  ['landingPage', landingPageList],
+/** The list tag of each document type that has one. */
+export const listTagByType: ReadonlyMap<string, string> = new Map([
+  ['announcement', announcementListTag],
+  ['landingPage', landingPageListTag],
 ])
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type VideoValue, videoPlayer } from './video'
+import { findVideoPlayer, type VideoValue } from './video'
 
 const youTube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0'
 
-describe('videoPlayer', () => {
+describe('findVideoPlayer', () => {
   it.each([
     'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     'https://youtube.com/watch?v=aqz-KE-bpKQ&t=10s',
@@ -12,7 +12,7 @@ describe('videoPlayer', () => {
     'https://www.youtube.com/shorts/aqz-KE-bpKQ',
     'https://m.youtube.com/live/aqz-KE-bpKQ',
   ])('plays %s without cookies', (url) => {
-    expect(videoPlayer({ source: 'youtube', url })).toEqual({ kind: 'frame', src: youTube })
+    expect(findVideoPlayer({ source: 'youtube', url })).toEqual({ kind: 'frame', src: youTube })
   })
 
   it.each([
@@ -26,7 +26,7 @@ describe('videoPlayer', () => {
       'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=abc123',
     ],
   ])('plays %s without tracking', (url, src) => {
-    expect(videoPlayer({ source: 'vimeo', url })).toEqual({ kind: 'frame', src })
+    expect(findVideoPlayer({ source: 'vimeo', url })).toEqual({ kind: 'frame', src })
   })
 
   it.each([
@@ -38,16 +38,16 @@ describe('videoPlayer', () => {
     'https://vimeo.com/76979871',
     '',
     null,
-  ])('rejects %s as a film on YouTube', (url) => {
-    expect(videoPlayer({ source: 'youtube', url })).toBeNull()
+  ])('rejects %s as a YouTube video', (url) => {
+    expect(findVideoPlayer({ source: 'youtube', url })).toBeNull()
   })
 
   it.each(['https://vimeo.com.evil.example/1', 'https://vimeo.com/channels/x', 'https://vimeo.com/1?h="x'])(
     'rejects unknown parts of %s',
     (url) => {
       expect(
-        videoPlayer({ source: 'vimeo', url })?.kind === 'frame'
-          ? videoPlayer({ source: 'vimeo', url })
+        findVideoPlayer({ source: 'vimeo', url })?.kind === 'frame'
+          ? findVideoPlayer({ source: 'vimeo', url })
           : null,
       ).toEqual(
         url.includes('?h=')
@@ -61,7 +61,7 @@ describe('videoPlayer', () => {
     const file = { url: 'https://cdn.example/a.mp4', mimeType: 'video/mp4' }
     const captions = { url: 'https://cdn.example/a.vtt' }
     const descriptions = { url: 'https://cdn.example/a-descriptions.vtt' }
-    expect(videoPlayer({ source: 'file', file, captions, descriptions })).toEqual({
+    expect(findVideoPlayer({ source: 'file', file, captions, descriptions })).toEqual({
       kind: 'file',
       sources: [{ src: file.url, type: 'video/mp4' }],
       captions: captions.url,
@@ -69,25 +69,25 @@ describe('videoPlayer', () => {
     })
   })
 
-  it('offers the smaller copy first, and only beside the file that every browser plays', () => {
+  it('offers the smaller WebM file first, but only together with the MP4 file', () => {
     const file = { url: 'https://cdn.example/a.mp4', mimeType: 'video/mp4' }
     const webm = { url: 'https://cdn.example/a.webm', mimeType: 'video/webm' }
-    const offered = (video: VideoValue) => {
-      const player = videoPlayer({ source: 'file', ...video })
+    const getOfferedUrls = (video: VideoValue) => {
+      const player = findVideoPlayer({ source: 'file', ...video })
       return player?.kind === 'file' ? player.sources.map(({ src }) => src) : null
     }
-    expect(offered({ file, webm })).toEqual([webm.url, file.url])
-    expect(offered({ webm })).toBeNull()
-    expect(offered({ file, webm: { url: webm.url, mimeType: 'text/html' } })).toEqual([file.url])
-    expect(offered({ file, webm: { url: 'javascript:alert(1)', mimeType: 'video/webm' } })).toEqual([
+    expect(getOfferedUrls({ file, webm })).toEqual([webm.url, file.url])
+    expect(getOfferedUrls({ webm })).toBeNull()
+    expect(getOfferedUrls({ file, webm: { url: webm.url, mimeType: 'text/html' } })).toEqual([file.url])
+    expect(getOfferedUrls({ file, webm: { url: 'javascript:alert(1)', mimeType: 'video/webm' } })).toEqual([
       file.url,
     ])
   })
 
   it('plays nothing without a file, or for an unknown source', () => {
-    expect(videoPlayer({ source: 'file', file: { url: 'javascript:alert(1)' } })).toBeNull()
-    expect(videoPlayer({ source: 'file' })).toBeNull()
-    expect(videoPlayer({ source: 'tape', url: 'https://youtu.be/aqz-KE-bpKQ' })).toBeNull()
-    expect(videoPlayer(null)).toBeNull()
+    expect(findVideoPlayer({ source: 'file', file: { url: 'javascript:alert(1)' } })).toBeNull()
+    expect(findVideoPlayer({ source: 'file' })).toBeNull()
+    expect(findVideoPlayer({ source: 'tape', url: 'https://youtu.be/aqz-KE-bpKQ' })).toBeNull()
+    expect(findVideoPlayer(null)).toBeNull()
   })
 })

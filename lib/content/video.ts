@@ -30,17 +30,17 @@ type Source = { src: string; type: string | undefined }
  *
  * @returns the player, or null when there is nothing safe to play
  */
-export function videoPlayer(video: VideoValue | null | undefined): Player | null {
+export function findVideoPlayer(video: VideoValue | null | undefined): Player | null {
   const { source, url, file, webm, captions, descriptions } = stegaClean(video ?? {})
-  if (source === 'youtube') return youTubePlayer(url)
-  if (source === 'vimeo') return vimeoPlayer(url)
-  // The smaller file is offered only with the other one, for browsers that do not support its type.
-  const main = source === 'file' ? toSource(file) : undefined
-  if (!main) return null
-  const smaller = toSource(webm)
+  if (source === 'youtube') return createYouTubePlayer(url)
+  if (source === 'vimeo') return createVimeoPlayer(url)
+  // The smaller WebM file needs the main file as a fallback, since not every browser supports WebM.
+  const mainSource = source === 'file' ? toSource(file) : undefined
+  if (!mainSource) return null
+  const webmSource = toSource(webm)
   return {
     kind: 'file',
-    sources: smaller?.type ? [smaller, main] : [main],
+    sources: webmSource?.type ? [webmSource, mainSource] : [mainSource],
     captions: isWebUrl(captions?.url) ? captions.url : undefined,
     descriptions: isWebUrl(descriptions?.url) ? descriptions.url : undefined,
   }
@@ -51,8 +51,8 @@ function toSource(file: FileValue | null | undefined): Source | undefined {
   return { src: file.url, type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined }
 }
 
-function youTubePlayer(text: string | null | undefined): Player | null {
-  const url = parse(text)
+function createYouTubePlayer(text: string | null | undefined): Player | null {
+  const url = parseHttpsUrl(text)
   if (!url || !/^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/.test(url.hostname)) return null
   const fromPath = url.hostname === 'youtu.be' ? url.pathname.slice(1) : url.pathname.split('/')[2]
   const id = url.searchParams.get('v') ?? fromPath ?? ''
@@ -60,8 +60,8 @@ function youTubePlayer(text: string | null | undefined): Player | null {
   return { kind: 'frame', src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0` }
 }
 
-function vimeoPlayer(text: string | null | undefined): Player | null {
-  const url = parse(text)
+function createVimeoPlayer(text: string | null | undefined): Player | null {
+  const url = parseHttpsUrl(text)
   if (!url || !/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return null
   const match = /^\/(?:video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(url.pathname)
   if (!match) return null
@@ -71,7 +71,7 @@ function vimeoPlayer(text: string | null | undefined): Player | null {
   return { kind: 'frame', src: `https://player.vimeo.com/video/${match[1]}?autoplay=1&dnt=1${unlisted}` }
 }
 
-function parse(text: string | null | undefined): URL | null {
+function parseHttpsUrl(text: string | null | undefined): URL | null {
   const url = text ? URL.parse(text) : null
   return url?.protocol === 'https:' ? url : null
 }

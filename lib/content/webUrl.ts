@@ -1,4 +1,4 @@
-import { invisibleProblem } from './invisibleCharacters'
+import { describeInvisibleCharacterProblem } from './invisibleCharacters'
 import { hasRecipient, removePhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
@@ -7,7 +7,7 @@ const schemes = ['https:', 'mailto:', 'tel:']
 const maxUrlLength = 2000
 
 /** Checks that a URL has no more characters than every browser and server accepts. */
-export function lengthProblem(url: string): string | null {
+export function describeUrlLengthProblem(url: string): string | null {
   if (url.length <= maxUrlLength) return null
   return `This URL has ${url.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
 }
@@ -16,11 +16,11 @@ export function lengthProblem(url: string): string | null {
  * Checks a URL that an editor wrote. The site links to secure pages, emails and telephone numbers only: a URL such as
  * `javascript:` would run code in the visitor's browser.
  *
- * @returns the fault and its correction, or null
+ * @returns the problem and its correction, or null
  */
-export function webUrlProblem(url: string): string | null {
-  const invisible = invisibleProblem(url)
-  if (invisible) return invisible
+export function describeWebUrlProblem(url: string): string | null {
+  const invisibleProblem = describeInvisibleCharacterProblem(url)
+  if (invisibleProblem) return invisibleProblem
   if (url !== url.trim()) return 'There is a space before or after the URL. Remove it.'
   if (!URL.canParse(url)) {
     return 'This is not a complete URL. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
@@ -35,5 +35,5 @@ export function webUrlProblem(url: string): string | null {
       : 'This has no email address, as in mailto:name@example.com.'
   }
   if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
-  return lengthProblem(url)
+  return describeUrlLengthProblem(url)
 }

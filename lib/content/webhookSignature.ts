@@ -2,13 +2,13 @@ import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '
 import { RequestProblem } from '@/lib/api/problem'
 
 /**
- * How old a delivery may be, in milliseconds. Sanity retries a failed one for up to 30 minutes, and clocks differ
+ * The maximum age of a delivery. Sanity retries a failed delivery for up to 30 minutes, and clocks differ
  * (https://www.sanity.io/docs/content-lake/webhooks).
  */
-export const windowMs = 35 * 60_000
+export const maxDeliveryAgeMs = 35 * 60_000
 
 /**
- * Requires a delivery of Sanity's webhook: signed over the raw body with our secret, {@link windowMs} ago at most
+ * Requires a delivery of Sanity's webhook: its raw body signed with the webhook secret, at most {@link maxDeliveryAgeMs} ago
  * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
  * @param now - milliseconds since 1970
@@ -25,5 +25,5 @@ export async function requireSignature(
   const isGenuine = await isValidSignature(body, signature, secret).catch(() => false)
   if (!isGenuine) throw new RequestProblem(401, 'signature_invalid')
   const { timestamp } = decodeSignatureHeader(signature)
-  if (Math.abs(now - timestamp) > windowMs) throw new RequestProblem(401, 'signature_expired')
+  if (Math.abs(now - timestamp) > maxDeliveryAgeMs) throw new RequestProblem(401, 'signature_expired')
 }

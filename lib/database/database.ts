@@ -28,14 +28,14 @@ const graceMs = 1000
  * The pool size of a process. It is small, because each process has a pool, and the database accepts only some dozens of
  * connections. Statements wait briefly, since no connection is held during an HTTP request.
  */
-const defaultConnections = 3
+const defaultMaxConnections = 3
 
 type DatabaseOptions = {
   /** The timeout of a connection and of a statement, capped to the deadline. */
   timeoutMs?: number
   /** The maximum number of connections of this process. */
-  connections?: number | undefined
-  /** Certificates in PEM of the server's authority; those that Node trusts when missing. */
+  maxConnections?: number | undefined
+  /** PEM certificates of the server's certificate authority; by default those that Node trusts. */
   ca?: string | undefined
 }
 
@@ -43,15 +43,15 @@ type DatabaseOptions = {
  * Opens a pool of connections, lazily.
  *
  * @param url - a `postgres://` connection string
- * @throws an Error when it requests an unsafe connection
+ * @throws an Error when the connection string is not safe
  */
 export function openDatabase(
   url: string,
-  { timeoutMs = defaultTimeoutMs, connections = defaultConnections, ca }: DatabaseOptions = {},
+  { timeoutMs = defaultTimeoutMs, maxConnections = defaultMaxConnections, ca }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     ...getConnectionConfig(url, ca),
-    max: connections,
+    max: maxConnections,
     connectionTimeoutMillis: timeoutMs,
     // A frozen process cannot close its connections, so idle ones close early.
     idleTimeoutMillis: 5000,
@@ -64,68 +64,69 @@ export function openDatabase(
   return {
     sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
       const client = await connect(pool, timeoutMs)
-      let broken: Error | undefined
+      let connectionError: Error | undefined
       try {
-        return (await client.query<Row>(statement(text, timeoutMs, values))).rows
+        return (await client.query<Row>(createStatement(text, timeoutMs, values))).rows
       } catch (error) {
-        broken = error instanceof Error ? error : new Error(String(error))
+        connectionError = error instanceof Error ? error : new Error(String(error))
         throw error
       } finally {
-        client.release(broken)
+        client.release(connectionError)
       }
     },
-    transaction: (work) => transact(pool, timeoutMs, work),
+    transaction: (work) => runTransaction(pool, timeoutMs, work),
     close: () => pool.end(),
   }
 }
 
-/** The timeout of a connection or a statement now. Milliseconds. */
-const getTimeoutMs = (timeoutMs: number) => Math.min(timeoutMs, Math.max(graceMs, capToDeadline(timeoutMs)))
+/** Caps a timeout to the deadline, but not below {@link graceMs}. */
+const computeTimeoutMs = (timeoutMs: number) =>
+  Math.min(timeoutMs, Math.max(graceMs, capToDeadline(timeoutMs)))
 
-/** Waits for a connection; one that comes too late is released. */
+/** Waits for a connection; a connection that arrives after the timeout is released. */
 async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
-  const late = Promise.withResolvers<never>()
+  const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    late.reject(new Error('The database provided no connection in time.'))
+    timeout.reject(new Error('The database provided no connection in time.'))
     connecting.then(
       (client) => client.release(),
       () => {},
     )
-  }, getTimeoutMs(timeoutMs))
+  }, computeTimeoutMs(timeoutMs))
   try {
-    return await Promise.race([connecting, late.promise])
+    return await Promise.race([connecting, timeout.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** A statement with its timeout. https://node-postgres.com/apis/client#query_timeout */
-function statement(text: string, timeoutMs: number, values?: unknown[]) {
-  return { text, values, query_timeout: getTimeoutMs(timeoutMs) }
+/** Creates a statement with a timeout. https://node-postgres.com/apis/client#query_timeout */
+function createStatement(text: string, timeoutMs: number, values?: unknown[]) {
+  return { text, values, query_timeout: computeTimeoutMs(timeoutMs) }
 }
 
-async function transact<Result>(
+async function runTransaction<Result>(
   pool: pg.Pool,
   timeoutMs: number,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(pool, timeoutMs)
-  let broken: Error | undefined
+  let connectionError: Error | undefined
   try {
-    await client.query(statement('begin', timeoutMs))
+    await client.query(createStatement('begin', timeoutMs))
     const result = await work(
       async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
-        (await client.query<Row>(statement(text, timeoutMs, values))).rows,
+        (await client.query<Row>(createStatement(text, timeoutMs, values))).rows,
     )
-    await client.query(statement('commit', timeoutMs))
+    await client.query(createStatement('commit', timeoutMs))
     return result
   } catch (error) {
-    await client.query(statement('rollback', timeoutMs)).catch((failure: Error) => {
-      broken = failure
+    await client.query(createStatement('rollback', timeoutMs)).catch((failure: Error) => {
+      connectionError = failure
     })
     throw error
   } finally {
-    client.release(broken)
+    client.release(connectionError)
   }
 }

@@ -25,7 +25,7 @@ const graceMs = 5000
  * Runs `work` while no other process works on the same key, without an open transaction. A worker that exceeds the
  * lease's lifetime loses it, and must not overwrite data of a greater token.
  *
- * @throws LeaseBusy when the key stays taken; errors of `work`
+ * @throws LeaseBusy when another worker holds the key for the whole wait; errors of `work`
  */
 export async function withLease<Result>(
   database: Database,
@@ -34,8 +34,8 @@ export async function withLease<Result>(
   { durationMs = 30_000, timeoutMs = 10_000 }: LeaseOptions = {},
 ): Promise<Result> {
   const holder = randomUUID()
-  const duration = Math.min(durationMs, capToDeadline(durationMs) + graceMs)
-  const token = await acquire(database, key, holder, duration, Date.now() + capToDeadline(timeoutMs))
+  const lifetimeMs = Math.min(durationMs, capToDeadline(durationMs) + graceMs)
+  const token = await acquireLease(database, key, holder, lifetimeMs, Date.now() + capToDeadline(timeoutMs))
   try {
     return await work({ key, token })
   } finally {
@@ -48,14 +48,14 @@ export async function withLease<Result>(
   }
 }
 
-async function acquire(
+async function acquireLease(
   database: Database,
   key: string,
   holder: string,
   durationMs: number,
-  deadline: number,
+  deadlineMs: number,
 ): Promise<number> {
-  for (let pause = 20; ; pause = Math.min(pause * 2, 400)) {
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 400)) {
     const [lease] = await database.sql<{ token: string }>(
       `insert into leases (key, token, holder, expires_at)
          values ($1, 1, $2, now() + $3 * interval '1 millisecond')
@@ -66,7 +66,7 @@ async function acquire(
       [key, holder, durationMs],
     )
     if (lease) return Number(lease.token)
-    if (Date.now() + pause > deadline) throw new LeaseBusy(key)
-    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+    if (Date.now() + pauseMs > deadlineMs) throw new LeaseBusy(key)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
   }
 }

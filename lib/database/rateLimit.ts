@@ -3,20 +3,21 @@ import { RequestProblem } from '@/lib/api/problem'
 import { log } from '@/lib/log'
 import type { Database } from './database'
 
-/** How often something may be done in a window of time. */
+/** The maximum number of requests in a time window. */
 export type RateLimit = {
   name: string
+  /** The maximum number of requests. */
   count: number
+  /** The length of the window. */
   seconds: number
-  /** The code of the refusal, `too_many_requests` when missing. */
+  /** The error code; `too_many_requests` by default. */
   code?: string
 }
 
 /**
  * Counts a request in the database, since server processes share no memory. Refused requests are not counted.
  *
- * @param database - undefined for a site without one, whose accounts work before it can sell. Then each process counts
- * for itself
+ * @param database - undefined for a site with accounts but without payments, where each process counts separately
  * @param subject - a user's id, an email or a network, which is stored hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
@@ -68,7 +69,7 @@ export async function withFailureLimit<Result>(
   return result
 }
 
-/** Decrements the count; its own failure is logged. */
+/** Decrements the count. Logs its own failure. */
 async function decrementCount(database: Database, request: CountedRequest): Promise<void> {
   await database
     .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [
@@ -100,7 +101,7 @@ async function countRequest(database: Database, limit: RateLimit, subject: strin
 
 /** Counts by {@link rateLimitKey}, in processes without a database. */
 const counts = new Map<string, { count: number; endsAt: number }>()
-/** The number of keys at which those of past windows are deleted. */
+/** With more keys than this, the keys of past windows are deleted. */
 const maxCounts = 10_000
 
 function countInProcess(limit: RateLimit, subject: string): void {
@@ -113,6 +114,6 @@ function countInProcess(limit: RateLimit, subject: string): void {
   if (current.count >= limit.count) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
   counts.set(key, { ...current, count: current.count + 1 })
   if (counts.size > maxCounts) {
-    for (const [each, { endsAt }] of counts) if (endsAt <= now) counts.delete(each)
+    for (const [storedKey, { endsAt }] of counts) if (endsAt <= now) counts.delete(storedKey)
   }
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { getSiteTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
+import { createSiteTurnstileVerifier, type VerifyCaptcha } from '@/lib/api/turnstile'
 import { accountExists } from '@/lib/auth/server/accountExists'
 import { fetchRevisionAuthor } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
-import { createMailer, smtpAccount } from '@/lib/mail'
+import { createMailer, readSmtpAccount } from '@/lib/mail'
 import { createIdentityHash, type IdentityHash } from './identityHash'
 import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
@@ -67,13 +67,13 @@ export async function getBillingIfConfigured(): Promise<Billing | undefined> {
 function openBilling(): Billing | undefined {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.EMAIL_HASH_SECRET) return undefined
-  const account = smtpAccount(env)
+  const account = readSmtpAccount(env)
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     hashIdentity: createIdentityHash(env.EMAIL_HASH_SECRET),
     livemode: isLiveKey(env.STRIPE_SECRET_KEY),
     database: openDatabase(env.DATABASE_URL, {
-      connections: env.DATABASE_POOL_MAX,
+      maxConnections: env.DATABASE_POOL_MAX,
       ca: env.DATABASE_CA,
     }),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
@@ -81,7 +81,7 @@ function openBilling(): Billing | undefined {
     accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),
-    verifyCaptcha: getSiteTurnstile(),
+    verifyCaptcha: createSiteTurnstileVerifier(),
     mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),

@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest'
 import { toPage } from '@/lib/landingPages'
 import { pages } from '@/lib/pages'
-import { isForSearch, pageMetadata, socialImagePath } from './metadata'
+import { isIndexable, pageMetadata, socialImagePath } from './metadata'
 
-const landing = toPage({ _id: 'coaches', path: '/coaches', title: 'Coaches' })
+const landingPage = toPage({ _id: 'coaches', path: '/coaches', title: 'Coaches' })
 
 it.each([
-  [pages.home, '/social/home'],
-  [pages.services, '/social/services'],
-  [pages.terms, '/social/terms'],
-  [pages.signIn, '/social/site'],
-  [pages.confirm, '/social/site'],
-  [landing, '/social/landing/coaches'],
-  [null, '/social/site'],
-])('$document is shared with its image', (page, image) => expect(socialImagePath(page)).toBe(image))
+  ['/social/home', pages.home],
+  ['/social/services', pages.services],
+  ['/social/terms', pages.terms],
+  ['/social/site', pages.signIn],
+  ['/social/site', pages.confirm],
+  ['/social/landing/coaches', landingPage],
+  ['/social/site', null],
+])('returns the social image %s', (image, page) => expect(socialImagePath(page)).toBe(image))
 
 it("excludes pages from search engines by the editor's setting", () => {
   expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()
   expect(pageMetadata({ title: 'About', noindex: true }, undefined, pages.about).robots).toEqual({
     index: false,
   })
-  expect([isForSearch(null), isForSearch({ noindex: true })]).toEqual([true, false])
+  expect([isIndexable(null), isIndexable({ noindex: true })]).toEqual([true, false])
 })
 
-it('names the canonical URL of a page: itself, or one on another site', () => {
+it('names the canonical URL of a page: its own, or one on another site', () => {
   const getCanonical = (canonical: string | null) =>
     pageMetadata({ canonical }, undefined, pages.about).alternates?.canonical
   expect(getCanonical('https://example.com/a')).toBe('https://example.com/a')
-  for (const hostile of [
+  for (const invalid of [
     null,
     '',
     '/a',
@@ -35,8 +35,8 @@ it('names the canonical URL of a page: itself, or one on another site', () => {
     'http://example.com',
     'mailto:a@example.com',
   ]) {
-    expect(getCanonical(hostile)).toBe('/about')
-    expect(isForSearch({ canonical: hostile })).toBe(true)
+    expect(getCanonical(invalid)).toBe('/about')
+    expect(isIndexable({ canonical: invalid })).toBe(true)
   }
-  expect(isForSearch({ canonical: 'https://example.com/a' })).toBe(false)
+  expect(isIndexable({ canonical: 'https://example.com/a' })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { fillTemplate } from '@/lib/content/format'
 import { type PictureValue, pictureUrl } from '@/lib/content/image'
-import { linkHref } from '@/lib/content/links'
+import { resolveLink } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { isListed, type Page, pages } from '@/lib/pages'
 
@@ -18,10 +18,10 @@ export type SeoValue = {
 }
 
 /**
- * The metadata of a page: title, description, canonical URL, social preview.
+ * Creates the metadata of a page: title, description, canonical URL, social preview.
  *
  * @param seo - the page's own texts and picture; missing ones are left out, or come from the settings
- * @param settings - the site's name, the template of titles, the texts for the card of pages without a picture
+ * @param settings - the site's name, the title template, and the texts of social images for pages without a picture
  * @param page - null for the page of unknown paths, which has no URL of its own
  */
 export function pageMetadata(
@@ -29,7 +29,7 @@ export function pageMetadata(
   settings: SiteContent['settings'] | undefined,
   page: Page | null,
 ): Metadata {
-  const title = pageTitle(seo?.title, settings)
+  const title = formatPageTitle(seo?.title, settings)
   const description = seo?.description || undefined
   const siteName = settings?.siteName || undefined
   return {
@@ -47,24 +47,24 @@ export function pageMetadata(
       description,
       siteName,
       url: page?.path,
-      images: [ownImage(seo?.image) ?? getSocialCard(settings, page)],
+      images: [getOwnImage(seo?.image) ?? getSocialCard(settings, page)],
     },
     twitter: { card: 'summary_large_image' },
   }
 }
 
-/** The URL of a page's original on another site, if it has one. */
+/** Returns the URL of a page's original on another site; undefined without one. */
 function getCanonicalUrl(seo: SeoValue | null | undefined): string | undefined {
-  const url = seo?.canonical ? linkHref({ kind: 'url', url: seo.canonical }) : null
+  const url = seo?.canonical ? resolveLink({ kind: 'url', url: seo.canonical }) : null
   return url?.external ? url.href : undefined
 }
 
 /** Whether search engines should list a page: not when an editor excludes it, or its original is elsewhere. */
-export function isForSearch(seo: SeoValue | null | undefined): boolean {
+export function isIndexable(seo: SeoValue | null | undefined): boolean {
   return seo?.noindex !== true && getCanonicalUrl(seo) === undefined
 }
 
-function pageTitle(
+function formatPageTitle(
   title: string | null | undefined,
   settings: SiteContent['settings'] | undefined,
 ): string | undefined {
@@ -74,7 +74,7 @@ function pageTitle(
   return template && siteName ? fillTemplate(template, { title, siteName }) : title
 }
 
-function ownImage(picture: PictureValue | null | undefined) {
+function getOwnImage(picture: PictureValue | null | undefined) {
   const url = pictureUrl(picture, socialSize.width, socialSize.width / socialSize.height)
   return url ? { url, ...socialSize, alt: picture?.alt || undefined } : undefined
 }
@@ -84,10 +84,10 @@ function getSocialCard(settings: SiteContent['settings'] | undefined, page: Page
   return { url: socialImagePath(page), ...socialSize, type: 'image/png', alt }
 }
 
-/** Pixels of a social preview, as the networks recommend them. */
+/** The size of a social preview in pixels, as social networks recommend. */
 export const socialSize = { width: 1200, height: 630 }
 
-/** The document whose title each social image shows; the one named `site` shows the site's own. */
+/** The document whose title each social image shows; the image `site` shows the site's name. */
 export const socialImages: ReadonlyMap<string, string> = new Map([
   ['site', 'siteSettings'],
   ...Object.entries<Page>(pages)

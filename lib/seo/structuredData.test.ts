@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessData, questionsData, serviceData } from './structuredData'
+import { createBusinessData, createQuestionsData, createServiceData } from './structuredData'
 
 const offer = {
   name: "Creator's Circle",
@@ -9,9 +9,9 @@ const offer = {
   regularPrice: 149_700,
 }
 
-describe('serviceData', () => {
+describe('createServiceData', () => {
   it('has the prices of the offer in the currency’s unit', () => {
-    const data = serviceData([{ _type: 'offerSection', offer }], 'https://example.com')
+    const data = createServiceData([{ _type: 'offerSection', offer }], 'https://example.com')
     expect(data?.offers.priceCurrency).toBe('USD')
     expect(
       data?.offers.priceSpecification.map((price) => [
@@ -26,13 +26,17 @@ describe('serviceData', () => {
   })
 
   it('describes only what the page shows', () => {
-    expect(serviceData([{ _type: 'offerSection', hidden: true, offer }], 'https://example.com')).toBeNull()
-    expect(serviceData([{ _type: 'offerSection', offer: { ...offer, introPrice: null } }], '')).toBeNull()
-    expect(serviceData([{ _type: 'heroSection', offer }, null], '')).toBeNull()
+    expect(
+      createServiceData([{ _type: 'offerSection', hidden: true, offer }], 'https://example.com'),
+    ).toBeNull()
+    expect(
+      createServiceData([{ _type: 'offerSection', offer: { ...offer, introPrice: null } }], ''),
+    ).toBeNull()
+    expect(createServiceData([{ _type: 'heroSection', offer }, null], '')).toBeNull()
   })
 })
 
-describe('questionsData', () => {
+describe('createQuestionsData', () => {
   const answer = (...texts: string[]) =>
     texts.map((text) => ({ _type: 'block', children: [{ _type: 'span', text }] }))
   const section = (questions: { question: string; answer: unknown }[], hidden = false) => ({
@@ -42,7 +46,9 @@ describe('questionsData', () => {
   })
 
   it('returns every question of a section', () => {
-    const data = questionsData([section([{ question: 'How?', answer: answer('Online.', 'At any time.') }])])
+    const data = createQuestionsData([
+      section([{ question: 'How?', answer: answer('Online.', 'At any time.') }]),
+    ])
     expect(data).toEqual({
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
@@ -57,13 +63,13 @@ describe('questionsData', () => {
   })
 
   it('describes only what the page shows', () => {
-    expect(questionsData([section([{ question: 'How?', answer: answer('Online.') }], true)])).toBeNull()
-    expect(questionsData([section([{ question: 'How?', answer: [null, 'x'] }]), null])).toBeNull()
-    expect(questionsData(undefined)).toBeNull()
+    expect(createQuestionsData([section([{ question: 'How?', answer: answer('Online.') }], true)])).toBeNull()
+    expect(createQuestionsData([section([{ question: 'How?', answer: [null, 'x'] }]), null])).toBeNull()
+    expect(createQuestionsData(undefined)).toBeNull()
   })
 })
 
-describe('businessData', () => {
+describe('createBusinessData', () => {
   const settings = {
     _id: 'siteSettings' as const,
     siteName: "Creator's Circle",
@@ -84,7 +90,7 @@ describe('businessData', () => {
   }
 
   it('describes the studio with the given settings', () => {
-    expect(JSON.parse(JSON.stringify(businessData(settings, 'https://example.com')))).toEqual({
+    expect(JSON.parse(JSON.stringify(createBusinessData(settings, 'https://example.com')))).toEqual({
       '@context': 'https://schema.org',
       '@type': ['Organization', 'LocalBusiness'],
       '@id': 'https://example.com/#business',
@@ -96,7 +102,7 @@ describe('businessData', () => {
   })
 
   it('requires a name', () => {
-    expect(businessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
-    expect(businessData(null, 'https://example.com')).toBeNull()
+    expect(createBusinessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
+    expect(createBusinessData(null, 'https://example.com')).toBeNull()
   })
 })

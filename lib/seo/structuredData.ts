@@ -1,23 +1,25 @@
 import { filterObjects, filterTexts, isText } from '@/lib/content/contentGuards'
 import { getCurrencyDecimals } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
-import { linkHref } from '@/lib/content/links'
+import { resolveLink } from '@/lib/content/links'
 import type { OfferNames, OfferNumbers } from '@/lib/content/offerTypes'
 import { plainText } from '@/lib/content/plainText'
 import type { SiteContent } from '@/lib/content/settings'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 
 /**
- * The studio for search engines, see https://schema.org/LocalBusiness. What the settings do not have is
- * left out.
+ * Describes the studio for search engines, see https://schema.org/LocalBusiness. Missing settings are left out.
  *
  * @param origin - the public origin of the site
  * @returns null without a name
  */
-export function businessData(settings: SiteContent['settings'] | undefined, origin: string): object | null {
+export function createBusinessData(
+  settings: SiteContent['settings'] | undefined,
+  origin: string,
+): object | null {
   if (!settings || !isText(settings.siteName)) return null
   const lines = filterTexts(settings.address).map((line) => line.text)
-  const profiles = filterObjects(settings.socialLinks).flatMap((link) => linkHref(link)?.href ?? [])
+  const profiles = filterObjects(settings.socialLinks).flatMap((link) => resolveLink(link)?.href ?? [])
   return {
     '@context': 'https://schema.org',
     '@type': ['Organization', 'LocalBusiness'],
@@ -43,12 +45,12 @@ type Section = {
 }
 
 /**
- * The questions of a page for search engines, see https://schema.org/FAQPage.
+ * Describes the questions of a page for search engines, see https://schema.org/FAQPage.
  *
  * @param sections - the page's sections: only visible ones are described
  * @returns null when the page shows none
  */
-export function questionsData(sections: readonly (Section | null)[] | null | undefined): object | null {
+export function createQuestionsData(sections: readonly (Section | null)[] | null | undefined): object | null {
   const shown = filterObjects(sections).filter(
     ({ _type, hidden }) => _type === 'questionsSection' && hidden !== true,
   )
@@ -64,15 +66,15 @@ export function questionsData(sections: readonly (Section | null)[] | null | und
 }
 
 /**
- * The membership for search engines, with its two prices a month one after the other, see
+ * Describes the membership for search engines, with its introductory and its regular monthly price, see
  * https://schema.org/Service and https://schema.org/UnitPriceSpecification.
  *
  * @param sections - the page's sections: only what the page shows is described
  * @param origin - the public origin of the site
  * @returns null when the page shows no offer with a name and prices
  */
-export function serviceData(sections: readonly (Section | null)[] | null | undefined, origin: string) {
-  const offer = shownOffer(sections)
+export function createServiceData(sections: readonly (Section | null)[] | null | undefined, origin: string) {
+  const offer = findVisibleOffer(sections)
   if (!offer || !isText(offer.name) || !isText(offer.currency)) return null
   const { introPrice, introMonths, regularPrice } = offer
   if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') return null
@@ -88,38 +90,38 @@ export function serviceData(sections: readonly (Section | null)[] | null | undef
       name: offer.packageName ?? undefined,
       url: `${origin}${offerPath}`,
       priceCurrency: currency,
-      price: amount(introPrice, currency),
+      price: formatAmount(introPrice, currency),
       priceSpecification: [
-        monthly(introPrice, currency, 0, introMonths ?? undefined),
-        monthly(regularPrice, currency, introMonths ?? 0),
+        createMonthlyPrice(introPrice, currency, 0, introMonths ?? undefined),
+        createMonthlyPrice(regularPrice, currency, introMonths ?? 0),
       ],
     },
   }
 }
 
-function monthly(cents: number, currency: string, startsAfter: number, months?: number) {
+function createMonthlyPrice(cents: number, currency: string, startMonth: number, durationMonths?: number) {
   return {
     '@type': 'UnitPriceSpecification',
-    price: amount(cents, currency),
+    price: formatAmount(cents, currency),
     priceCurrency: currency,
     unitCode: 'MON',
     billingIncrement: 1,
-    billingStart: startsAfter,
-    billingDuration: months,
+    billingStart: startMonth,
+    billingDuration: durationMonths,
   }
 }
 
-/** An amount as a decimal number of the currency's unit, as schema.org requires. */
-function amount(cents: number, currency: string): string {
+/** Formats an amount as a decimal number of the currency's unit, as schema.org requires. */
+function formatAmount(cents: number, currency: string): string {
   const decimals = getCurrencyDecimals(currency)
   return (cents / 10 ** decimals).toFixed(decimals)
 }
 
-function shownOffer(
+function findVisibleOffer(
   sections: readonly (Section | null)[] | null | undefined,
 ): (OfferNames & OfferNumbers) | null {
-  const section = filterObjects(sections).find(
-    (item) => item._type === 'offerSection' && item.hidden !== true,
+  const offerSection = filterObjects(sections).find(
+    (section) => section._type === 'offerSection' && section.hidden !== true,
   )
-  return section?.offer ?? null
+  return offerSection?.offer ?? null
 }

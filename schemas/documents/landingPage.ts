@@ -1,7 +1,7 @@
 import { DocumentIcon } from '@sanity/icons/Document'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { formerPathsProblem, takenProblem } from '@/lib/content/landingPageRules'
-import { landingPathProblem } from '@/lib/landingPages'
+import { describeFormerPathsProblem, describeTakenPathProblem } from '@/lib/content/landingPageRules'
+import { describeLandingPathProblem } from '@/lib/landingPages'
 import { FormerPathsInput } from '@/studio/landingPages/FormerPathsInput'
 import { textField } from '../fields/text'
 import { fetchKnownPaths } from '../knownPaths'
@@ -27,10 +27,10 @@ const page = definePage(
           rule.required().error('Enter the path, for example /podcast-for-coaches.'),
           rule.custom(async (path, context) => {
             if (!path) return true
-            const problem = landingPathProblem(path)
+            const problem = describeLandingPathProblem(path)
             if (problem) return problem
             const known = await fetchKnownPaths(context)
-            return (known && takenProblem(path, context.document?._id ?? '', known)) ?? true
+            return (known && describeTakenPathProblem(path, context.document?._id ?? '', known)) ?? true
           }),
         ],
       }),
@@ -46,7 +46,7 @@ const page = definePage(
             const known = await fetchKnownPaths(context)
             const { _id, path } = Object(context.document)
             const id = String(_id)
-            const problem = known && formerPathsProblem(formerPaths, { ...known, path, id })
+            const problem = known && describeFormerPathsProblem(formerPaths, { ...known, path, id })
             return (
               problem ??
               (known && (await findLostLinks([path, formerPaths].flat(), id, known, context))) ??

@@ -1,6 +1,6 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
-import { webUrlProblem } from '@/lib/content/webUrl'
+import { describeWebUrlProblem } from '@/lib/content/webUrl'
 import { isFrameId } from '@/lib/frameIds'
 import { allPages, isListed } from '@/lib/pages'
 import { PageInput } from '@/studio/PageInput'
@@ -71,7 +71,7 @@ const destinationFields = [
     hidden: hideUnless('url'),
     validation: (rule) => [
       requireFor('url', 'Enter the URL that the link opens.')(rule),
-      rule.custom((url) => (url && webUrlProblem(url)) || true),
+      rule.custom((url) => (url && describeWebUrlProblem(url)) || true),
     ],
   }),
 ]

@@ -1,6 +1,6 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { defineField, defineType } from 'sanity'
-import { webUrlProblem } from '@/lib/content/webUrl'
+import { describeWebUrlProblem } from '@/lib/content/webUrl'
 import { textField } from '../fields/text'
 import { pictureField } from './picture'
 
@@ -42,7 +42,7 @@ export const seo = defineType({
         'Only if the same text is on another site that search engines should show instead. Optional.',
       validation: (rule) => [
         rule.uri({ scheme: ['https'] }).error('The URL has to start with https://.'),
-        rule.custom((url) => (url && webUrlProblem(url)) || true),
+        rule.custom((url) => (url && describeWebUrlProblem(url)) || true),
       ],
     }),
   ],

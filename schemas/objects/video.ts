@@ -1,6 +1,6 @@
 import { PlayIcon } from '@sanity/icons/Play'
 import { type ConditionalPropertyCallback, defineField, defineType, type FileRule } from 'sanity'
-import { videoPlayer } from '@/lib/content/video'
+import { findVideoPlayer } from '@/lib/content/video'
 import { getProperty } from '@/lib/errorCode'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
@@ -93,7 +93,7 @@ export const video = defineType({
           if (source !== 'youtube' && source !== 'vimeo') return true
           if (!url) return 'Paste the URL of the video.'
           // A URL is valid if the site's player can play it.
-          return videoPlayer({ source, url }) ? true : examples[source]
+          return findVideoPlayer({ source, url }) ? true : examples[source]
         }),
     }),
     pictureField({

@@ -2,7 +2,7 @@ import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType, type ValidationContext } from 'sanity'
 import { filterPublished } from '@/lib/content/landingPageRules'
-import { toAdvice, validateFrom, validateTo } from '@/lib/content/redirectRules'
+import { describeMovedTarget, validateFrom, validateTo } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
 import type { LandingPage } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
@@ -72,7 +72,10 @@ export const redirect = defineType({
             validateTo(...readRules(context), siteOrigin, await landingPages(context)) ?? true,
         ),
         rule
-          .custom(async (_, context) => toAdvice(readRules(context)[0], await landingPages(context)) ?? true)
+          .custom(
+            async (_, context) =>
+              describeMovedTarget(readRules(context)[0], await landingPages(context)) ?? true,
+          )
           .warning(),
       ],
       components: { input: RedirectTargetInput },

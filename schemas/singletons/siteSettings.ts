@@ -1,6 +1,6 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
-import { invisibleProblem } from '@/lib/content/invisibleCharacters'
+import { describeInvisibleCharacterProblem } from '@/lib/content/invisibleCharacters'
 import { isEmail } from '@/lib/email'
 import { assignGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
@@ -75,7 +75,7 @@ export const siteSettings = defineType({
           rule.custom((email) =>
             !email || isEmail(email)
               ? true
-              : (invisibleProblem(email) ??
+              : (describeInvisibleCharacterProblem(email) ??
                 'This isn’t a valid email. It should look like name@example.com.'),
           ),
         ],

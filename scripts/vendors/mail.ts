@@ -1,4 +1,4 @@
-import { type MailVariables, smtpAccount, verifyAccount } from '@/lib/mail'
+import { type MailVariables, readSmtpAccount, verifyAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
@@ -10,7 +10,7 @@ export async function checkMail(
   findings.requireOperator(
     'The EmailJS template of the contact form has a fixed recipient and allows only the site: docs/configuration.md, "EmailJS".',
   )
-  const account = smtpAccount(settings)
+  const account = readSmtpAccount(settings)
   if (account) {
     await findings.attempt(`The mail server ${account.host} does not accept the account`, async () => {
       await verifyAccount(account)

@@ -1,5 +1,5 @@
 import { openDatabase } from '@/lib/database/database'
-import { type MailVariables, smtpAccount } from '@/lib/mail'
+import { type MailVariables, readSmtpAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
@@ -14,7 +14,7 @@ export async function checkNotices(
 ): Promise<Findings> {
   const findings = new Findings('Mails')
   const { DATABASE_URL: url, DATABASE_CA: ca } = settings
-  if (!url || !smtpAccount(settings)) return findings
+  if (!url || !readSmtpAccount(settings)) return findings
   await findings.attempt('The outbox cannot be read', async () => {
     const database = openDatabase(url, { timeoutMs, ca })
     try {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { smtpAccount } from '@/lib/mail'
+import { readSmtpAccount } from '@/lib/mail'
 import { authMails, noticeNames } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
@@ -72,7 +72,7 @@ const mailsPerHour = 360
  * with one: https://supabase.com/docs/guides/auth/rate-limits.
  */
 function mailFields(settings: Settings, config: Config): Config {
-  const account = smtpAccount(settings)
+  const account = readSmtpAccount(settings)
   if (!account) return {}
   return {
     smtp_host: account.host,

@@ -1,176 +1,199 @@
-// The inner loop of develop.py's cleaning: for each neighbor's place, how alike it is, and its light added by that.
+// The inner loops of the noise filters in develop.py, and of the lens blur in lens.py.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int within(int i, int n) { return i < 0 ? 0 : i >= n ? n - 1 : i; }
+static int clamp_index(int index, int count) { return index < 0 ? 0 : index >= count ? count - 1 : index; }
 
-// The mean over (2 r + 1) squared places, in place, edges repeated; `t` is room for one picture.
-static void blur(float *d, float *t, int h, int w, int r) {
-  const float share = 1.0f / ((2 * r + 1) * (2 * r + 1));
-  for (int y = 0; y < h; y++) {
-    const float *in = d + (size_t)y * w;
-    float *out = t + (size_t)y * w, sum = 0;
-    for (int x = -r; x <= r; x++) sum += in[within(x, w)];
-    for (int x = 0; x < w; x++) {
-      out[x] = sum;
-      sum += in[within(x + r + 1, w)] - in[within(x - r, w)];
+// Replaces each pixel by the mean of (2 radius + 1)² pixels; edges are repeated. `temp` has room for one picture.
+static void box_blur(float *data, float *temp, int height, int width, int radius) {
+  const float scale = 1.0f / ((2 * radius + 1) * (2 * radius + 1));
+  for (int y = 0; y < height; y++) {
+    const float *row = data + (size_t)y * width;
+    float *row_sums = temp + (size_t)y * width, sum = 0;
+    for (int x = -radius; x <= radius; x++) sum += row[clamp_index(x, width)];
+    for (int x = 0; x < width; x++) {
+      row_sums[x] = sum;
+      sum += row[clamp_index(x + radius + 1, width)] - row[clamp_index(x - radius, width)];
     }
   }
-  float *sum = calloc(w, sizeof *sum);
-  for (int y = -r; y <= r; y++)
-    for (int x = 0; x < w; x++) sum[x] += t[(size_t)within(y, h) * w + x];
-  for (int y = 0; y < h; y++) {
-    const float *in = t + (size_t)within(y + r + 1, h) * w, *gone = t + (size_t)within(y - r, h) * w;
-    for (int x = 0; x < w; x++) {
-      d[(size_t)y * w + x] = sum[x] * share;
-      sum[x] += in[x] - gone[x];
+  float *sum = calloc(width, sizeof *sum);
+  for (int y = -radius; y <= radius; y++)
+    for (int x = 0; x < width; x++) sum[x] += temp[(size_t)clamp_index(y, height) * width + x];
+  for (int y = 0; y < height; y++) {
+    const float *row = temp + (size_t)clamp_index(y + radius + 1, height) * width;
+    const float *leaving = temp + (size_t)clamp_index(y - radius, height) * width;
+    for (int x = 0; x < width; x++) {
+      data[(size_t)y * width + x] = sum[x] * scale;
+      sum[x] += row[x] - leaving[x];
     }
   }
   free(sum);
 }
 
-// a, b: light of the halves (3 floats a place); la, lb: their means; feature: 4 floats; offsets: n pairs of dy, dx.
-void clean(const float *a, const float *b, const float *la, const float *lb, const float *var, const float *feature,
-           const float *unsure, int h, int w, const int *offsets, int n, int patch, float strength, float *suma,
-           float *sumb, float *wa, float *wb) {
-  const size_t size = (size_t)h * w;
-  float *da = malloc(size * sizeof *da), *db = malloc(size * sizeof *db), *edge = malloc(size * sizeof *edge),
-        *room = malloc(size * sizeof *room);
-  int *column = malloc(w * sizeof *column);
-  for (int k = 0; k < n; k++) {
-    for (int x = 0; x < w; x++) column[x] = within(x + offsets[2 * k + 1], w);
-    for (int y = 0; y < h; y++) {
-      const size_t row = (size_t)within(y + offsets[2 * k], h) * w;
-      for (int x = 0; x < w; x++) {
-        const size_t p = (size_t)y * w + x, q = row + column[x];
-        const float low = var[p] + fminf(var[p], var[q]), both = 1 / (1e-8f + strength * (var[p] + var[q]));
-        // Each half's weights come from the other.
-        da[p] = ((lb[p] - lb[q]) * (lb[p] - lb[q]) - low) * both;
-        db[p] = ((la[p] - la[q]) * (la[p] - la[q]) - low) * both;
-        float apart = 0;
-        for (int c = 0; c < 4; c++) {
-          const float f = feature[4 * p + c] - feature[4 * q + c];
-          apart += f * f;
+// Filters each half by non-local means. a, b: light of the halves (3 floats per pixel); luma_a, luma_b: their means;
+// feature: 4 floats per pixel; offsets: pairs of dy, dx. Adds to sum_a, sum_b, weights_a and weights_b.
+void filter_halves(const float *a, const float *b, const float *luma_a, const float *luma_b, const float *variance,
+                   const float *feature, const float *feature_variance, int height, int width, const int *offsets,
+                   int offset_count, int patch, float strength, float *sum_a, float *sum_b, float *weights_a,
+                   float *weights_b) {
+  const size_t size = (size_t)height * width;
+  float *distance_a = malloc(size * sizeof *distance_a), *distance_b = malloc(size * sizeof *distance_b),
+        *edge_distance = malloc(size * sizeof *edge_distance), *temp = malloc(size * sizeof *temp);
+  int *columns = malloc(width * sizeof *columns);
+  for (int i = 0; i < offset_count; i++) {
+    for (int x = 0; x < width; x++) columns[x] = clamp_index(x + offsets[2 * i + 1], width);
+    for (int y = 0; y < height; y++) {
+      const size_t row = (size_t)clamp_index(y + offsets[2 * i], height) * width;
+      for (int x = 0; x < width; x++) {
+        const size_t pixel = (size_t)y * width + x, neighbor = row + columns[x];
+        const float noise = variance[pixel] + fminf(variance[pixel], variance[neighbor]);
+        const float scale = 1 / (1e-8f + strength * (variance[pixel] + variance[neighbor]));
+        // The weights of each half come from the other half.
+        distance_a[pixel] = ((luma_b[pixel] - luma_b[neighbor]) * (luma_b[pixel] - luma_b[neighbor]) - noise) * scale;
+        distance_b[pixel] = ((luma_a[pixel] - luma_a[neighbor]) * (luma_a[pixel] - luma_a[neighbor]) - noise) * scale;
+        float feature_distance = 0;
+        for (int channel = 0; channel < 4; channel++) {
+          const float difference = feature[4 * pixel + channel] - feature[4 * neighbor + channel];
+          feature_distance += difference * difference;
         }
-        edge[p] = fmaxf((apart - unsure[p] - fminf(unsure[p], unsure[q])) / (1 + 2 * (unsure[p] + unsure[q])), 0);
+        const float here = feature_variance[pixel], there = feature_variance[neighbor];
+        edge_distance[pixel] = fmaxf((feature_distance - here - fminf(here, there)) / (1 + 2 * (here + there)), 0);
       }
     }
-    blur(da, room, h, w, patch);
-    blur(db, room, h, w, patch);
-    for (int y = 0; y < h; y++) {
-      const size_t row = (size_t)within(y + offsets[2 * k], h) * w;
-      for (int x = 0; x < w; x++) {
-        const size_t p = (size_t)y * w + x, q = row + column[x];
-        const float ka = expf(-fminf(fmaxf(da[p], 0) + edge[p], 30)), kb = expf(-fminf(fmaxf(db[p], 0) + edge[p], 30));
-        for (int c = 0; c < 3; c++) {
-          suma[3 * p + c] += a[3 * q + c] * ka;
-          sumb[3 * p + c] += b[3 * q + c] * kb;
+    box_blur(distance_a, temp, height, width, patch);
+    box_blur(distance_b, temp, height, width, patch);
+    for (int y = 0; y < height; y++) {
+      const size_t row = (size_t)clamp_index(y + offsets[2 * i], height) * width;
+      for (int x = 0; x < width; x++) {
+        const size_t pixel = (size_t)y * width + x, neighbor = row + columns[x];
+        const float weight_a = expf(-fminf(fmaxf(distance_a[pixel], 0) + edge_distance[pixel], 30));
+        const float weight_b = expf(-fminf(fmaxf(distance_b[pixel], 0) + edge_distance[pixel], 30));
+        for (int channel = 0; channel < 3; channel++) {
+          sum_a[3 * pixel + channel] += a[3 * neighbor + channel] * weight_a;
+          sum_b[3 * pixel + channel] += b[3 * neighbor + channel] * weight_b;
         }
-        wa[p] += ka;
-        wb[p] += kb;
+        weights_a[pixel] += weight_a;
+        weights_b[pixel] += weight_b;
       }
     }
   }
-  free(da);
-  free(db);
-  free(edge);
-  free(room);
-  free(column);
+  free(distance_a);
+  free(distance_b);
+  free(edge_distance);
+  free(temp);
+  free(columns);
 }
 
-// A thin lens, worked out from a picture that is sharp everywhere. `img`: 3 floats a place; `c`: the radius of each
-// place's disc in pixels, negative before the plane of focus; `reach`: how far to look at each place; `out` as `img`.
-void defocus(const float *img, const float *c, const float *reach, int h, int w, const float *spiral, int n, float *out) {
-  for (int y = 0; y < h; y++) {
-    for (int x = 0; x < w; x++) {
-      const size_t p = (size_t)y * w + x;
-      const float r = reach[p], cp = c[p], rp = fabsf(cp);
-      if (r < 0.6f) {
-        for (int k = 0; k < 3; k++) out[3 * p + k] = img[3 * p + k];
+// Blurs a picture that is sharp everywhere like a thin lens. image: 3 floats per pixel; radii: the radius of each pixel's
+// blur disc, negative in front of the focus; search: how far to search around each pixel; out: as image.
+void defocus(const float *image, const float *radii, const float *search, int height, int width, const float *spiral,
+             int tap_count, float *out) {
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++) {
+      const size_t pixel = (size_t)y * width + x;
+      const float search_radius = search[pixel], radius_here = radii[pixel], size_here = fabsf(radius_here);
+      if (search_radius < 0.6f) {
+        for (int channel = 0; channel < 3; channel++) out[3 * pixel + channel] = image[3 * pixel + channel];
         continue;
       }
-      float own[3] = {0}, owned = 0, near[3] = {0}, nearer = 0;
-      // All places of a small disc; of a large one a spiral's, turned differently at each place.
-      const int small = r <= 9.0f, side = (int)ceilf(r), count = small ? (2 * side + 1) * (2 * side + 1) : n + 1;
+      float behind[3] = {0}, behind_weight = 0, front[3] = {0}, front_weight = 0;
+      // All pixels of a small disc, or a spiral of pixels in a large disc, rotated randomly for each pixel.
+      const int is_small = search_radius <= 9.0f, side = (int)ceilf(search_radius);
+      const int count = is_small ? (2 * side + 1) * (2 * side + 1) : tap_count + 1;
       unsigned hash = (unsigned)(x * 73856093) ^ (unsigned)(y * 19349663);
       hash = (hash ^ (hash >> 13)) * 1274126177u;
-      const float turn = (hash >> 8) * (6.2831853f / 16777216.0f), ct = cosf(turn) * r, st = sinf(turn) * r;
-      const float each = small ? 1.0f : 3.14159265f * r * r / n;
+      const float angle = (hash >> 8) * (6.2831853f / 16777216.0f);
+      const float cos_angle = cosf(angle) * search_radius, sin_angle = sinf(angle) * search_radius;
+      const float tap_area = is_small ? 1.0f : 3.14159265f * search_radius * search_radius / tap_count;
       for (int i = 0; i < count; i++) {
-        float dx, dy, area = each;
-        if (small) {
+        float dx, dy, area = tap_area;
+        if (is_small) {
           dx = i % (2 * side + 1) - side;
           dy = i / (2 * side + 1) - side;
-        } else if (i == n) {
+        } else if (i == tap_count) {
           dx = dy = 0;
           area = 1;
         } else {
-          dx = spiral[2 * i] * ct - spiral[2 * i + 1] * st;
-          dy = spiral[2 * i] * st + spiral[2 * i + 1] * ct;
+          dx = spiral[2 * i] * cos_angle - spiral[2 * i + 1] * sin_angle;
+          dy = spiral[2 * i] * sin_angle + spiral[2 * i + 1] * cos_angle;
         }
-        const int qx = x + (int)lrintf(dx), qy = y + (int)lrintf(dy);
-        const size_t q = (size_t)within(qy, h) * w + within(qx, w);
-        const float cq = c[q], rq = fabsf(cq);
-        // What is behind spreads no farther over a place than the place itself is blurred.
-        const float re = fmaxf(cq > cp ? fminf(rq, rp) : rq, 0.56f), far = sqrtf(dx * dx + dy * dy);
-        const float inside = fminf(fmaxf(re - far + 0.5f, 0), 1);
-        if (inside <= 0) continue;
-        const float weight = inside * area / (3.14159265f * re * re), front = fminf(fmaxf((cp - cq - 0.5f) / 1.5f, 0), 1);
-        for (int k = 0; k < 3; k++) {
-          own[k] += img[3 * q + k] * weight * (1 - front);
-          near[k] += img[3 * q + k] * weight * front;
+        const int neighbor_x = x + (int)lrintf(dx), neighbor_y = y + (int)lrintf(dy);
+        const size_t neighbor = (size_t)clamp_index(neighbor_y, height) * width + clamp_index(neighbor_x, width);
+        const float radius_there = radii[neighbor], size_there = fabsf(radius_there);
+        // A pixel behind this one spreads over it no farther than this one is blurred itself.
+        const float spread = fmaxf(radius_there > radius_here ? fminf(size_there, size_here) : size_there, 0.56f);
+        const float distance = sqrtf(dx * dx + dy * dy);
+        const float coverage = fminf(fmaxf(spread - distance + 0.5f, 0), 1);
+        if (coverage <= 0) continue;
+        const float weight = coverage * area / (3.14159265f * spread * spread);
+        const float front_share = fminf(fmaxf((radius_here - radius_there - 0.5f) / 1.5f, 0), 1);
+        for (int channel = 0; channel < 3; channel++) {
+          behind[channel] += image[3 * neighbor + channel] * weight * (1 - front_share);
+          front[channel] += image[3 * neighbor + channel] * weight * front_share;
         }
-        owned += weight * (1 - front);
-        nearer += weight * front;
+        behind_weight += weight * (1 - front_share);
+        front_weight += weight * front_share;
       }
-      const float cover = fminf(nearer, 1), rest = owned > 1e-6f ? (1 - cover) / owned : 0, fore = cover / fmaxf(nearer, 1e-6f);
-      for (int k = 0; k < 3; k++) out[3 * p + k] = owned > 1e-6f ? own[k] * rest + near[k] * fore : near[k] / fmaxf(nearer, 1e-6f);
+      const float opacity = fminf(front_weight, 1), front_scale = opacity / fmaxf(front_weight, 1e-6f);
+      const float behind_scale = behind_weight > 1e-6f ? (1 - opacity) / behind_weight : 0;
+      for (int channel = 0; channel < 3; channel++)
+        out[3 * pixel + channel] = behind_weight > 1e-6f ? behind[channel] * behind_scale + front[channel] * front_scale
+                                                         : front[channel] / fmaxf(front_weight, 1e-6f);
     }
   }
 }
 
-// One level of an à-trous filter over both halves' light (3 floats a place), each weighted by the other's brightness.
-// guide: 5 floats a place, direction (3), distance and tone; slope: how distance changes by a pixel right and down.
-void level(const float *a, const float *b, const float *va, const float *vb, const float *guide, const float *slope,
-           int h, int w, int step, float strength, float *oa, float *ob, float *ova, float *ovb) {
+// One level of an à-trous filter over the light of both halves (3 floats per pixel). The brightness of each half weights the
+// other. guide: 5 floats per pixel: direction (3), distance and tone; slope: the change of distance per pixel right and down.
+void atrous_level(const float *a, const float *b, const float *variance_a, const float *variance_b, const float *guide,
+                  const float *slope, int height, int width, int step, float strength, float *out_a, float *out_b,
+                  float *out_variance_a, float *out_variance_b) {
   const float taps[5] = {1 / 16.0f, 4 / 16.0f, 6 / 16.0f, 4 / 16.0f, 1 / 16.0f};
-  for (int y = 0; y < h; y++) {
-    for (int x = 0; x < w; x++) {
-      const size_t p = (size_t)y * w + x;
-      const float *g = guide + 5 * p;
-      const float la = a[3 * p] + a[3 * p + 1] + a[3 * p + 2], lb = b[3 * p] + b[3 * p + 1] + b[3 * p + 2];
-      const float sa = 1 / (strength * sqrtf(va[p]) + 1e-4f), sb = 1 / (strength * sqrtf(vb[p]) + 1e-4f);
-      const float sharp = 1 / (0.012f * g[3] + 1e-4f);
-      float wa = 0, wb = 0, ca[3] = {0}, cb[3] = {0}, na = 0, nb = 0;
-      for (int j = -2; j <= 2; j++) {
-        const int qy = within(y + j * step, h);
-        for (int i = -2; i <= 2; i++) {
-          const int qx = within(x + i * step, w);
-          const size_t q = (size_t)qy * w + qx;
-          const float *f = guide + 5 * q;
-          const float plane = fabsf(f[3] - g[3] - slope[2 * p] * (qx - x) - slope[2 * p + 1] * (qy - y)) * sharp;
-          const float turn = 1 - (f[0] * g[0] + f[1] * g[1] + f[2] * g[2]), tone = fabsf(f[4] - g[4]);
-          const float edge = plane + 3.5f * fmaxf(turn - 0.02f, 0) + 2.0f * fmaxf(tone - 0.25f, 0);
-          const float qa = a[3 * q] + a[3 * q + 1] + a[3 * q + 2], qb = b[3 * q] + b[3 * q + 1] + b[3 * q + 2];
-          const float k = taps[i + 2] * taps[j + 2], ka = k * expf(-fminf(edge + fabsf(qb - lb) * sb, 30)),
-                      kb = k * expf(-fminf(edge + fabsf(qa - la) * sa, 30));
-          for (int c = 0; c < 3; c++) {
-            ca[c] += ka * a[3 * q + c];
-            cb[c] += kb * b[3 * q + c];
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++) {
+      const size_t pixel = (size_t)y * width + x;
+      const float *guide_here = guide + 5 * pixel;
+      const float luma_a = a[3 * pixel] + a[3 * pixel + 1] + a[3 * pixel + 2];
+      const float luma_b = b[3 * pixel] + b[3 * pixel + 1] + b[3 * pixel + 2];
+      const float scale_a = 1 / (strength * sqrtf(variance_a[pixel]) + 1e-4f);
+      const float scale_b = 1 / (strength * sqrtf(variance_b[pixel]) + 1e-4f);
+      const float depth_scale = 1 / (0.012f * guide_here[3] + 1e-4f);
+      float weight_sum_a = 0, weight_sum_b = 0, color_a[3] = {0}, color_b[3] = {0}, variance_sum_a = 0, variance_sum_b = 0;
+      for (int dy = -2; dy <= 2; dy++) {
+        const int neighbor_y = clamp_index(y + dy * step, height);
+        for (int dx = -2; dx <= 2; dx++) {
+          const int neighbor_x = clamp_index(x + dx * step, width);
+          const size_t neighbor = (size_t)neighbor_y * width + neighbor_x;
+          const float *guide_there = guide + 5 * neighbor;
+          const float depth_difference = fabsf(guide_there[3] - guide_here[3] - slope[2 * pixel] * (neighbor_x - x) -
+                                               slope[2 * pixel + 1] * (neighbor_y - y)) * depth_scale;
+          const float direction_difference = 1 - (guide_there[0] * guide_here[0] + guide_there[1] * guide_here[1] +
+                                                  guide_there[2] * guide_here[2]);
+          const float tone_difference = fabsf(guide_there[4] - guide_here[4]);
+          const float edge_distance = depth_difference + 3.5f * fmaxf(direction_difference - 0.02f, 0) +
+                                      2.0f * fmaxf(tone_difference - 0.25f, 0);
+          const float neighbor_luma_a = a[3 * neighbor] + a[3 * neighbor + 1] + a[3 * neighbor + 2];
+          const float neighbor_luma_b = b[3 * neighbor] + b[3 * neighbor + 1] + b[3 * neighbor + 2];
+          const float tap_weight = taps[dx + 2] * taps[dy + 2];
+          const float weight_a = tap_weight * expf(-fminf(edge_distance + fabsf(neighbor_luma_b - luma_b) * scale_b, 30)),
+                      weight_b = tap_weight * expf(-fminf(edge_distance + fabsf(neighbor_luma_a - luma_a) * scale_a, 30));
+          for (int channel = 0; channel < 3; channel++) {
+            color_a[channel] += weight_a * a[3 * neighbor + channel];
+            color_b[channel] += weight_b * b[3 * neighbor + channel];
           }
-          wa += ka;
-          wb += kb;
-          na += ka * ka * va[q];
-          nb += kb * kb * vb[q];
+          weight_sum_a += weight_a;
+          weight_sum_b += weight_b;
+          variance_sum_a += weight_a * weight_a * variance_a[neighbor];
+          variance_sum_b += weight_b * weight_b * variance_b[neighbor];
         }
       }
-      for (int c = 0; c < 3; c++) {
-        oa[3 * p + c] = ca[c] / wa;
-        ob[3 * p + c] = cb[c] / wb;
+      for (int channel = 0; channel < 3; channel++) {
+        out_a[3 * pixel + channel] = color_a[channel] / weight_sum_a;
+        out_b[3 * pixel + channel] = color_b[channel] / weight_sum_b;
       }
-      ova[p] = na / (wa * wa);
-      ovb[p] = nb / (wb * wb);
+      out_variance_a[pixel] = variance_sum_a / (weight_sum_a * weight_sum_a);
+      out_variance_b[pixel] = variance_sum_b / (weight_sum_b * weight_sum_b);
     }
   }
 }

@@ -1,8 +1,8 @@
-"""Renders and develops every picture in order of importance, and can be stopped and started again at any time.
+"""Renders and develops every picture, most important first. Can be stopped and restarted at any time.
 
 python3 seed/renderings/finals.py [SHOT ...]
 
-A shot whose two halves are already there is only developed. Set MEDIA_THREADS to render with other than two threads.
+A shot that is already rendered is only developed. MEDIA_THREADS sets the number of render threads, by default two.
 """
 import os
 import subprocess
@@ -43,8 +43,8 @@ def main():
     for shot in sys.argv[1:] or FINALS:
         width, samples, exposure = FINALS[shot]
         start = time.time()
-        done = os.path.exists(os.path.join(HERE, 'renders', 'linear', shot, 'light-1-0001.exr'))
-        if not done:
+        is_rendered = os.path.exists(os.path.join(HERE, 'renders', 'linear', shot, 'light-1-0001.exr'))
+        if not is_rendered:
             if shot in NEEDS_SCREENS:
                 subprocess.run([sys.executable, os.path.join(HERE, 'screens.py')], check=True)
             subprocess.run(['nice', '-n', '19', 'blender', '-b', '-P', os.path.join(HERE, 'render.py'), '--', shot,

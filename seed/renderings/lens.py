@@ -1,7 +1,7 @@
-"""The lens: blurs a picture that is sharp everywhere as a thin lens would, by the distance that was measured beside it.
+"""Blurs a picture that is sharp everywhere like a thin lens, by the depth of each pixel.
 
-A render through a wide-open lens spends its samples on the lens; one that is sharp spends them on light, and cleans
-without losing edges. What the camera was set to stands in lens.json, written by render.py.
+A render through a wide-open lens spends its samples on blur. A sharp render spends them on light, and is denoised without
+losing edges. render.py writes the lens settings to lens.json.
 """
 import ctypes
 import json
@@ -10,37 +10,37 @@ import os
 import cv2
 import numpy as np
 
-WIDEST = 0.035  # of the picture's width: the largest disc's radius
-TAPS = 420
+MAX_RADIUS = 0.035  # the largest radius of a blur disc, as a share of the picture's width
+TAPS = 420  # samples of a large disc
 
 
-def discs(depth, lens):
-    """The radius of each place's disc in pixels, negative where it is nearer than the focus."""
+def compute_disc_radii(depth, lens):
+    """Computes the radius of each pixel's blur disc in pixels; negative in front of the focus."""
     width = depth.shape[1]
-    f, focus = lens['mm'] / 1000, lens['focus']
+    focal_length, focus = lens['mm'] / 1000, lens['focus']
     depth = np.clip(depth, 0.05, 60)
-    # On the sensor a point spreads to this diameter in metres.
-    spread = f * f / (lens['stop'] * (focus - f)) * (depth - focus) / depth
-    limit = WIDEST * width
-    return np.clip(spread * 500 / lens['sensor'] * width, -limit, limit).astype(np.float32)
+    # The diameter of a point on the sensor in meters.
+    diameter = focal_length * focal_length / (lens['stop'] * (focus - focal_length)) * (depth - focus) / depth
+    limit = MAX_RADIUS * width
+    return np.clip(diameter * 500 / lens['sensor'] * width, -limit, limit).astype(np.float32)
 
 
-def reach(radius):
-    """How far each place has to look: its own disc, and the discs of nearer things that spread over it."""
-    own, over = np.abs(radius), np.maximum(-radius, 0)
-    out = own.copy()
+def compute_search_radii(radius):
+    """Computes how far each pixel has to search: its own disc, and discs of nearer pixels that cover it."""
+    own_radius, foreground = np.abs(radius), np.maximum(-radius, 0)
+    search = own_radius.copy()
     for step in (2, 5, 10, 20, 40, 80):
-        # What spreads less than this cannot come from farther.
+        # A disc that is smaller than this cannot cover pixels farther away.
         size = 2 * step + 1
-        near = cv2.dilate(np.where(over > step / 2, np.minimum(over, step), 0).astype(np.float32), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
-        out = np.maximum(out, near)
-        if over.max() <= step:
+        covering = cv2.dilate(np.where(foreground > step / 2, np.minimum(foreground, step), 0).astype(np.float32), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+        search = np.maximum(search, covering)
+        if foreground.max() <= step:
             break
-    return out.astype(np.float32)
+    return search.astype(np.float32)
 
 
-def of(folder):
-    """What the camera of a render was set to, or None where the render is blurred already."""
+def load_settings(folder):
+    """Loads the camera settings of a render; None when the render is already blurred."""
     path = os.path.join(folder, 'lens.json')
     if not os.path.exists(path):
         return None
@@ -49,21 +49,21 @@ def of(folder):
     return lens if lens['stop'] else None
 
 
-def focused(img, depth, lens, kernel):
-    """The picture as that lens draws it. `depth` in metres, `kernel` the compiled clean.c."""
-    radius = discs(depth, lens)
-    far = reach(radius)
-    k = np.arange(TAPS)
-    turn, out = k * np.pi * (3 - np.sqrt(5)), np.sqrt((k + 0.5) / TAPS)
-    spiral = np.ascontiguousarray(np.stack([np.cos(turn) * out, np.sin(turn) * out], -1), np.float32)
-    given = [np.ascontiguousarray(x, np.float32) for x in (img, radius, far)]
-    drawn = np.zeros_like(given[0])
+def apply_lens(img, depth, lens, kernels):
+    """Applies the blur of a lens. `depth` is in meters; `kernels` is the compiled clean.c."""
+    radius = compute_disc_radii(depth, lens)
+    search = compute_search_radii(radius)
+    index = np.arange(TAPS)
+    angle, distance = index * np.pi * (3 - np.sqrt(5)), np.sqrt((index + 0.5) / TAPS)
+    spiral = np.ascontiguousarray(np.stack([np.cos(angle) * distance, np.sin(angle) * distance], -1), np.float32)
+    inputs = [np.ascontiguousarray(x, np.float32) for x in (img, radius, search)]
+    output = np.zeros_like(inputs[0])
 
-    def at(array):
+    def pointer(array):
         return array.ctypes.data_as(ctypes.c_void_p)
     h, w = radius.shape
-    kernel.defocus(*map(at, given), h, w, at(spiral), TAPS, at(drawn))
-    # The spiral leaves a fine grain in wide discs: smoothed among places that have it.
-    wide = np.clip((far - 9) / 6, 0, 1)[..., None].astype(np.float32)
-    share = cv2.GaussianBlur(wide, (0, 0), 1.8)[..., None] + 1e-6
-    return drawn + (cv2.GaussianBlur(drawn * wide, (0, 0), 1.8) / share - drawn) * wide
+    kernels.defocus(*map(pointer, inputs), h, w, pointer(spiral), TAPS, pointer(output))
+    # The spiral leaves a fine grain in wide discs, which is smoothed among such pixels.
+    is_wide = np.clip((search - 9) / 6, 0, 1)[..., None].astype(np.float32)
+    weight = cv2.GaussianBlur(is_wide, (0, 0), 1.8)[..., None] + 1e-6
+    return output + (cv2.GaussianBlur(output * is_wide, (0, 0), 1.8) / weight - output) * is_wide

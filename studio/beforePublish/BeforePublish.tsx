@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type DocumentInspectorProps, getPublishedId, type Path, useEditState } from 'sanity'
 import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
 import { isRecord } from '@/lib/content/contentGuards'
-import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
+import { fillOfferValues, formatOfferValues } from '@/lib/content/offerValues'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { parseOfferNumbers } from '../offer/parseOfferNumbers'
@@ -25,7 +25,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const offer = useEditState('offer', 'offer')
   const seo = fillOfferValues(
     isRecord(displayed) ? displayed.seo : null,
-    offerValues(parseOfferNumbers(offer.published)),
+    formatOfferValues(parseOfferNumbers(offer.published)),
   )
   const shared = isRecord(settings.published) ? settings.published : {}
   const open = (path: Path) => {

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { pathToString, type Tool, useSchema } from 'sanity'
 import { route, useIntentLink, useRouter } from 'sanity/router'
 import type { Fields } from '@/lib/content/checks/walk'
-import { offerValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/offerValues'
 import { getFieldTitle } from '../beforePublish/getFieldTitle'
 import { getDocumentTitle, getSiteTypes } from '../documentTitle'
 import { parseOfferNumbers } from '../offer/parseOfferNumbers'
@@ -82,7 +82,7 @@ function Matches({ documents, term }: { documents: Fields[] | 'failed' | undefin
   if (documents === 'failed')
     return <Text size={1}>The content couldn’t be loaded. Reload the page to try again.</Text>
   if (!documents) return <Text size={1}>Loading content…</Text>
-  const values = offerValues(parseOfferNumbers(documents.find(({ _type }) => _type === 'offer')))
+  const values = formatOfferValues(parseOfferNumbers(documents.find(({ _type }) => _type === 'offer')))
   const places = documents.flatMap((document) => {
     const id = String(document._id)
     const type = String(document._type)

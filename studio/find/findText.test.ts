@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/offerValues'
 import { findText } from './findText'
 
 const offer = {
@@ -12,7 +12,7 @@ const offer = {
   values: [{ _key: 'studio', title: 'Studio time', amount: 120_000 }],
   priceLine: 'Now {introPrice} a month',
 }
-const values = offerValues(offer)
+const values = formatOfferValues(offer)
 
 test('finds an amount in its field and in texts with its placeholder', () => {
   expect(findText(offer, '$997', values)).toEqual([

@@ -1,5 +1,5 @@
 import { type FieldPath, type Fields, walkObjects } from '@/lib/content/checks/walk'
-import { fillOfferValues, offerMoney } from '@/lib/content/offerValues'
+import { fillOfferValues, formatOfferMoney } from '@/lib/content/offerValues'
 import { plainText } from '@/lib/content/plainText'
 
 /** A matching text of a document: the path of its field, and the text as visitors read it. */
@@ -10,7 +10,7 @@ export type TextMatch = { path: FieldPath; text: string }
  * are formatted as money.
  *
  * @param term - the search term, case-insensitive
- * @param values - the offer's values, from `offerValues`
+ * @param values - the offer's values, from `formatOfferValues`
  */
 export function findText(document: Fields, term: string, values: Record<string, string>): TextMatch[] {
   const normalizedTerm = normalize(term)
@@ -43,7 +43,7 @@ function* walkTexts(document: Fields): Generator<TextMatch> {
         const at = Array.isArray(field) ? [...path, name, index] : [...path, name]
         if (typeof item === 'string') yield { path: at, text: item }
         if (typeof item === 'number' && amounts.has(name))
-          yield { path: at, text: offerMoney(item, document) }
+          yield { path: at, text: formatOfferMoney(item, document) }
       }
     }
   }

@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { type ArrayOfObjectsInputProps, useFormValue } from 'sanity'
-import { offerMoney, totalValue } from '@/lib/content/offerValues'
+import { computeTotalValue, formatOfferMoney } from '@/lib/content/offerValues'
 
 type Value = { _key: string; amount?: number }
 
@@ -13,7 +13,8 @@ export function OfferValuesInput(props: ArrayOfObjectsInputProps<Value>) {
       <Card padding={3} radius={2} tone="primary">
         <Text size={1}>
           <output>
-            Total of these values: {offerMoney(totalValue({ values: props.value }), { currency })}
+            Total of these values:{' '}
+            {formatOfferMoney(computeTotalValue({ values: props.value }), { currency })}
           </output>
         </Text>
       </Card>

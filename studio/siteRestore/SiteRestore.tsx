@@ -13,10 +13,10 @@ import {
 } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import {
+  describeTimeProblem,
   formatStudioTime,
   formatStudioTimeLong,
   parseStudioTime,
-  timeProblem,
 } from '@/lib/content/studioTime'
 import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from '../offer/ConfirmCharges'
@@ -84,7 +84,8 @@ function ChooseTime({ isBusy, onChoose }: ChooseTimeProps) {
   const time = parseStudioTime(rawText)
   const isFuture = time !== null && time.getTime() > Date.now()
   const reason =
-    timeProblem(rawText) ?? (isFuture ? 'This time is in the future. Choose an earlier one.' : undefined)
+    describeTimeProblem(rawText) ??
+    (isFuture ? 'This time is in the future. Choose an earlier one.' : undefined)
   const choose = (event: FormEvent) => {
     event.preventDefault()
     if (time && !isFuture) onChoose(time.toISOString())

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { processNow } from '@/lib/processClock'
+import { getProcessTimeMs } from '@/lib/processClock'
 import { readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { loadSeed } from '../../scripts/lib/seed.ts'
 import { sampleSections } from '../support/contentVariants/samples.ts'
@@ -71,7 +71,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
 
   const read = async (): Promise<string[]> => {
     queryCache.clear()
-    publishedAt = processNow()
+    publishedAt = getProcessTimeMs()
     const offer = editor.published.get('offer')
     const facts = {
       offer,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   redis = await startRedis()
 })
 afterAll(async () => {
-  invalidation?.leave()
+  invalidation?.disconnect()
   vi.restoreAllMocks()
   await redis.close()
   rmSync(folder, { recursive: true, force: true })

@@ -26,7 +26,7 @@ function join(options: { rendering?: Promise<void>; group?: string } = {}): Inst
       await options.rendering
     },
     onRecorded: (tag, at) => recorded.set(tag, at),
-    onState: (problem) => states.push(problem === undefined ? 'back' : 'away'),
+    onConnectionChange: (problem) => states.push(problem === undefined ? 'back' : 'away'),
   })
   open.push(instances)
   return { ...instances, received, recorded, states }
@@ -39,13 +39,13 @@ beforeEach(() => {
   group = crypto.randomUUID()
 })
 afterEach(() => {
-  for (const instance of open.splice(0)) instance.leave()
+  for (const instance of open.splice(0)) instance.disconnect()
 })
 afterAll(() => redis.close())
 
 test('delivers expired tags to the other instances of the group, and none to the sender', async () => {
   const [one, two, other] = [join(), join(), join({ group: 'another site' })]
-  await Promise.all([one.joined, two.joined, other.joined])
+  await Promise.all([one.ready, two.ready, other.ready])
   await one.publish(['content:a', 'content:b'])
   expect(two.received).toEqual(['content:a', 'content:b'])
   await two.publish(['content:c'])
@@ -56,7 +56,7 @@ test('delivers expired tags to the other instances of the group, and none to the
 test('publish waits for the in-flight renders of another instance', async () => {
   const { promise: rendering, resolve: endRender } = Promise.withResolvers<void>()
   const [one, two] = [join(), join({ rendering })]
-  await Promise.all([one.joined, two.joined])
+  await Promise.all([one.ready, two.ready])
   let hasPublished = false
   const publishing = one.publish(['content:a']).then(() => {
     hasPublished = true
@@ -70,11 +70,11 @@ test('publish waits for the in-flight renders of another instance', async () => 
 test('an instance that starts reads earlier expiries with their times', async () => {
   const before = Date.now()
   const one = join()
-  await one.joined
+  await one.ready
   await one.publish(['content:a'])
   const after = Date.now()
   const two = join()
-  await two.joined
+  await two.ready
   expect([...two.recorded.keys()]).toEqual(['content:a'])
   expect(two.recorded.get('content:a')).toBeGreaterThanOrEqual(before)
   // Allows for Redis's clock resolution of a millisecond and the duration of its response.
@@ -83,16 +83,16 @@ test('an instance that starts reads earlier expiries with their times', async ()
 
 test('publish does not wait for an instance that leaves', async () => {
   const [one, two] = [join(), join({ rendering: new Promise(() => {}) })]
-  await Promise.all([one.joined, two.joined])
+  await Promise.all([one.ready, two.ready])
   const publishing = one.publish(['content:a'])
   await vi.waitFor(() => expect(two.received).toEqual(['content:a']))
-  two.leave()
+  two.disconnect()
   await publishing
 }, 20_000)
 
 test('publish does not wait during an outage of Redis, and delivers afterwards', async () => {
   const [one, two] = [join(), join()]
-  await Promise.all([one.joined, two.joined])
+  await Promise.all([one.ready, two.ready])
   await redis.kill()
   await vi.waitFor(() => expect([one.states, two.states]).toEqual([['away'], ['away']]))
   await one.publish(['content:a'])
@@ -105,7 +105,7 @@ test('publish does not wait during an outage of Redis, and delivers afterwards',
 test('an instance that starts during an outage of Redis joins at once, and publishes later', async () => {
   await redis.kill()
   const one = join()
-  await one.joined
+  await one.ready
   await one.publish(['content:a'])
   await redis.restart()
   const two = join()
@@ -114,7 +114,7 @@ test('an instance that starts during an outage of Redis joins at once, and publi
 
 test('publish times out on a Redis that hangs', async () => {
   const one = join()
-  await one.joined
+  await one.ready
   redis.setSuspended(true)
   try {
     await one.publish(['content:a'])

@@ -1,9 +1,9 @@
-import { fillOfferValues, offerValues } from '../../lib/content/offerValues'
+import { fillOfferValues, formatOfferValues } from '../../lib/content/offerValues'
 import { type ContentDocument, readDocuments } from './contentVariants/documents.ts'
 
 /** Returns the seed's documents with the offer placeholders filled in. */
 export function filledSeed(): ContentDocument[] {
   const documents = readDocuments()
   const offer: object | undefined = documents.find(({ _id }) => _id === 'offer')
-  return fillOfferValues(documents, offerValues(offer))
+  return fillOfferValues(documents, formatOfferValues(offer))
 }

@@ -1,5 +1,5 @@
 import { fillTemplate } from '../../lib/content/format'
-import { offerValues } from '../../lib/content/offerValues'
+import { formatOfferValues } from '../../lib/content/offerValues'
 import { type ContentObject, isObject } from './contentVariants/documents.ts'
 import { filledSeed } from './filledSeed.ts'
 
@@ -31,7 +31,7 @@ export function seedText(path: string): string {
 /** Returns the terms beside every checkout button, with placeholders filled in. */
 export function seedTerms(): string {
   const offer: object | undefined = documents.get('offer')
-  return fillTemplate(seedText('offer/shortTerms'), offerValues(offer))
+  return fillTemplate(seedText('offer/shortTerms'), formatOfferValues(offer))
 }
 
 /** Returns a list of texts of the seed, see {@link seedValue}. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { landingPathProblem } from '@/lib/landingPages'
+import { describeLandingPathProblem } from '@/lib/landingPages'
 
 const paths = vi.hoisted(() => ({ published: new Set<string>() }))
 vi.mock('server-only', () => ({}))
@@ -17,10 +17,10 @@ it('prerenders every landing page', async () => {
   expect(await generateStaticParams()).toEqual([{ slug: 'podcast-for-coaches' }, { slug: 'teams' }])
 })
 
-it('prerenders an invalid path without landing pages, since Next requires one', async () => {
+it('prerenders an invalid path while there are no landing pages, since Next requires a path', async () => {
   paths.published = new Set()
   const [params] = await generateStaticParams()
-  expect(landingPathProblem(`/${params?.slug}`)).not.toBeNull()
+  expect(describeLandingPathProblem(`/${params?.slug}`)).not.toBeNull()
 })
 
 it('responds 404 for a path without a landing page', async () => {

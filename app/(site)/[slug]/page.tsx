@@ -12,18 +12,18 @@ export const ensureStatic = 'navigation'
 
 type Props = { params: Promise<{ slug: string }>; searchParams?: SearchParams }
 
-/** A placeholder while there are no landing pages, since Next requires one. The proxy never routes to it. */
-const none = '-'
+/** The slug to prerender while there are no landing pages, since Next requires one. The proxy never routes to it. */
+const placeholderSlug = '-'
 
 /**
- * The landing pages at build time; later ones render at their first visit.
+ * Lists the landing pages at build time. Later ones are rendered when they are first requested.
  *
  * https://nextjs.org/docs/app/api-reference/functions/generate-static-params#with-cache-components
  */
 export async function generateStaticParams(): Promise<{ slug: string }[]> {
   const { landingPages } = await getRoutablePaths()
   const slugs = [...landingPages].map((path) => path.slice(1))
-  return (slugs.length > 0 ? slugs : [none]).map((slug) => ({ slug }))
+  return (slugs.length > 0 ? slugs : [placeholderSlug]).map((slug) => ({ slug }))
 }
 
 async function loadPage({ params }: Props) {

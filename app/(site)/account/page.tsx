@@ -8,7 +8,7 @@ const { generateMetadata, Page } = createContentPage(pages.account, accountPageQ
 
 export { generateMetadata }
 
-/** The page of a user. */
+/** The account page. */
 export default function AccountPage() {
   preloadText()
   return <Page />

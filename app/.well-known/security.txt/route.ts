@@ -3,15 +3,15 @@ import { environment } from '@/lib/env'
 import { pages } from '@/lib/pages'
 
 /** The file's validity; RFC 9116 recommends less than a year. */
-const validMs = 180 * 24 * 3_600_000
+const validityMs = 180 * 24 * 3_600_000
 
-/** The contact for vulnerability reports (https://www.rfc-editor.org/rfc/rfc9116). .github/SECURITY.md has the rules for reporters. */
+/** The contact for vulnerability reports (RFC 9116). .github/SECURITY.md has the rules for reporters. */
 export async function GET(): Promise<Response> {
   await connection()
   const origin = environment().NEXT_PUBLIC_SITE_URL
   const lines = [
     `Contact: ${origin}${pages.contact.path}`,
-    `Expires: ${new Date(Date.now() + validMs).toISOString()}`,
+    `Expires: ${new Date(Date.now() + validityMs).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${origin}/.well-known/security.txt`,
   ]

@@ -15,7 +15,7 @@ const bodySchema = z.object({
   claim: z.string().max(100),
 })
 
-/** Allows for several passwords that the account service refuses. */
+/** Allows for several passwords that Supabase Auth rejects. */
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
 /** User → site: attaches a guest purchase to the account, with a new password. */

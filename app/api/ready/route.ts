@@ -11,11 +11,14 @@ export const maxDuration = 30
 /**
  * How long a result is cached. Sanity counts each query, and one every five seconds would be half a million a month.
  */
-const maxAgeMs = { well: 60_000, failing: 5000 }
+const maxAgeMs = { healthy: 60_000, failing: 5000 }
+
+/** The timeout of the check whether the Content Lake responds. */
+const reachabilityTimeoutMs = 2000
 
 type State = { isReady: boolean; services: { content: string; database: string } }
 
-let cached: { at: number; state: Promise<State>; maxAgeMs: number } | undefined
+let cached: { checkedAt: number; state: Promise<State>; maxAgeMs: number } | undefined
 
 /**
  * Readiness probe for load balancers: 503 `not_ready` only while this process has no content at all. A failing vendor is
@@ -25,19 +28,19 @@ let cached: { at: number; state: Promise<State>; maxAgeMs: number } | undefined
 export async function GET(request: Request): Promise<Response> {
   await connection()
   return respond(request, async () => {
-    const { isReady, services } = await cachedState()
+    const { isReady, services } = await getCachedState()
     if (!isReady) throw new RequestProblem(503, 'not_ready')
     return { status: 'ready', ...services, ...getLastRunAges() }
   })
 }
 
-function cachedState(): Promise<State> {
-  if (cached && performance.now() - cached.at < cached.maxAgeMs) return cached.state
-  const entry = { at: performance.now(), state: readState(), maxAgeMs: maxAgeMs.failing }
+function getCachedState(): Promise<State> {
+  if (cached && performance.now() - cached.checkedAt < cached.maxAgeMs) return cached.state
+  const entry = { checkedAt: performance.now(), state: readState(), maxAgeMs: maxAgeMs.failing }
   cached = entry
   return entry.state.then((state) => {
     if (state.isReady && !Object.values(state.services).includes('unreachable'))
-      entry.maxAgeMs = maxAgeMs.well
+      entry.maxAgeMs = maxAgeMs.healthy
     return state
   })
 }
@@ -47,7 +50,7 @@ let hasContent = false
 
 async function readState(): Promise<State> {
   const [content, database, isLoaded] = await Promise.all([
-    isContentReachable(2000),
+    isContentReachable(reachabilityTimeoutMs),
     readDatabaseState(),
     hasContent || canLoadContent(),
   ])

@@ -2,8 +2,8 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { SiteLink } from '@/components/ui/link/SiteLink'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
-import { offerEditAttributes } from '@/lib/content/editAttributes'
-import { offerValues } from '@/lib/content/offerValues'
+import { createOfferEditAttributes } from '@/lib/content/editAttributes'
+import { formatOfferValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
 import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
@@ -32,7 +32,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       </h2>
       <TemplateText
         template={offer?.priceLine}
-        values={offerValues(offer)}
+        values={formatOfferValues(offer)}
         emphasis={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
         className="mt-4"
       />
@@ -40,7 +40,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
           <li key={key}>
             {typeof quantity === 'number' && (
-              <strong {...offerEditAttributes(title, `inclusions[_key=="${key}"].quantity`)}>
+              <strong {...createOfferEditAttributes(title, `inclusions[_key=="${key}"].quantity`)}>
                 {quantity}{' '}
               </strong>
             )}

@@ -5,7 +5,7 @@ import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { filterObjects, hasText, isText } from '@/lib/content/contentGuards'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments'
-import { offerValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/offerValues'
 import { SectionShell } from '../SectionShell'
 import { getSectionHeading } from '../sectionHeading'
 import type { SectionProps, SectionView } from '../types'
@@ -54,7 +54,7 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         <Text className="mt-5 max-w-[40ch] text-lead">{section.intro}</Text>
         <TemplateText
           template={offer?.priceLine}
-          values={offerValues(offer)}
+          values={formatOfferValues(offer)}
           emphasis={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
           className="mt-8 border-t border-text pt-6 text-lead text-pretty"
         />

@@ -3,9 +3,14 @@ import type { CSSProperties } from 'react'
 import { getLevelBelow, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
-import { offerEditAttributes } from '@/lib/content/editAttributes'
+import { createOfferEditAttributes } from '@/lib/content/editAttributes'
 import { fillTemplate } from '@/lib/content/format'
-import { offerMoney, offerValues, parseAmount, totalValue } from '@/lib/content/offerValues'
+import {
+  computeTotalValue,
+  formatOfferMoney,
+  formatOfferValues,
+  parseAmount,
+} from '@/lib/content/offerValues'
 import type { SectionProps } from '../types'
 
 type OfferPartProps = {
@@ -31,7 +36,10 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
                   <span
                     className="inclusion-quantity"
                     style={tally(inclusion.quantity)}
-                    {...offerEditAttributes(inclusion.title, `inclusions[_key=="${inclusion.key}"].quantity`)}
+                    {...createOfferEditAttributes(
+                      inclusion.title,
+                      `inclusions[_key=="${inclusion.key}"].quantity`,
+                    )}
                   >
                     {inclusion.quantity}
                   </span>{' '}
@@ -59,8 +67,8 @@ function tally(quantity: number): CSSProperties {
 export function OfferValues({ offer, level }: OfferPartProps) {
   const groups = groupInclusions(offer)
   if (groups.length === 0) return null
-  const numbers = offerValues(offer)
-  const share = createShareStyle(totalValue(offer))
+  const numbers = formatOfferValues(offer)
+  const share = createShareStyle(computeTotalValue(offer))
   return (
     <div className="offer-card-part">
       <Heading level={level} className="text-subtitle">
@@ -73,8 +81,8 @@ export function OfferValues({ offer, level }: OfferPartProps) {
               {label}
             </Heading>
             {groups.length > 1 && (
-              <Text className="font-semibold tabular-nums" {...offerEditAttributes(label, 'values')}>
-                {offerMoney(totalValue({ values }), offer)}
+              <Text className="font-semibold tabular-nums" {...createOfferEditAttributes(label, 'values')}>
+                {formatOfferMoney(computeTotalValue({ values }), offer)}
               </Text>
             )}
           </div>
@@ -84,9 +92,9 @@ export function OfferValues({ offer, level }: OfferPartProps) {
                 <Text className="font-semibold text-balance">{value.title}</Text>
                 <Text
                   className="font-display text-xl tabular-nums"
-                  {...offerEditAttributes(value.title, `values[_key=="${value.key}"].amount`)}
+                  {...createOfferEditAttributes(value.title, `values[_key=="${value.key}"].amount`)}
                 >
-                  {offerMoney(value.amount, offer)}
+                  {formatOfferMoney(value.amount, offer)}
                 </Text>
                 <Text className="offer-value-text">{value.text}</Text>
               </li>
@@ -140,8 +148,8 @@ export function OfferBonuses({ offer, level }: OfferPartProps) {
       </Heading>
       <ul className="mt-3 grid gap-y-8">
         {bonuses.map((bonus) => {
-          const amount = offerMoney(bonus.amount, offer)
-          const values = { ...offerValues(offer), amount }
+          const amount = formatOfferMoney(bonus.amount, offer)
+          const values = { ...formatOfferValues(offer), amount }
           return (
             <li key={bonus.key} className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto]">
               <div>

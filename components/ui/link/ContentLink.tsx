@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isText } from '@/lib/content/contentGuards'
-import { type LinkValue, linkHref } from '@/lib/content/links'
+import { type LinkValue, resolveLink } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { PageLink } from './PageLink'
 import { prefetching } from './prefetching'
@@ -16,7 +16,7 @@ type ContentLinkProps = {
 
 /** A link from the CMS. An external one opens in a new tab. */
 export function ContentLink({ link, site, className, children }: ContentLinkProps) {
-  const target = linkHref(link)
+  const target = resolveLink(link)
   const label = children ?? (isText(link?.label) ? <span dir="auto">{link.label}</span> : null)
   if (!target || !label) return children ?? null
   if (target.href.startsWith('/')) {

@@ -5,7 +5,7 @@ import {
 } from '@portabletext/react'
 import type { TypedObject } from '@portabletext/types'
 import { isRecord } from '@/lib/content/contentGuards'
-import { type LinkValue, linkHref } from '@/lib/content/links'
+import { type LinkValue, resolveLink } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContentLink } from '../link/ContentLink'
 import { getLevelBelow, type HeadingLevel, lowerLevel } from './Heading'
@@ -80,7 +80,7 @@ function components(level: HeadingLevel, site: SiteContent): Partial<PortableTex
       // The library would render any URL.
       link: ({ children }) => children,
       textLink: ({ value, children }) =>
-        linkHref(asLink(value)) ? (
+        resolveLink(asLink(value)) ? (
           <ContentLink link={asLink(value)} site={site}>
             {children}
           </ContentLink>

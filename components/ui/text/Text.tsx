@@ -6,7 +6,7 @@ type TextProps = {
   /** The element, a paragraph by default. */
   as?: 'p' | 'span' | 'li' | 'figcaption'
   className?: string
-  /** Of an amount, where it is edited: see `offerEditAttributes`. */
+  /** Of an amount, where it is edited: see `createOfferEditAttributes`. */
   'data-sanity'?: string | undefined
 }
 

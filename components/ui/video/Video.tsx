@@ -2,7 +2,7 @@ import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { hasPicture, type PictureValue } from '@/lib/content/image'
 import type { SiteContent } from '@/lib/content/settings'
-import { type VideoValue, videoPlayer } from '@/lib/content/video'
+import { findVideoPlayer, type VideoValue } from '@/lib/content/video'
 import { Picture } from '../picture/Picture'
 import { Text } from '../text/Text'
 import { Film } from './Film'
@@ -22,13 +22,13 @@ type VideoProps = {
 
 /** Whether a video has anything to show: something to play, or at least its poster. */
 export function hasVideo(video: VideoProps['video']): boolean {
-  return videoPlayer(video) !== null || hasPicture(video?.poster)
+  return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
 /** A video behind its poster. Without a player the poster shows a message; without both, nothing. */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
-  const player = videoPlayer(video)
+  const player = findVideoPlayer(video)
   const messages = site.messages?.video
   const poster = (
     <Picture picture={video.poster} width={1440} sizes={sizes} aspect={aspect} priority={priority} />

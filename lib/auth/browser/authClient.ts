@@ -1,6 +1,6 @@
 import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js'
 import { accountService, sessionKey } from '@/lib/auth/config'
-import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { storeNoMembership } from './noMembership'
 import { fetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
 import { markSession } from './storedSession'
@@ -25,7 +25,7 @@ export function createAuthClient(
     storageKey: sessionKey,
     flowType: 'implicit',
     detectSessionInUrl: false,
-    fetch: fetchRecordingSessionEnd(fetchWithTimeout(timeoutMs)),
+    fetch: fetchRecordingSessionEnd(createFetchWithTimeout(timeoutMs)),
   })
   client.onAuthStateChange((event, session) => {
     if (session) storeSessionEnding(undefined)

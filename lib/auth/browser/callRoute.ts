@@ -1,6 +1,6 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
-import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { getAccessToken, loadAuthClient } from './userStore'
 
 /** Routes respond within 10 seconds; connections may be slow. Milliseconds. */
@@ -38,7 +38,7 @@ export async function callAsVisitor(path: string, body: object): Promise<unknown
 }
 
 function call(path: string, body: object, token: string | undefined): Promise<Response> {
-  return fetchWithTimeout(timeoutMs)(path, {
+  return createFetchWithTimeout(timeoutMs)(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),

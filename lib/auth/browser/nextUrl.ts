@@ -1,7 +1,7 @@
 import { allPages } from '@/lib/pages'
 
 /** Paths that are not valid targets after signing in. */
-const excludedPaths = ['/api', ...allPages.filter(({ entrance }) => entrance).map(({ path }) => path)]
+const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignInStep).map(({ path }) => path)]
 
 /**
  * Resolves the redirect target after signing in. Any link can contain `next`, so only pages of the site are accepted.

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { accountService } from '@/lib/auth/config'
 import { capToDeadline } from '@/lib/deadline'
 import { environment } from '@/lib/env'
-import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 
 /** Disables session persistence on the server. */
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
@@ -13,7 +13,7 @@ const timeoutMs = 5000
 
 /** A `fetch` whose timeout is capped to the request's deadline. */
 export const fetchAccounts: typeof fetch = (input, init) =>
-  fetchWithTimeout(capToDeadline(timeoutMs))(input, init)
+  createFetchWithTimeout(capToDeadline(timeoutMs))(input, init)
 
 /** Creates a client of the account service with a visitor's rights, to verify tokens. */
 export function serverClient(): SupabaseClient {

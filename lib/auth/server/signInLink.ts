@@ -1,7 +1,7 @@
 import 'server-only'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { RequestProblem } from '@/lib/api/problem'
-import { getSiteTurnstile } from '@/lib/api/turnstile'
+import { createSiteTurnstileVerifier } from '@/lib/api/turnstile'
 import { captcha } from '@/lib/contact/config'
 import { log } from '@/lib/log'
 import { adminClient, serverClient } from './clients'
@@ -57,7 +57,7 @@ async function createVisitorClient({
   clientIp,
 }: Visitor): Promise<{ client: SupabaseClient; options: { captchaToken?: string } }> {
   if (captcha?.provider === 'turnstile') {
-    const verify = getSiteTurnstile()
+    const verify = createSiteTurnstileVerifier()
     // Without a secret key here, the account service verifies the token.
     if (!verify) return { client: serverClient(), options: token ? { captchaToken: token } : {} }
     if (!token || !(await verify(token))) throw new RequestProblem(400, 'captcha_failed')

@@ -1,83 +1,87 @@
 import { allPages, findPage } from '@/lib/pages'
 import { isRecord } from '../contentGuards'
 import { fillTemplate } from '../format'
-import { pictureFormatAdvice } from './pictureFormats'
+import { findPictureFormatAdvice } from './pictureFormats'
 import { findPageLinks, type PublishedPage, toPublishedPage } from './violations'
 import { type FieldPath, type Fields, type Problem, toRecords, walkObjects } from './walk'
 
-/** The shortest title with information for search results. Characters. */
+/** Titles with fewer characters say too little in search results. */
 const minTitleLength = 5
 
-/** Approximate number of characters of a title that search engines show. */
+/** The number of characters of a title that search engines show, approximately. */
 const maxTitleLength = 60
 
-/** The suffix that the settings add to the title of each page. */
+/** The settings that add a suffix to the title of each page. */
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**
  * Finds advice for a document: texts for search engines and screen readers, headings, and targets of links. Advice
  * does not block publishing.
  *
- * @param published - the published pages; undefined when they could not be read
- * @param settings - as published; without them a title is checked without its suffix
+ * @param publishedPages - undefined when they could not be read
+ * @param settings - the published ones; without them the title is checked without its suffix
  */
 export function findAdvice(
   document: Fields,
-  published: readonly PublishedPage[] | undefined,
+  publishedPages: readonly PublishedPage[] | undefined,
   settings?: TitlePattern | null,
 ): Problem[] {
   return [
-    ...searchAdvice(document, settings),
-    ...duplicateAdvice(document, published ?? []),
-    ...pictureAdvice(document),
-    ...pictureFormatAdvice(document),
-    ...headingAdvice(document),
-    ...anchorAdvice(document, published ?? []),
+    ...findSearchAdvice(document, settings),
+    ...findDuplicateTitleAdvice(document, publishedPages ?? []),
+    ...findPictureAdvice(document),
+    ...findPictureFormatAdvice(document),
+    ...findHeadingAdvice(document),
+    ...findAnchorAdvice(document, publishedPages ?? []),
   ]
 }
 
-function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null | undefined): Problem[] {
+function findSearchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null | undefined): Problem[] {
   const page = allPages.find(({ document }) => document === toPublishedPage({ _id }).id)
-  // Forms and legal texts are no search results.
-  const isSearched = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
-  if (!isRecord(seo) || !isSearched) return []
+  // Only composed pages and the contact page should be found by search engines.
+  const isSearchTarget = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
+  if (!isRecord(seo) || !isSearchTarget) return []
   const { title, description, noindex } = seo
-  const found: Problem[] = []
+  const advice: Problem[] = []
   if (noindex === true) {
-    found.push({ path: ['seo', 'noindex'], message: 'Search engines will leave this page out.' })
+    advice.push({ path: ['seo', 'noindex'], message: 'Search engines will leave this page out.' })
   }
   if (typeof title === 'string' && title.trim() && [...title].length < minTitleLength) {
     const message = `This title has ${[...title].length} characters. Say a little more: who searches sees little else.`
-    found.push({ path: ['seo', 'title'], message })
+    advice.push({ path: ['seo', 'title'], message })
   }
-  const whole = fillTemplate(settings?.titleTemplate, {
+  const fullTitle = fillTemplate(settings?.titleTemplate, {
     title: String(title),
     siteName: settings?.siteName ?? '',
   })
-  if (typeof title === 'string' && [...whole].length > maxTitleLength) {
-    const message = `With the name of the site the title has ${[...whole].length} characters, “${whole}”. Search engines show about ${maxTitleLength}.`
-    found.push({ path: ['seo', 'title'], message })
+  if (typeof title === 'string' && [...fullTitle].length > maxTitleLength) {
+    const message = `With the name of the site the title has ${[...fullTitle].length} characters, “${fullTitle}”. Search engines show about ${maxTitleLength}.`
+    advice.push({ path: ['seo', 'title'], message })
   }
-  if (typeof title === 'string' && typeof description === 'string' && plain(description) === plain(title)) {
+  if (
+    typeof title === 'string' &&
+    typeof description === 'string' &&
+    normalizeText(description) === normalizeText(title)
+  ) {
     const message =
       'The description repeats the title, which stands right above it. Say what the page offers.'
-    found.push({ path: ['seo', 'description'], message })
+    advice.push({ path: ['seo', 'description'], message })
   }
-  return found
+  return advice
 }
 
-/** Finds a title that another page also has, for example after “Paste document” on the wrong page. */
-function duplicateAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
+/** Finds a title that another page has, too, for example after “Paste document” on the wrong page. */
+function findDuplicateTitleAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {
   const { id, title } = toPublishedPage(document)
-  const same = title && published.find((page) => page.id !== id && page.title === title)
-  if (!same) return []
-  const name = allPages.find((page) => page.document === same.id)?.title ?? same.paths[0]
+  const duplicate = title && publishedPages.find((page) => page.id !== id && page.title === title)
+  if (!duplicate) return []
+  const name = allPages.find((page) => page.document === duplicate.id)?.title ?? duplicate.paths[0]
   const message = `“${name}” has the same title. Was that document pasted over this one?`
   return [{ path: ['seo', 'title'], message }]
 }
 
 /** Normalizes a text for comparison. */
-const plain = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .trim()
     .toLowerCase()
@@ -88,7 +92,7 @@ const fileNamePattern =
 const pictureWordPattern = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
 
 /** Finds alternative texts without information for screen reader users. */
-function pictureAdvice(document: Fields): Problem[] {
+function findPictureAdvice(document: Fields): Problem[] {
   const pictures = [...walkObjects(document)].flatMap(({ value, path }) =>
     isRecord(value.asset) && typeof value.alt === 'string' && value.alt.trim()
       ? [
@@ -116,8 +120,10 @@ function pictureAdvice(document: Fields): Problem[] {
         { path, message: 'This repeats the caption, so it is heard twice. Describe what there is to see.' },
       ]
     }
-    const other = pictures.find((one) => one.alt.toLowerCase() === alt.toLowerCase() && one.asset !== asset)
-    return other ? [{ path, message: 'Another picture has the same text. What is different here?' }] : []
+    const duplicate = pictures.find(
+      (candidate) => candidate.alt.toLowerCase() === alt.toLowerCase() && candidate.asset !== asset,
+    )
+    return duplicate ? [{ path, message: 'Another picture has the same text. What is different here?' }] : []
   })
 }
 
@@ -126,32 +132,32 @@ function getAssetId(asset: Fields): unknown {
 }
 
 /** Finds rich texts whose first heading skips a level. The site sets the levels of section headings itself. */
-function headingAdvice(document: Fields): Problem[] {
+function findHeadingAdvice(document: Fields): Problem[] {
   const texts = [...walkObjects(document)].flatMap(({ value, path }) =>
-    Object.entries(value).map(([name, inner]) => ({
+    Object.entries(value).map(([name, field]) => ({
       path: [...path, name],
-      blocks: toRecords(inner),
+      blocks: toRecords(field),
     })),
   )
   return texts.flatMap(({ path, blocks }) => {
-    const first = blocks.find(({ style }) => style === 'h2' || style === 'h3')
-    if (first?.style !== 'h3') return []
+    const firstHeading = blocks.find(({ style }) => style === 'h2' || style === 'h3')
+    if (firstHeading?.style !== 'h3') return []
     return [{ path, message: 'The first heading should be a “Heading”, not a “Smaller heading”.' }]
   })
 }
 
 /** Finds links to a missing section, which open the page at its top. */
-function anchorAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
-  const own = toPublishedPage(document)
+function findAnchorAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {
+  const ownPage = toPublishedPage(document)
   return findPageLinks(document).flatMap(({ page, fragment, path }) => {
     const target = findPage(page)
     if ((target && target.kind !== 'sections') || typeof fragment !== 'string' || !fragment) return []
-    const there = [own, ...published].find(({ id, paths }) =>
+    const targetPage = [ownPage, ...publishedPages].find(({ id, paths }) =>
       target ? id === target.document : paths.includes(page),
     )
     const name = target?.title ?? page
-    if (!there || there.anchors.includes(fragment)) return []
-    const message = there.hidden.includes(fragment)
+    if (!targetPage || targetPage.anchors.includes(fragment)) return []
+    const message = targetPage.hiddenAnchors.includes(fragment)
       ? `The section “${fragment}” of “${name}” is hidden, so this link opens the page at its top.`
       : `“${name}” has no section with the link name “${fragment}”, so this link opens the page at its top.`
     return [{ path: [...path, 'fragment'], message }]

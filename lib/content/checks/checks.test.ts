@@ -4,14 +4,18 @@ import { findAdvice } from './advice'
 import { findViolations, toPublishedPage } from './violations'
 
 const published = seedDocuments().map(toPublishedPage)
-const problems = (document: Record<string, unknown>) => findViolations(document, published)
-const advice = (document: Record<string, unknown>) => findAdvice(document, published)
+const getViolations = (document: Record<string, unknown>) => findViolations(document, published)
+const getAdvice = (document: Record<string, unknown>) => findAdvice(document, published)
 
-const link = (over: object) => ({
+const link = (overrides: object) => ({
   _id: 'homePage',
-  sections: [{ _key: 'a', heading: 'Here', links: [{ _key: 'b', kind: 'page', ...over }] }],
+  sections: [{ _key: 'a', heading: 'Here', links: [{ _key: 'b', kind: 'page', ...overrides }] }],
 })
-const picture = (alt: string, over: object = {}) => ({ alt, asset: { _ref: `image-${alt}` }, ...over })
+const picture = (alt: string, overrides: object = {}) => ({
+  alt,
+  asset: { _ref: `image-${alt}` },
+  ...overrides,
+})
 const settings = (pages: string[]) => ({
   _id: 'siteSettings',
   _type: 'siteSettings',
@@ -20,61 +24,65 @@ const settings = (pages: string[]) => ({
 
 describe('the seed', () => {
   it.each(seedDocuments().map((document) => [document._id, document] as const))(
-    '%s has nothing wrong',
+    '%s has no violations and gets no advice',
     (_, document) => {
-      expect([problems(document), advice(document)]).toEqual([[], []])
+      expect([getViolations(document), getAdvice(document)]).toEqual([[], []])
     },
   )
 })
 
 describe('violations', () => {
-  it('includes a footer without terms or privacy', () => {
-    expect(problems(settings(['/terms', '/privacy', '/about']))).toEqual([])
-    expect(problems(settings(['/privacy']))).toEqual([
+  it('include a footer without terms or privacy', () => {
+    expect(getViolations(settings(['/terms', '/privacy', '/about']))).toEqual([])
+    expect(getViolations(settings(['/privacy']))).toEqual([
       { path: ['footerLinks'], message: expect.stringContaining('“Terms”') },
     ])
-    expect(problems(settings([]))).toHaveLength(2)
+    expect(getViolations(settings([]))).toHaveLength(2)
   })
 
-  it('includes a page without visible content', () => {
-    const hidden = { _key: 'a', hidden: true, heading: 'Gone' }
-    expect(problems({ _id: 'homePage', sections: [hidden, { _key: 'b', heading: 'There' }] })).toEqual([])
-    expect(problems({ _id: 'homePage', sections: [hidden] })).toEqual([
+  it('include a page without visible content', () => {
+    const hiddenSection = { _key: 'a', hidden: true, heading: 'Gone' }
+    expect(
+      getViolations({ _id: 'homePage', sections: [hiddenSection, { _key: 'b', heading: 'There' }] }),
+    ).toEqual([])
+    expect(getViolations({ _id: 'homePage', sections: [hiddenSection] })).toEqual([
       { path: ['sections'], message: expect.stringContaining('is hidden') },
     ])
-    const said = (consent?: string) => ({
+    const testimonials = (consent?: string) => ({
       _type: 'testimonialsSection',
       heading: 'What members say',
       testimonials: [{ _key: 't', quote: 'Good', consent }],
     })
-    expect(problems({ _id: 'homePage', sections: [hidden, said()] })).toEqual([
+    expect(getViolations({ _id: 'homePage', sections: [hiddenSection, testimonials()] })).toEqual([
       { path: ['sections'], message: expect.stringContaining('empty page: sections without') },
     ])
-    expect(problems({ _id: 'homePage', sections: [said('2026-05-01')] })).toEqual([])
-    const people = (...all: object[]) => ({ _type: 'teamSection', heading: 'The people', people: all })
-    const episodes = (...all: object[]) => ({
+    expect(getViolations({ _id: 'homePage', sections: [testimonials('2026-05-01')] })).toEqual([])
+    const team = (...people: object[]) => ({ _type: 'teamSection', heading: 'The people', people })
+    const episodeList = (...episodes: object[]) => ({
       _type: 'episodesSection',
       heading: 'Heard here',
-      episodes: all,
+      episodes,
     })
-    expect(problems({ _id: 'homePage', sections: [people(), episodes()] })).toEqual([
+    expect(getViolations({ _id: 'homePage', sections: [team(), episodeList()] })).toEqual([
       { path: ['sections'], message: expect.stringContaining('empty page') },
     ])
-    expect(problems({ _id: 'homePage', sections: [people({ _key: 'p', name: 'A' })] })).toEqual([])
-    expect(problems({ _id: 'homePage', sections: [episodes({ _key: 'e', title: 'A' })] })).toEqual([])
+    expect(getViolations({ _id: 'homePage', sections: [team({ _key: 'p', name: 'A' })] })).toEqual([])
+    expect(getViolations({ _id: 'homePage', sections: [episodeList({ _key: 'e', title: 'A' })] })).toEqual([])
   })
 
-  it('includes a page without a heading', () => {
+  it('include a page without a heading', () => {
     const numbers = { _key: 'n', _type: 'statsSection', stats: [{ value: '500+', label: 'episodes' }] }
-    expect(problems({ _id: 'homePage', sections: [numbers, { heading: 'Gone', hidden: true }] })).toEqual([
+    expect(
+      getViolations({ _id: 'homePage', sections: [numbers, { heading: 'Gone', hidden: true }] }),
+    ).toEqual([
       { path: ['sections'], message: expect.stringContaining('No section of this page has a heading') },
     ])
-    expect(problems({ _id: 'homePage', sections: [{ ...numbers, heading: 'Numbers' }] })).toEqual([])
-    expect(problems({ _id: 'homePage', sections: [numbers, { _type: 'offerSection' }] })).toEqual([])
+    expect(getViolations({ _id: 'homePage', sections: [{ ...numbers, heading: 'Numbers' }] })).toEqual([])
+    expect(getViolations({ _id: 'homePage', sections: [numbers, { _type: 'offerSection' }] })).toEqual([])
   })
 
-  it.each(['/nowhere', '/account', '/success', 'javascript:alert(1)'])('includes a link to %s', (page) => {
-    expect(problems(link({ page }))).toEqual([
+  it.each(['/nowhere', '/account', '/success', 'javascript:alert(1)'])('include a link to %s', (page) => {
+    expect(getViolations(link({ page }))).toEqual([
       {
         path: ['sections', { _key: 'a' }, 'links', { _key: 'b' }, 'page'],
         message: expect.stringContaining('No page'),
@@ -82,11 +90,11 @@ describe('violations', () => {
     ])
   })
 
-  it('includes a link to an unpublished page, but not to itself', () => {
-    const without = published.filter(({ id }) => id !== 'aboutPage')
-    const [problem] = findViolations(link({ page: '/about' }), without)
+  it('include a link to an unpublished page, but no link of a page to itself', () => {
+    const otherPages = published.filter(({ id }) => id !== 'aboutPage')
+    const [problem] = findViolations(link({ page: '/about' }), otherPages)
     expect(problem?.message).toContain('“About” is not published')
-    expect(findViolations({ ...link({ page: '/about' }), _id: 'drafts.aboutPage' }, without)).toEqual([])
+    expect(findViolations({ ...link({ page: '/about' }), _id: 'drafts.aboutPage' }, otherPages)).toEqual([])
     expect(findViolations(link({ page: '/about' }), undefined)).toEqual([])
   })
 })
@@ -98,10 +106,10 @@ describe('a landing page', () => {
     path: '/coaches',
     sections: [{ heading: 'For coaches', anchor: 'offer' }],
   }
-  const known = [...published, toPublishedPage(landing)]
+  const withLandingPage = [...published, toPublishedPage(landing)]
 
-  it('may be linked once it is published, and from itself', () => {
-    expect(findViolations(link({ page: '/coaches' }), known)).toEqual([])
+  it('may be linked when it is published, and from itself', () => {
+    expect(findViolations(link({ page: '/coaches' }), withLandingPage)).toEqual([])
     expect(findViolations(link({ page: '/coaches' }), published)).toHaveLength(1)
     expect(findViolations({ ...link({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published)).toEqual(
       [],
@@ -117,16 +125,18 @@ describe('a landing page', () => {
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('is checked like a page', () => {
-    expect(findAdvice(link({ page: '/coaches', fragment: 'offer' }), known)).toEqual([])
-    expect(findAdvice(link({ page: '/coaches', fragment: 'missing' }), known)[0]?.message).toContain(
-      '“/coaches” has no',
-    )
-    expect(findAdvice({ ...landing, seo: { title: 'Hi' } }, known)).toHaveLength(1)
+  it('is checked like other pages', () => {
+    expect(findAdvice(link({ page: '/coaches', fragment: 'offer' }), withLandingPage)).toEqual([])
+    expect(
+      findAdvice(link({ page: '/coaches', fragment: 'missing' }), withLandingPage)[0]?.message,
+    ).toContain('“/coaches” has no')
+    expect(findAdvice({ ...landing, seo: { title: 'Hi' } }, withLandingPage)).toHaveLength(1)
     const seo = { title: 'Podcast membership for coaches in Beverly Hills' }
     const settings = { siteName: 'Creator’s Circle', titleTemplate: '{title} · {siteName}' }
-    expect(findAdvice({ ...landing, seo }, known)).toEqual([])
-    expect(findAdvice({ ...landing, seo }, known, settings)[0]?.message).toContain('has 66 characters')
+    expect(findAdvice({ ...landing, seo }, withLandingPage)).toEqual([])
+    expect(findAdvice({ ...landing, seo }, withLandingPage, settings)[0]?.message).toContain(
+      'has 66 characters',
+    )
   })
 })
 
@@ -136,23 +146,25 @@ describe('advice', () => {
     ['screenshot 12', /name of a file/],
     ['Picture of a microphone', /Leave out/],
     ['Microphone', /One word/],
-  ])('covers the alternative text %j', (alt, says) => {
-    expect(advice({ _id: 'x', picture: picture(alt) })).toEqual([
-      { path: ['picture', 'alt'], message: expect.stringMatching(says) },
+  ])('covers the alternative text %j', (alt, message) => {
+    expect(getAdvice({ _id: 'x', picture: picture(alt) })).toEqual([
+      { path: ['picture', 'alt'], message: expect.stringMatching(message) },
     ])
   })
 
   it('covers an alternative text that repeats the caption, or that of another picture', () => {
     const alt = 'A desk with two lamps'
-    expect(advice({ _id: 'x', picture: picture(alt, { caption: 'a desk with two lamps' }) })).toHaveLength(1)
+    expect(getAdvice({ _id: 'x', picture: picture(alt, { caption: 'a desk with two lamps' }) })).toHaveLength(
+      1,
+    )
     const twice = [picture(alt), picture(alt, { asset: { _ref: 'image-other' } })]
-    expect(advice({ _id: 'x', images: twice })).toHaveLength(2)
-    expect(advice({ _id: 'x', images: [picture(alt), picture(alt)] })).toEqual([])
-    expect(advice({ _id: 'x', picture: { alt: 'Microphone' } })).toEqual([])
+    expect(getAdvice({ _id: 'x', images: twice })).toHaveLength(2)
+    expect(getAdvice({ _id: 'x', images: [picture(alt), picture(alt)] })).toEqual([])
+    expect(getAdvice({ _id: 'x', picture: { alt: 'Microphone' } })).toEqual([])
   })
 
   it('covers a title that is too short, and a description that repeats it', () => {
-    expect(advice({ _id: 'homePage', seo: { title: 'Home', description: 'Home.' } })).toEqual([
+    expect(getAdvice({ _id: 'homePage', seo: { title: 'Home', description: 'Home.' } })).toEqual([
       { path: ['seo', 'title'], message: expect.stringContaining('4 characters') },
       { path: ['seo', 'description'], message: expect.stringContaining('repeats the title') },
     ])
@@ -160,25 +172,25 @@ describe('advice', () => {
 
   it('covers a text that starts with a smaller heading', () => {
     const block = (style: string) => ({ _type: 'block', style })
-    expect(advice({ _id: 'x', body: [block('normal'), block('h2'), block('h3')] })).toEqual([])
-    expect(advice({ _id: 'x', body: [block('normal'), block('h3')] })).toEqual([
+    expect(getAdvice({ _id: 'x', body: [block('normal'), block('h2'), block('h3')] })).toEqual([])
+    expect(getAdvice({ _id: 'x', body: [block('normal'), block('h3')] })).toEqual([
       { path: ['body'], message: expect.stringContaining('first heading') },
     ])
   })
 
   it('covers a link to a missing anchor', () => {
-    expect(advice(link({ page: '/about', fragment: 'mission' }))).toEqual([])
-    expect(advice(link({ page: '/about', fragment: 'missing' }))[0]?.message).toContain('no section')
+    expect(getAdvice(link({ page: '/about', fragment: 'mission' }))).toEqual([])
+    expect(getAdvice(link({ page: '/about', fragment: 'missing' }))[0]?.message).toContain('no section')
     const about = { ...seedDocument('aboutPage'), sections: [{ _key: 'a', anchor: 'mission', hidden: true }] }
     const [found] = findAdvice(link({ page: '/about', fragment: 'mission' }), [toPublishedPage(about)])
     expect(found?.message).toContain('is hidden')
-    expect(advice(link({ page: '/contact', fragment: 'form' }))).toEqual([])
+    expect(getAdvice(link({ page: '/contact', fragment: 'form' }))).toEqual([])
   })
 })
 
-describe('a document with arbitrary values', () => {
+describe('checks of a document with arbitrary values', () => {
   it.each([null, 7, 'text', [], {}, [null], { sections: 7 }, { seo: [] }, { footerLinks: [null, 7] }])(
-    'survives %j',
+    'do not throw for %j',
     (value) => {
       const document = {
         _id: 'x',
@@ -188,7 +200,7 @@ describe('a document with arbitrary values', () => {
         sections: value,
         footerLinks: value,
       }
-      expect(() => [problems(document), advice(document)]).not.toThrow()
+      expect(() => [getViolations(document), getAdvice(document)]).not.toThrow()
     },
   )
 })

@@ -8,7 +8,7 @@ const offer = {
   regularPrice: 149_750,
   values: [{ amount: 2_000 }],
 }
-const said = (text: string) =>
+const findMessages = (text: string) =>
   findHardcodedOfferValues({ _id: 'x', heading: text }, offer).map(({ message }) => message)
 
 describe('a hardcoded number of the published offer', () => {
@@ -19,9 +19,9 @@ describe('a hardcoded number of the published offer', () => {
     ['Then 1497.50.', '1497.50', '{regularPrice}'],
     ['Thirteen months at a lower price', 'Thirteen months', '{months}'],
     ['For 13 months', '13 months', '{months}'],
-  ])('is found in “%s”', (text, words, instead) => {
-    expect(said(text)).toEqual([expect.stringContaining(`“${words}”`)])
-    expect(said(text)[0]).toContain(instead)
+  ])('is found in “%s”', (text, match, placeholder) => {
+    expect(findMessages(text)).toEqual([expect.stringContaining(`“${match}”`)])
+    expect(findMessages(text)[0]).toContain(placeholder)
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('a hardcoded number of the published offer', () => {
     'The first 13 months',
     'It is 20 minutes away',
     '{introPrice} for {months} months',
-  ])('is not in “%s”', (text) => expect(said(text)).toEqual([]))
+  ])('is not in “%s”', (text) => expect(findMessages(text)).toEqual([]))
 
   it('is found in lists and running texts, with its path', () => {
     const block = { _key: 'b', _type: 'block', children: [{ _key: 'c', text: 'It costs 997 at first.' }] }

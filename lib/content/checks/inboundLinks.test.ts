@@ -22,7 +22,7 @@ describe('findInboundLinks', () => {
       'a redirect',
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/old', to: '/Podcast-for-Coaches#offer' }] },
     ],
-  ])('finds %s', (_what, document) => {
+  ])('finds %s', (_title, document) => {
     expect(findInboundLinks(page, [document])).toEqual([document])
     expect(linkingTypes).toContain(document._type)
   })
@@ -39,30 +39,35 @@ describe('findInboundLinks', () => {
 })
 
 describe('findLinkedDeletions', () => {
-  const gone = { ...page, _id: `versions.rUndo.${page._id}`, path: '/elsewhere', _system: { delete: true } }
-  const home = (id: string, to: string) => ({
+  const deletedPage = {
+    ...page,
+    _id: `versions.rUndo.${page._id}`,
+    path: '/elsewhere',
+    _system: { delete: true },
+  }
+  const createHomePage = (id: string, to: string) => ({
     _id: id,
     _type: 'homePage',
     sections: [{ links: [link(to)] }],
   })
-  const linkingHome = home('homePage', '/coaches')
+  const linkingHome = createHomePage('homePage', '/coaches')
 
   it('finds links to the published path', () => {
     const found = [{ page, inboundLinks: [linkingHome] }]
-    expect(findLinkedDeletions([page, gone, linkingHome])).toEqual(found)
-    expect(findLinkedDeletions([page, gone, linkingHome], 'rUndo')).toEqual(found)
-    expect(findLinkedDeletions([page, gone, linkingHome], 'rOther')).toEqual([])
+    expect(findLinkedDeletions([page, deletedPage, linkingHome])).toEqual(found)
+    expect(findLinkedDeletions([page, deletedPage, linkingHome], 'rUndo')).toEqual(found)
+    expect(findLinkedDeletions([page, deletedPage, linkingHome], 'rOther')).toEqual([])
   })
 
-  it('ignores other changes and deletions of the release, and pages that stay or never existed', () => {
+  it('ignores links that the release also removes, and pages that are not deleted or were never published', () => {
     const second = { ...page, _id: 'second', path: '/second', sections: [{ links: [link('/coaches')] }] }
-    const secondGone = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
-    const changed = home('versions.rUndo.homePage', '/services')
-    expect(findLinkedDeletions([page, gone, linkingHome, changed])).toEqual([])
-    expect(findLinkedDeletions([page, gone, second, secondGone])).toEqual([])
-    expect(findLinkedDeletions([page, gone, second])).toHaveLength(1)
-    expect(findLinkedDeletions([page, { ...gone, _system: {} }, linkingHome])).toEqual([])
-    expect(findLinkedDeletions([gone, linkingHome])).toEqual([])
+    const deletedSecond = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
+    const changed = createHomePage('versions.rUndo.homePage', '/services')
+    expect(findLinkedDeletions([page, deletedPage, linkingHome, changed])).toEqual([])
+    expect(findLinkedDeletions([page, deletedPage, second, deletedSecond])).toEqual([])
+    expect(findLinkedDeletions([page, deletedPage, second])).toHaveLength(1)
+    expect(findLinkedDeletions([page, { ...deletedPage, _system: {} }, linkingHome])).toEqual([])
+    expect(findLinkedDeletions([deletedPage, linkingHome])).toEqual([])
   })
 
   it('finds every required document that the release would delete, linked or not', () => {
@@ -76,8 +81,10 @@ describe('findLinkedDeletions', () => {
     }
   })
 
-  it('counts links in another release', () => {
-    const planned = home('versions.rOther.homePage', '/coaches')
-    expect(findLinkedDeletions([page, gone, planned, home('homePage', '/services')])).toHaveLength(1)
+  it('finds links in another release', () => {
+    const planned = createHomePage('versions.rOther.homePage', '/coaches')
+    expect(
+      findLinkedDeletions([page, deletedPage, planned, createHomePage('homePage', '/services')]),
+    ).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import { getPublishedId, getReleaseName } from '../tags'
 import { findPageLinks, toPublishedPage } from './violations'
 import { type Fields, toList, walkObjects } from './walk'
 
-/** The types of documents that can link or redirect visitors to a page, or that the site needs. */
+/** The types of documents that can link or redirect to a page, or that the site needs. */
 export const linkingTypes: readonly string[] = [
   ...new Set([
     ...allPages.map(({ document }) => document),
@@ -18,8 +18,8 @@ export const linkingTypes: readonly string[] = [
 ]
 
 /**
- * Finds published documents that link to a page, and versions in releases, whose checks may be over when a page is
- * deleted. Query it with the perspective `raw`, and with {@link linkingTypes} as `$types`.
+ * Finds published documents, and versions in releases, which may have been validated before a page is deleted. Requires
+ * the perspective `raw`, and {@link linkingTypes} as `$types`.
  */
 export const linkingQuery = '*[_type in $types && (_id in path("*") || _id in path("versions.**"))]'
 
@@ -34,36 +34,38 @@ export function findInboundLinks<Document extends Fields>(
 ): Document[] {
   const { id, paths } = toPublishedPage(page)
   return documents.filter(
-    (one) => getPublishedId(String(one._id)) !== id && paths.some((path) => linksToPath(one, path)),
+    (document) =>
+      getPublishedId(String(document._id)) !== id && paths.some((path) => linksToPath(document, path)),
   )
 }
 
-/** A landing page with the documents that still link to it, or a document that the site needs, without any. */
+/** A landing page with the documents that link to it; or a document that the site needs, without inbound links. */
 export type LinkedPage = { page: Fields; inboundLinks: Fields[] }
 
 /**
  * Finds documents that a release must not delete: those that the site needs, and landing pages with links to them.
- * Sanity creates such a release to undo one that added the page, and checks no deleted document (6.16.0).
+ * Sanity creates such a release to undo one that added the page, and does not validate its deletions (6.16.0).
  *
  * @param documents - the result of {@link linkingQuery}
- * @param release - its name; undefined for all releases
+ * @param releaseName - undefined for all releases
  */
-export function findLinkedDeletions(documents: readonly Fields[], release?: string): LinkedPage[] {
+export function findLinkedDeletions(documents: readonly Fields[], releaseName?: string): LinkedPage[] {
   const isDeleted = ({ _system }: Fields) => isRecord(_system) && _system.delete === true
-  const byId = new Map(documents.map((one) => [String(one._id), one]))
+  const byId = new Map(documents.map((document) => [String(document._id), document]))
   return documents.flatMap((version) => {
-    const name = getReleaseName(String(version._id))
+    const versionRelease = getReleaseName(String(version._id))
     const page = byId.get(getPublishedId(String(version._id)))
-    if (name === undefined || !page || !isDeleted(version)) return []
-    if (release !== undefined && release !== name) return []
+    if (versionRelease === undefined || !page || !isDeleted(version)) return []
+    if (releaseName !== undefined && releaseName !== versionRelease) return []
     if (isFixed(String(page._type))) return [{ page, inboundLinks: [] }]
     if (page._type !== 'landingPage') return []
-    const afterwards = documents.filter((one) => {
+    const documentsAfterRelease = documents.filter((document) => {
+      const documentRelease = getReleaseName(String(document._id))
       const isReplaced =
-        getReleaseName(String(one._id)) === undefined && byId.has(`versions.${name}.${one._id}`)
-      return !isReplaced && !(getReleaseName(String(one._id)) === name && isDeleted(one))
+        documentRelease === undefined && byId.has(`versions.${versionRelease}.${document._id}`)
+      return !isReplaced && !(documentRelease === versionRelease && isDeleted(document))
     })
-    const inboundLinks = findInboundLinks(page, afterwards)
+    const inboundLinks = findInboundLinks(page, documentsAfterRelease)
     return inboundLinks.length > 0 ? [{ page, inboundLinks }] : []
   })
 }
@@ -76,7 +78,7 @@ export function linksToPath(document: Fields, path: string): boolean {
   )
 }
 
-/** The paths of this site to which the rules of a document redirect. */
+/** Finds the paths of this site to which a document redirects; null for other targets. */
 function findRedirectPaths({ _type, rules }: Fields): (string | null)[] {
   if (_type !== 'redirects') return []
   return [...walkObjects(toList(rules))].map(({ value: { to } }) => {

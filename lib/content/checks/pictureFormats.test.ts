@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureFormatAdvice } from './pictureFormats'
+import { findPictureFormatAdvice } from './pictureFormats'
 
 const picture = (size: string) => ({ _type: 'picture', asset: { _ref: `image-0a1b2c-${size}-jpg` } })
 const gallery = (size: string) => ({
@@ -14,12 +14,12 @@ it.each([
   ['1200x800', [expect.stringMatching(/1200 pixels wide/)]],
   ['1600x2400', [expect.stringMatching(/upright, 1600 × 2400/)]],
 ])('checks a picture of %s pixels', (size, messages) => {
-  expect(pictureFormatAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
+  expect(findPictureFormatAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
 })
 
-it('names the picture, and ignores small ones', () => {
+it('returns the path of the picture, and ignores types with small pictures', () => {
   const person = { _type: 'person', _key: 'p', picture: picture('400x400') }
   const section = { _type: 'missionSection', _key: 's', picture: picture('400x400'), people: [person] }
-  const found = pictureFormatAdvice({ _id: 'aboutPage', _type: 'aboutPage', sections: [section] })
+  const found = findPictureFormatAdvice({ _id: 'aboutPage', _type: 'aboutPage', sections: [section] })
   expect(found.map(({ path }) => path)).toEqual([['sections', { _key: 's' }, 'picture']])
 })

@@ -1,36 +1,42 @@
 import { isRecord } from '../contentGuards'
 import { type FieldPath, type Fields, type Problem, walkObjects } from './walk'
 
-/** Types whose pictures are small, or come from the settings: they require no minimum size. */
-const small: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
+/** Types whose pictures may be small. */
+const typesWithoutMinimum: ReadonlySet<unknown> = new Set([
+  'logo',
+  'person',
+  'testimonial',
+  'seo',
+  'siteSettings',
+])
 
-/** Below this width a picture is blurred on large screens. Pixels. */
-const sharpWidth = 1600
+/** Below this width in pixels a picture is blurred on large screens. */
+const minWidth = 1600
 
 /** Finds pictures that are too small or too narrow for their position, by the handbook's rules. */
-export function pictureFormatAdvice(document: Fields): Problem[] {
+export function findPictureFormatAdvice(document: Fields): Problem[] {
   return [...walkObjects(document)].flatMap(({ value, path }) => {
-    if (small.has(value._type)) return []
-    return Object.entries(value).flatMap(([name, inner]) => {
-      const items = Array.isArray(inner) ? inner : [inner]
+    if (typesWithoutMinimum.has(value._type)) return []
+    return Object.entries(value).flatMap(([name, field]) => {
+      const items = Array.isArray(field) ? field : [field]
       return items.flatMap((item: unknown, index): Problem[] => {
         const message = isRecord(item) && isRecord(item.asset) ? describeFormatProblem(item.asset._ref) : null
         if (!message || !isRecord(item)) return []
         const key: FieldPath = typeof item._key === 'string' ? [{ _key: item._key }] : [index]
-        return [{ path: [...path, name, ...(Array.isArray(inner) ? key : [])], message }]
+        return [{ path: [...path, name, ...(Array.isArray(field) ? key : [])], message }]
       })
     })
   })
 }
 
-/** The id of an asset has its size: https://www.sanity.io/docs/image-urls */
+/** Checks the size of a picture, which the id of its asset contains: https://www.sanity.io/docs/image-urls */
 function describeFormatProblem(ref: unknown): string | null {
   const [, width, height] = /^image-[0-9a-f]+-(\d+)x(\d+)-/.exec(String(ref)) ?? []
   if (!width || !height) return null
   if (Number(height) > Number(width)) {
     return `This picture is upright, ${width} × ${height} pixels, and is shown landscape: most of it is cropped. Take one of 3:2.`
   }
-  return Number(width) < sharpWidth
-    ? `This picture is ${width} pixels wide and looks soft on large screens. Use at least ${sharpWidth}, best 2400 × 1600.`
+  return Number(width) < minWidth
+    ? `This picture is ${width} pixels wide and looks soft on large screens. Use at least ${minWidth}, best 2400 × 1600.`
     : null
 }

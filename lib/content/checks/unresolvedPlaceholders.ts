@@ -1,7 +1,7 @@
 import { countableNames } from '../offerValues'
 import { type Fields, findTexts, type Problem, toRecords } from './walk'
 
-/** The names of the quantities that an offer's inclusions count. */
+/** Returns the names of the quantities that an offer's inclusions count. */
 export function getCounts(offer: Fields | null | undefined): unknown[] {
   return toRecords(offer?.inclusions).map(({ counts }) => counts)
 }
@@ -12,9 +12,9 @@ export function getCounts(offer: Fields | null | undefined): unknown[] {
  * @param counts - of the published offer, see {@link getCounts}
  */
 export function findUnresolvedPlaceholders(document: Fields, counts: readonly unknown[]): Problem[] {
-  const missing = Object.entries(countableNames).filter(([name]) => !counts.includes(name))
+  const uncounted = Object.entries(countableNames).filter(([name]) => !counts.includes(name))
   return findTexts(document).flatMap(({ text, path }) => {
-    const [name, title] = missing.find(([each]) => text.includes(`{${each}}`)) ?? []
+    const [name, title] = uncounted.find(([countableName]) => text.includes(`{${countableName}}`)) ?? []
     const message = `No inclusion of the offer counts “${title}”, so {${name}} would leave a gap. Add one to “Offer” first, or write something else.`
     return name ? [{ path, message }] : []
   })

@@ -1,4 +1,4 @@
-import { filterUsablePaths, landingPathProblem } from '@/lib/landingPages'
+import { describeLandingPathProblem, filterUsablePaths } from '@/lib/landingPages'
 import { findPage, isListed, pages } from '@/lib/pages'
 import { isRecord, isText } from '../contentGuards'
 import { getPublishedId } from '../tags'
@@ -10,24 +10,31 @@ export type PublishedPage = {
   /** The paths of a landing page, current and former; `lib/pages.ts` has those of other pages. */
   paths: readonly string[]
   anchors: readonly string[]
-  hidden: readonly string[]
-  /** For search engines. */
+  hiddenAnchors: readonly string[]
+  /** The title for search engines. */
   title?: string
 }
 
 /**
  * Finds violations that block publishing.
  *
- * @param published - the published pages; undefined when they could not be read, which skips the checks of links
+ * @param publishedPages - undefined when they could not be read, which skips the checks of links
  */
-export function findViolations(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
-  return [...footerProblems(document), ...findEmptyPage(document), ...linkProblems(document, published)]
+export function findViolations(
+  document: Fields,
+  publishedPages: readonly PublishedPage[] | undefined,
+): Problem[] {
+  return [
+    ...findMissingFooterLinks(document),
+    ...findEmptyPageProblem(document),
+    ...findBrokenLinks(document, publishedPages),
+  ]
 }
 
-/** The pages that the law requires to be linked from everywhere. */
+/** The pages that the law requires every page to link to. */
 const requiredPages = [pages.terms, pages.privacy]
 
-function footerProblems({ _type, footerLinks }: Fields): Problem[] {
+function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
   if (_type !== 'siteSettings') return []
   const links = toRecords(footerLinks)
   return requiredPages
@@ -38,45 +45,49 @@ function footerProblems({ _type, footerLinks }: Fields): Problem[] {
     }))
 }
 
-/** A page of sections without visible content, or without a heading for the page. */
-function findEmptyPage({ sections }: Fields): Problem[] {
-  const all = toRecords(sections)
-  if (all.length === 0) return []
-  const seen = all.filter(({ hidden }) => hidden !== true)
-  const shown = seen.filter((section) => !isEmptyList(section))
-  // The offer has the name of its package when it has no heading of its own.
-  if (shown.some(({ _type, heading }) => _type === 'offerSection' || isText(heading))) return []
+/** Finds a page whose sections have no visible content, or no heading. */
+function findEmptyPageProblem({ sections }: Fields): Problem[] {
+  const allSections = toRecords(sections)
+  if (allSections.length === 0) return []
+  const visible = allSections.filter(({ hidden }) => hidden !== true)
+  const rendered = visible.filter((section) => !lacksRequiredItems(section))
+  // Without a heading, the offer section shows the name of its package.
+  if (rendered.some(({ _type, heading }) => _type === 'offerSection' || isText(heading))) return []
   const message =
-    seen.length === 0
+    visible.length === 0
       ? 'Every section of this page is hidden, so visitors would see an empty page.'
-      : shown.length === 0
+      : rendered.length === 0
         ? 'Visitors would see an empty page: sections without people, episodes or testimonials are not shown, nor are testimonials before it is noted that the person agreed. Fill one in, or add another section.'
         : 'No section of this page has a heading, so the page would have none. Please write one, or add a section that has one.'
   return [{ path: ['sections'], message }]
 }
 
-/** Whether a section is hidden because its required list is empty. */
-function isEmptyList({ _type, people, episodes, testimonials }: Fields): boolean {
+/** Whether a section is not rendered because its list has no items. */
+function lacksRequiredItems({ _type, people, episodes, testimonials }: Fields): boolean {
   if (_type === 'teamSection') return toRecords(people).length === 0
   if (_type === 'episodesSection') return toRecords(episodes).length === 0
   return _type === 'testimonialsSection' && !toRecords(testimonials).some(({ consent }) => consent)
 }
 
-/** Links to pages that do not exist or are not published. */
-function linkProblems(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
-  const own = toPublishedPage(document)
+/** Finds links to pages that do not exist or are not published. */
+function findBrokenLinks(document: Fields, publishedPages: readonly PublishedPage[] | undefined): Problem[] {
+  const ownPage = toPublishedPage(document)
   const isLandingPage = (page: string) =>
-    published ? [own, ...published].some(({ paths }) => paths.includes(page)) : !landingPathProblem(page)
+    publishedPages
+      ? [ownPage, ...publishedPages].some(({ paths }) => paths.includes(page))
+      : !describeLandingPathProblem(page)
   return findPageLinks(document).flatMap(({ page, path }) => {
     const target = findPage(page)
     if (!target && isLandingPage(page)) return []
     if (!target || !isListed(target)) {
       return [{ path: [...path, 'page'], message: `No page that visitors can open has the path ${page}.` }]
     }
-    const isThere =
-      !published || target.document === own.id || published.some(({ id }) => id === target.document)
+    const isPublished =
+      !publishedPages ||
+      target.document === ownPage.id ||
+      publishedPages.some(({ id }) => id === target.document)
     const message = `“${target.title}” is not published, so this link would lead to an empty page. Publish that page first.`
-    return isThere ? [] : [{ path: [...path, 'page'], message }]
+    return isPublished ? [] : [{ path: [...path, 'page'], message }]
   })
 }
 
@@ -92,14 +103,14 @@ export function findPageLinks(document: Fields) {
  * page.
  */
 export function toPublishedPage({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
-  const named = toList(sections)
+  const sectionAnchors = toList(sections)
     .filter(isRecord)
     .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
   return {
     id: getPublishedId(String(_id)),
     paths: _type === 'landingPage' ? filterUsablePaths([path, ...toList(formerPaths)]) : [],
-    anchors: named.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
-    hidden: named.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
+    anchors: sectionAnchors.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
+    hiddenAnchors: sectionAnchors.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
     ...(isRecord(seo) && typeof seo.title === 'string' ? { title: seo.title } : {}),
   }
 }

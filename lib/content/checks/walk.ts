@@ -3,7 +3,7 @@ import { isRecord } from '../contentGuards'
 /** A path in a document, in the Studio's notation. */
 export type FieldPath = (string | number | { _key: string })[]
 
-/** A finding of a check: the path of the field, and the advice. */
+/** A problem or advice that a check found: the path of its field, and the message. */
 export type Problem = { path: FieldPath; message: string }
 
 /** An object of a document, with unvalidated fields. */
@@ -23,18 +23,18 @@ export function* walkObjects(
     for (const [index, item] of value.entries()) yield* walkObjects(item, [...path, getKey(item) ?? index])
   } else if (isRecord(value)) {
     yield { value, path }
-    for (const [name, inner] of Object.entries(value)) yield* walkObjects(inner, [...path, name])
+    for (const [name, field] of Object.entries(value)) yield* walkObjects(field, [...path, name])
   }
 }
 
 /** Lists every string of a document with its path, names and URLs included. */
 export function findTexts(document: Fields): { text: string; path: FieldPath }[] {
   return [...walkObjects(document)].flatMap(({ value, path }) =>
-    Object.entries(value).flatMap(([name, inner]) => {
-      const texts = typeof inner === 'string' ? [inner] : toList(inner)
+    Object.entries(value).flatMap(([name, field]) => {
+      const texts = typeof field === 'string' ? [field] : toList(field)
       return texts.flatMap((text, index) => {
         if (typeof text !== 'string') return []
-        return [{ text, path: typeof inner === 'string' ? [...path, name] : [...path, name, index] }]
+        return [{ text, path: typeof field === 'string' ? [...path, name] : [...path, name, index] }]
       })
     }),
   )

@@ -2,7 +2,7 @@ import { stegaClean } from '@sanity/client/stega'
 import { z } from 'zod'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { OfferNumbers } from '@/lib/content/offerTypes'
-import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
+import { fillOfferValues, formatOfferValues } from '@/lib/content/offerValues'
 import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
 
 /** Creates a schema for a number with a rule, whose message is the error. */
@@ -67,7 +67,7 @@ export function readTerms(
 
 /** Fills the offer's own numbers into its texts, as in content that was read for a page. */
 function fillOwnValues(offer: OfferNumbers): OfferNumbers {
-  return fillOfferValues(offer, offerValues(offer))
+  return fillOfferValues(offer, formatOfferValues(offer))
 }
 
 /** Returns the terms for a new member as text. */

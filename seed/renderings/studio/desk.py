@@ -1,21 +1,21 @@
-"""The technician's side: mixing desk, level meters, patch bay, screens and what stands around them."""
+"""The equipment of the technician: mixing desk, level meters, patch bay, screens, keyboard and speakers."""
 import math
 import random
 
 from . import materials as m
-from .kit import again, box, cable, disc, lathe, mesh, placed, ring, rod, text, tube
+from .kit import copy_to, box, cable, disc, lathe, mesh, placed, ring, rod, text, tube
 
 
 def knob(mat, cap, r=0.008, h=0.013):
-    """A turned knob with a ribbed skirt and a pointer; returns its parts for reuse."""
+    """Builds a knob with a skirt and a pointer; returns its parts for reuse."""
     skirt = lathe([(0, 0), (r * 1.12, 0), (r * 1.12, h * 0.18), (r, h * 0.28), (r * 0.93, h * 0.93), (r * 0.86, h), (0, h)], mat, segs=40, bevel=0.0003, name='knob')
     top = lathe([(0, h), (r * 0.74, h), (r * 0.7, h + 0.0006), (0, h + 0.0006)], cap, segs=32, name='cap')
     line = box((r * 0.8, 0.0012, 0.0006), m.plain(0.75, 0.7, 0.6), (r * 0.42, 0, h + 0.0007), bevel=0, name='pointer')
     return skirt, top, line
 
 
-def mixer(channels=16, lit=6, seed=3):
-    """A console's surface in local XY (x across channels, y away from the operator), its top at z=0."""
+def mixer(channels=16, lit_channel=6, seed=3):
+    """Builds the surface of a mixing desk in local XY (x across channels, y away from the operator), with its top at z=0."""
     rnd = random.Random(seed)
     pitch = 0.032
     width = channels * pitch
@@ -26,50 +26,50 @@ def mixer(channels=16, lit=6, seed=3):
     white = m.plain(0.5, 0.47, 0.4)
     caps = [m.plain(0.55, 0.5, 0.42, 0.4), m.plain(0.30, 0.16, 0.055, 0.4), m.plain(0.09, 0.085, 0.08, 0.4)]
     body = m.plain(0.014, 0.0135, 0.013, 0.34)
-    protos = {}
-    for c in range(channels):
-        x = (c - (channels - 1) / 2) * pitch
+    prototypes = {}
+    for channel in range(channels):
+        x = (channel - (channels - 1) / 2) * pitch
         for row in range(7):
             y = 0.09 + row * 0.035
             kind = 0 if row >= 5 else (1 if row in (2, 3) else 2)
             turn = rnd.gauss(90, 38) if row != 6 else rnd.gauss(60, 15)
-            if kind not in protos:
+            if kind not in prototypes:
                 with placed((x, y, 0), (0, 0, turn)):
-                    protos[kind] = knob(body, caps[kind])
+                    prototypes[kind] = knob(body, caps[kind])
             else:
                 with placed((x, y, 0), (0, 0, turn)):
-                    for part in protos[kind]:
-                        again(part, (0, 0, 0) if part.name.startswith(('knob', 'cap')) else tuple(part.location))
-            if 'tick' not in protos:
-                protos['tick'] = mesh('ticks', *_ticks(), white)
-                protos['tick'].location = (x, y, 0.0004)
+                    for part in prototypes[kind]:
+                        copy_to(part, (0, 0, 0) if part.name.startswith(('knob', 'cap')) else tuple(part.location))
+            if 'tick' not in prototypes:
+                prototypes['tick'] = mesh('ticks', *_create_ticks(), white)
+                prototypes['tick'].location = (x, y, 0.0004)
             else:
-                again(protos['tick'], (x, y, 0.0004))
-        # Buttons, two of them lit here and there.
+                copy_to(prototypes['tick'], (x, y, 0.0004))
+        # Two buttons for each channel, some of which are lit.
         for k, y in enumerate((0.038, 0.056)):
-            on = (c + k * 5) % 7 == 2
+            on = (channel + k * 5) % 7 == 2
             mat = m.glow(1.0, 0.5, 0.16, 2.2) if on else m.plain(0.12, 0.11, 0.1, 0.45)
             box((0.011, 0.008, 0.005), mat, (x, y, 0.002), bevel=0.0012)
         # The fader: slot, scale, cap.
         box((0.0025, 0.118, 0.0012), m.plain(0.002, 0.002, 0.002), (x, -0.045, 0.0002), bevel=0)
         for k in range(9):
-            yy = -0.095 + k * 0.0125
-            box((0.009 if k % 2 == 0 else 0.005, 0.0006, 0.0003), white, (x + 0.009, yy, 0.0002), bevel=0)
+            tick_y = -0.095 + k * 0.0125
+            box((0.009 if k % 2 == 0 else 0.005, 0.0006, 0.0003), white, (x + 0.009, tick_y, 0.0002), bevel=0)
         y = -0.045 + rnd.uniform(-0.018, 0.03)
-        if c == lit:
+        if channel == lit_channel:
             y = -0.018
         with placed((x, y, 0.0)):
-            capmat = m.plain(0.62, 0.57, 0.48, 0.35) if c != lit else m.plain(0.75, 0.34, 0.08, 0.35)
+            capmat = m.plain(0.62, 0.57, 0.48, 0.35) if channel != lit_channel else m.plain(0.75, 0.34, 0.08, 0.35)
             mesh('fader', [(-.0068, -.0125, .004), (.0068, -.0125, .004), (.0068, .0125, .004), (-.0068, .0125, .004), (-.006, -.011, .0155), (.006, -.011, .0155),
                            (.006, -.002, .0125), (-.006, -.002, .0125), (.006, .002, .0125), (-.006, .002, .0125), (.006, .011, .0155), (-.006, .011, .0155)],
                  [(0, 1, 5, 4), (4, 5, 6, 7), (7, 6, 8, 9), (9, 8, 10, 11), (3, 11, 10, 2), (0, 4, 7, 9, 11, 3), (1, 2, 10, 8, 6, 5), (0, 3, 2, 1)], capmat, bevel=0.0008)
-            box((0.0124, 0.0011, 0.0006), m.glow(1.0, 0.5, 0.16, 9) if c == lit else m.plain(0.02, 0.02, 0.02), (0, 0, 0.0128), bevel=0)
+            box((0.0124, 0.0011, 0.0006), m.glow(1.0, 0.5, 0.16, 9) if channel == lit_channel else m.plain(0.02, 0.02, 0.02), (0, 0, 0.0128), bevel=0)
         # Scribble strip.
         box((pitch - 0.003, 0.014, 0.0006), m.paper(0.55, 0.5, 0.42), (x, -0.122, 0.0003), bevel=0)
-        text(('HOST', 'GUEST', 'G 2', 'G 3', 'TALK', 'ROOM', 'MAIN', 'CUE')[c % 8], 0.0068, m.plain(0.04, 0.035, 0.03), (x, -0.1222, 0.0007), (0, 0, rnd.uniform(-3, 3)), depth=0)
+        text(('HOST', 'GUEST', 'G 2', 'G 3', 'TALK', 'ROOM', 'MAIN', 'CUE')[channel % 8], 0.0068, m.plain(0.04, 0.035, 0.03), (x, -0.1222, 0.0007), (0, 0, rnd.uniform(-3, 3)), depth=0)
 
 
-def _ticks():
+def _create_ticks():
     verts, faces = [], []
     for k in range(11):
         a = math.radians(-45 + 27 * k)
@@ -83,11 +83,11 @@ def _ticks():
 
 
 def meter(radius=0.062, value=-1.5):
-    """A round level meter facing local +Z, its needle at `value` dB on a VU scale."""
+    """Builds a round level meter that faces local +Z, with its needle at `value` dB on a VU scale."""
     black = m.powder(0.016, 0.015, 0.014, 0.34)
     lathe([(radius * 0.97, 0.0), (radius * 0.97, 0.013), (radius * 1.0, 0.0165), (radius * 1.06, 0.0165), (radius * 1.12, 0.012), (radius * 1.14, 0.0)], m.metal('spun'), segs=160, bevel=0.0004, angle=25)
     lathe([(radius * 1.14, 0.0), (radius * 1.14, 0.004), (radius * 1.22, 0.003), (radius * 1.22, 0)], black, segs=160, bevel=0.0004)
-    # The dial: aged bone card, lit from below by its own bulb.
+    # The dial is aged card, lit from below.
     t = m.Tree('dial')
     stain = t.noise(40, 5)
     sep = t.node('ShaderNodeSeparateXYZ', _0=t.coords.outputs['Object'])
@@ -153,38 +153,38 @@ def rack_screw(loc):
 
 
 def patch_bay(rows=2, per_row=24, seed=5):
-    """A patch bay facing local +Z with cords looped between its jacks."""
+    """Builds a patch bay that faces local +Z, with cords between its jacks."""
     w = per_row * 0.0175 + 0.04
     box((w, rows * 0.022 + 0.018, 0.003), m.powder(0.02, 0.019, 0.018, 0.4), (0, 0, -0.0015), bevel=0.001)
     brass, black = m.metal('brass'), m.plain(0.004, 0.004, 0.004)
-    proto = None
-    pts = {}
+    prototype = None
+    jacks = {}
     for r in range(rows):
         for c in range(per_row):
             p = ((c - (per_row - 1) / 2) * 0.0175, (r - (rows - 1) / 2) * 0.022, 0)
-            pts[(r, c)] = p
-            if proto is None:
-                proto = (lathe([(0.0034, 0), (0.0062, 0), (0.0062, 0.0022), (0.0052, 0.003), (0.0034, 0.003), (0.0034, 0.0)], brass, p, segs=32, bevel=0.0003), disc(0.0034, 0.0004, black, p, bevel=0, segs=24))
+            jacks[(r, c)] = p
+            if prototype is None:
+                prototype = (lathe([(0.0034, 0), (0.0062, 0), (0.0062, 0.0022), (0.0052, 0.003), (0.0034, 0.003), (0.0034, 0.0)], brass, p, segs=32, bevel=0.0003), disc(0.0034, 0.0004, black, p, bevel=0, segs=24))
             else:
-                for part in proto:
-                    again(part, p)
+                for part in prototype:
+                    copy_to(part, p)
     rnd = random.Random(seed)
     colors = [m.plain(0.5, 0.45, 0.36, 0.45), m.plain(0.55, 0.2, 0.035, 0.45), m.plain(0.03, 0.028, 0.026, 0.45), m.plain(0.33, 0.02, 0.012, 0.45)]
     for k in range(7):
         a, b = (1, rnd.randrange(per_row)), (0, rnd.randrange(per_row))
         mat = colors[(0, 1, 2, 0, 1, 2, 0)[k]]
         for end in (a, b):
-            p = pts[end]
+            p = jacks[end]
             rod(p, (p[0], p[1], 0.024), 0.0046, mat, 0.0008)
             rod((p[0], p[1], 0.024), (p[0], p[1], 0.032), 0.0032, m.rubber(), 0.0008)
-        pa, pb = pts[a], pts[b]
+        start, end_point = jacks[a], jacks[b]
         drop = 0.09 + rnd.random() * 0.07
-        tube([(pa[0], pa[1], 0.03), (pa[0], pa[1], 0.055), (pa[0] * 0.8 + pb[0] * 0.2, pa[1] - drop * 0.6, 0.075), ((pa[0] + pb[0]) / 2, -drop, 0.07),
-              (pa[0] * 0.2 + pb[0] * 0.8, pb[1] - drop * 0.6, 0.07), (pb[0], pb[1], 0.055), (pb[0], pb[1], 0.03)], 0.0026, mat)
+        tube([(start[0], start[1], 0.03), (start[0], start[1], 0.055), (start[0] * 0.8 + end_point[0] * 0.2, start[1] - drop * 0.6, 0.075), ((start[0] + end_point[0]) / 2, -drop, 0.07),
+              (start[0] * 0.2 + end_point[0] * 0.8, end_point[1] - drop * 0.6, 0.07), (end_point[0], end_point[1], 0.055), (end_point[0], end_point[1], 0.03)], 0.0026, mat)
 
 
 def screen(width, height, image, strength=1.0, foot=True):
-    """A thin monitor facing local -Y showing `image`; its lower edge at z=0.12 above its foot."""
+    """Builds a thin monitor that faces local -Y and shows `image`; its lower edge is at z=0.12 above its foot."""
     z0 = 0.12 if foot else 0
     body = m.powder(0.012, 0.0118, 0.0115, 0.4)
     box((width + 0.018, 0.022, height + 0.018), body, (0, 0.0125, z0 + height / 2), bevel=0.003)
@@ -200,7 +200,7 @@ def screen(width, height, image, strength=1.0, foot=True):
 
 
 def switcher():
-    """A low panel that chooses between the cameras: rows of square buttons, one red, one green."""
+    """Builds the video switcher: a low panel with rows of square buttons, one red, one green."""
     box((0.36, 0.16, 0.022), m.powder(0.016, 0.0155, 0.015), (0, 0, 0.011), bevel=0.004)
     dull = m.plain(0.16, 0.155, 0.15, 0.5)
     lit = {(0, 1): m.glow(1.0, 0.05, 0.03, 2.2), (1, 2): m.glow(0.10, 0.75, 0.22, 1.3), (2, 6): m.glow(1.0, 0.5, 0.16, 1.6)}
@@ -212,25 +212,25 @@ def switcher():
 
 
 def keyboard(loc, turn=0):
-    """A low keyboard."""
+    """Builds a low keyboard."""
     with placed(loc, (0, 0, turn)):
         box((0.42, 0.125, 0.012), m.metal('dark'), (0, 0, 0.006), bevel=0.004)
         key = m.plain(0.022, 0.021, 0.02, 0.5)
-        proto = None
+        prototype = None
         for r in range(5):
             for c in range(22):
                 p = (-0.193 + c * 0.0184 + (0, 0.004, 0.008, 0.002, 0)[r] * (c < 15), 0.042 - r * 0.0205, 0.0145)
                 if p[0] > 0.2 or (r == 4 and 4 <= c <= 9):
                     continue
-                if proto is None:
-                    proto = box((0.0162, 0.0180, 0.005), key, p, bevel=0.0014, segments=2)
+                if prototype is None:
+                    prototype = box((0.0162, 0.0180, 0.005), key, p, bevel=0.0014, segments=2)
                 else:
-                    again(proto, p)
+                    copy_to(prototype, p)
         box((0.105, 0.018, 0.005), key, (-0.073, 0.042 - 4 * 0.0205, 0.0145), bevel=0.0014)
 
 
 def speaker(loc, turn=0, size=1.0):
-    """A two-way monitor speaker facing local -Y."""
+    """Builds a two-way monitor speaker that faces local -Y."""
     with placed(loc, (0, 0, turn), size):
         box((0.2, 0.26, 0.32), m.powder(0.02, 0.019, 0.018), (0, 0.13, 0.16), bevel=0.012, segments=4)
         with placed((0, 0, 0.115), (90, 0, 0)):

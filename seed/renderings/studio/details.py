@@ -1,4 +1,4 @@
-"""The close pictures: one object, little around it."""
+"""The close-up shots."""
 import math
 import os
 import random
@@ -32,7 +32,7 @@ def lamp_wall(strength, halo):
 
 def gallery_record_lamp():
     lamp_wall(1.4, 0.03)
-    # The hallway's daylight; unseen in the glass, each step of which would mirror it.
+    # Daylight of the hallway; invisible to reflections, since each ring of the glass would mirror it.
     lamps.area((-1.5, -1.0, 2.5), (0.1, 0, 1.55), 0.7, 30, lamps.DAYLIGHT).visible_glossy = False
     lamps.area((1.6, -0.8, 2.1), (0.6, 0, 1.5), 0.4, 26, lamps.TUNGSTEN)
     camera((-0.40, -1.0, 1.50), (0.11, 0, 1.60), 58, 2.0, focus=(0, -0.05, 1.62))
@@ -44,14 +44,14 @@ def ring_wall(halo, strength):
 
 
 def low_sun(along, toward, strength):
-    """The sun, early, through the east wall's window (from and to `along` in y): its panes lie on the wall of panels."""
+    """Adds early sun through a window in the east wall; `along` is the window's range in y."""
     room.morning_wall(os.path.join(RENDERS, 'morning.png'), along)
     room.south_wall()
     lamps.sun(toward, strength)
 
 
 def gallery_microphone():
-    """The ring stays the only warm thing: the wall around it stands in the light of the sky."""
+    """A microphone in front of the ring, the only warm light; the wall is in the blue light of the sky."""
     ring_wall(0.14, 2.6)
     microphone.armed_microphone((0.34, 0.28, 0.752), (0.03, 0.0, 1.20), 180, 12, l1=0.36, l2=0.36)
     lamps.area((-0.9, -0.75, 1.75), (0.0, 0, 1.2), 0.7, 110, lamps.DAYLIGHT)
@@ -61,14 +61,14 @@ def gallery_microphone():
 
 
 def service_recording():
-    """The microphone as a guest sees it, three quarters from its front, by day, before walnut instead of the ring."""
+    """A microphone from the guest's view, by day, in front of walnut."""
     room.slats(1.9, -1.6, 5.0, -1, 2.6)
     microphone.armed_microphone((0.34, 0.30, 0.752), (0.0, 0.0, 1.18), 250, 6, l1=0.36, l2=0.36)
     with placed((0, 0, 0.012)):
         furniture.table()
     lamps.area((-0.9, -0.5, 1.9), (0.0, 0, 1.18), 0.7, 50, lamps.DAYLIGHT)
     lamps.area((0.2, -2.2, 2.2), (1.9, 0.6, 1.1), 1.2, 170, lamps.SKY)
-    # Two rims, so that the dark gear stands off the wood.
+    # Two rim lights, so that the dark microphone is distinct from the wood.
     lamps.area((0.9, -0.1, 1.65), (0.0, 0, 1.2), 0.35, 60, lamps.TUNGSTEN)
     lamps.area((0.3, 1.0, 1.6), (0.0, 0, 1.2), 0.4, 40, lamps.DAYLIGHT)
     lamps.area((1.3, 1.6, 2.6), (1.9, 1.2, 1.0), 0.4, 60, lamps.TUNGSTEN)
@@ -76,8 +76,8 @@ def service_recording():
 
 
 def mission():
-    """Two microphones before the window, in the morning, with nobody there yet; both stand inside of a circle as high
-    as the picture, since the page shows no more."""
+    """Two microphones in front of the window in the morning. Both are inside of a circle as high as the picture, since the
+    page shows no more."""
     y, lo, hi, side, steel = 2.5, 0.45, 2.30, 0.96, m.powder(0.012, 0.012, 0.013)
     room.backdrop('morning', [(-2.9, y + 2.2, -0.9), (2.9, y + 2.2, -0.9), (2.9, y + 2.2, 3.3), (-2.9, y + 2.2, 3.3)], os.path.join(RENDERS, 'morning.png'), 1.0)
     for k in (-3, -1, 1, 3):
@@ -98,7 +98,7 @@ def mission():
 
 
 def studio():
-    """Two cameras, turned a little towards the viewer, in the shade; the first sun lies on the wall behind them."""
+    """Two cameras in the shade, turned slightly toward the viewer, with early sun on the wall behind them."""
     ring_wall(0.20, 3.2)
     low_sun(room.MORNING, (-0.6, 1.0, -0.08), 11)
     filming.camera_on_tripod((0.27, 0.0), (-2.0, -1.5), 1.18)
@@ -110,7 +110,7 @@ def studio():
 
 
 def service_cameras():
-    """What the two cameras give before a recording: both places on the switcher's screen."""
+    """The switcher's screen before a recording, with the pictures of both cameras."""
     box((2.6, 0.95, 0.036), m.wood('walnut', 'x'), (0, -0.2, 0.757), bevel=0.006)
     with placed((0, 0, 0.775)):
         desk.screen(0.72, 0.405, os.path.join(RENDERS, 'screen-both.png'), 1.15)
@@ -180,7 +180,7 @@ def gallery_mixing_desk():
 
 
 def gallery_acoustic_wall():
-    """The first sun rakes over the panels; where it does not come, they stand in the light of the sky."""
+    """The panels in early sun from the side; shadows are in the blue light of the sky."""
     room.north_wall(with_ring_gap=False, halo=0.0)
     room.floor()
     low_sun((0.45, 2.0), (-1.0, 0.55, -0.12), 11)
@@ -200,7 +200,7 @@ def service_post():
 
 
 def services():
-    """The patch bay under the meters: every source has its place, and a cord."""
+    """The patch bay with its cords."""
     with placed((0, 0, 1.0), (90, 0, 0)):
         desk.patch_bay(2, 24, 5)
         with placed((0, 0.074, 0)):
@@ -257,12 +257,12 @@ def location():
         x, y, _ = verts[loop.vertex_index]
         uv.data[loop.index].uv = (x / 0.72 + 0.5, y / 0.72 + 0.5)
     obj.rotation_euler = (0, 0, math.radians(-9))
-    # A brass ring lies on the place.
+    # A brass ring marks the location.
     with placed((0.0, -0.006, 0.004), (1.5, 0, 0)):
         lathe([(0.090, 0), (0.098, 0), (0.100, 0.003), (0.100, 0.010), (0.097, 0.013), (0.092, 0.013), (0.090, 0.011), (0.090, 0)], m.metal('brass'), segs=160, bevel=0.0006)
     furniture.notebook((0.33, 0.17, 0.004), -28)
     rod((-0.20, -0.13, 0.0075), (-0.04, -0.20, 0.0075), 0.0037, m.plain(0.5, 0.22, 0.03, 0.35), segs=6)
-    # Daylight from a window at the left, and a little of the room's own warmth from behind.
+    # Daylight from a window on the left, and some warm light from behind.
     lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 17, lamps.DAYLIGHT)
     lamps.area((0.6, 0.9, 0.7), (0.1, 0, 0), 0.5, 4.5, lamps.TUNGSTEN)
     camera((0.10, -0.52, 0.42), (0.012, -0.005, 0.0), 50, 2.8, focus=(0, -0.06, 0.01))

@@ -2,11 +2,11 @@
 import math
 
 from . import materials as m
-from .kit import again, box, cable, disc, lathe, placed, ring, rod, tube
+from .kit import copy_to, box, cable, disc, lathe, placed, ring, rod, tube
 
 
-def _ribs(r, z0, z1, n, mat, thick=0.0011):
-    """A ribbed grip: `n` bars around a barrel."""
+def _add_ribs(r, z0, z1, n, mat, thick=0.0011):
+    """Builds a ribbed grip of `n` bars around a barrel."""
     first = None
     for i in range(n):
         a = 2 * math.pi * i / n
@@ -14,11 +14,11 @@ def _ribs(r, z0, z1, n, mat, thick=0.0011):
         if first is None:
             first = box((thick, 2 * math.pi * r / n * 0.62, z1 - z0), mat, loc, rot, 0.0003, 2)
         else:
-            again(first, loc, rot)
+            copy_to(first, loc, rot)
 
 
 def lens(long=1.0, hood=False):
-    """A lens along local +Z from its mount at z=0. Glass is a stack of coated caps over dark ridged baffles."""
+    """Builds a lens along local +Z from its mount at z=0, with coated glass over dark baffles."""
     black = m.powder(0.013, 0.0128, 0.0125, 0.4)
     satin = m.metal('dark')
     L = 0.115 * long
@@ -26,8 +26,8 @@ def lens(long=1.0, hood=False):
            (0.040, L - 0.022), (0.0415, L - 0.02), (0.0415, L), (0.0405, L + 0.0005), (0.0385, L - 0.0006), (0.0385, L - 0.006), (0.0372, L - 0.0065),
            (0.0372, L - 0.008)], black, segs=128, bevel=0.0003, angle=25)
     lathe([(0.0345, 0.003), (0.0355, 0.003), (0.0355, 0.006), (0.0345, 0.006)], m.metal('steel'), segs=96, bevel=0.0003)
-    _ribs(0.0368, 0.04 * long, L - 0.036, 84, m.rubber())
-    _ribs(0.0343, 0.012, 0.026 * long, 96, black, 0.0008)
+    _add_ribs(0.0368, 0.04 * long, L - 0.036, 84, m.rubber())
+    _add_ribs(0.0343, 0.012, 0.026 * long, 96, black, 0.0008)
     ring(0.0416, 0.0007, m.metal('brass'), (0, 0, L - 0.014), segs=128, tsegs=8)
     # Baffles, seen through the front element.
     baf = m.plain(0.008, 0.0078, 0.0076, 0.3, 0.5)
@@ -53,13 +53,13 @@ def lens(long=1.0, hood=False):
         if first is None:
             first = box((0.0004, 0.0006, 0.0035), white, loc, rot, 0)
         else:
-            again(first, loc, rot)
+            copy_to(first, loc, rot)
     del satin
     return L
 
 
 def camera_body(tally=False, long=1.35, hood=True):
-    """A camera body with its viewfinder, microphone and screen, looking along local +X; its base plate at z=0."""
+    """Builds a camera that points along local +X, with its base plate at z=0."""
     shell = m.powder(0.016, 0.0155, 0.015, 0.46)
     grip = m.rubber()
     box((0.078, 0.128, 0.084), shell, (0, 0, 0.047), bevel=0.008, segments=5)
@@ -93,7 +93,7 @@ def camera_body(tally=False, long=1.35, hood=True):
 
 
 def tripod(height=1.1, spread=0.42, turn=0):
-    """Legs, spreader and fluid head; the plate's top at `height`."""
+    """Builds a tripod with a fluid head; the top of its plate is at `height`."""
     carbon = m.plain(0.012, 0.012, 0.012, 0.28)
     metal = m.powder()
     z = height - 0.16
@@ -122,7 +122,7 @@ def tripod(height=1.1, spread=0.42, turn=0):
 
 
 def camera_on_tripod(loc, aim, height=1.16, tally=False, long=1.35, tilt=0.0, hood=True):
-    """A camera on its tripod at floor point `loc`, its lens turned toward `aim` (x, y)."""
+    """Builds a camera on a tripod at floor point `loc`, with its lens toward `aim` (x, y)."""
     yaw = math.degrees(math.atan2(aim[1] - loc[1], aim[0] - loc[0]))
     with placed((loc[0], loc[1], loc[2] if len(loc) > 2 else 0)):
         with placed((0, 0, 0), (0, 0, yaw)):

@@ -1,4 +1,4 @@
-"""The round table, barrel armchairs, the rug, and what lies on the table."""
+"""The round table, barrel armchairs, the rug, and the small things on the table."""
 import math
 
 from . import materials as m
@@ -9,7 +9,7 @@ TABLE_RADIUS = 0.72
 
 
 def table():
-    """A walnut disc with an undercut edge on a turned column."""
+    """Builds a walnut disc with an undercut edge on a turned column."""
     walnut = m.wood('walnut', 'x')
     r, z = TABLE_RADIUS, TABLE_TOP
     lathe([(0, z - 0.034), (r - 0.09, z - 0.034), (r - 0.012, z - 0.016), (r, z - 0.009), (r, z - 0.003), (r - 0.003, z), (0, z)],
@@ -22,13 +22,13 @@ def table():
 
 
 def rug(radius=1.75):
-    """A round wool rug with a bound edge."""
+    """Builds a round wool rug with a bound edge."""
     lathe([(0, 0.012), (radius, 0.012), (radius + 0.012, 0.006), (radius + 0.012, 0.0)], m.rug(), segs=160)
     ring(radius + 0.004, 0.009, m.felt(0.08, 0.065, 0.05), (0, 0, 0.008), segs=160, tsegs=8)
 
 
 def armchair(loc, turn, cover=None):
-    """A barrel chair; its sitter faces local +X."""
+    """Builds a barrel chair that faces local +X."""
     cover = cover or m.boucle(0.52, 0.46, 0.37)
     with placed(loc, (0, 0, turn)):
         spread = math.radians(128)
@@ -68,7 +68,7 @@ def armchair(loc, turn, cover=None):
 
 
 def tumbler(loc, fill=0.6):
-    """A water glass."""
+    """Builds a water glass."""
     with placed(loc):
         glass = m.pane(1, 1, 1, 0.7)
         lathe([(0, 0.001), (0.03, 0.001), (0.033, 0.006), (0.037, 0.1), (0.0352, 0.1), (0.0312, 0.012), (0, 0.011)], glass, segs=64)
@@ -76,7 +76,7 @@ def tumbler(loc, fill=0.6):
 
 
 def notebook(loc, turn):
-    """A closed notebook with a pencil on it."""
+    """Builds a closed notebook with a pencil on it."""
     with placed(loc, (0, 0, turn)):
         cover = m.leather(0.10, 0.035, 0.018)
         box((0.145, 0.21, 0.004), cover, (0, 0, 0.002), bevel=0.002)
@@ -87,7 +87,7 @@ def notebook(loc, turn):
 
 
 def cards(loc, turn):
-    """A small stack of question cards, not quite squared."""
+    """Builds a small stack of question cards, slightly uneven."""
     with placed(loc, (0, 0, turn)):
         for i, (dx, dy, r) in enumerate([(0, 0, 0), (0.002, -0.001, 1.5), (-0.002, 0.002, -2), (0.003, 0.001, 4), (0.001, -0.002, -1)]):
             box((0.15, 0.1, 0.0006), m.paper(), (dx, dy, 0.0005 + i * 0.0009), (0, 0, r), bevel=0.0002)
@@ -96,7 +96,7 @@ def cards(loc, turn):
 
 
 def stool(loc):
-    """A low round side table."""
+    """Builds a low round side table."""
     with placed(loc):
         lathe([(0, 0.44), (0.2, 0.44), (0.205, 0.445), (0.205, 0.46), (0, 0.46)], m.wood('smoked', 'x'), segs=96, bevel=0.002)
         for k in range(3):

@@ -1,4 +1,4 @@
-"""Modelling helpers: bevelled boxes, lathes, tubes, hanging cables, and nested placing. Metres, Z up."""
+"""Modeling helpers: beveled boxes, lathes, tubes, hanging cables, and nested coordinates. Meters, Z up."""
 import math
 from contextlib import contextmanager
 
@@ -10,7 +10,7 @@ _parents = []
 
 @contextmanager
 def placed(loc=(0, 0, 0), rot=(0, 0, 0), scale=1.0):
-    """Everything built inside the block stands at `loc`, turned by `rot` (degrees, XYZ), relative to outer blocks."""
+    """Places all objects of the block at `loc`, rotated by `rot` (degrees, XYZ), relative to outer blocks."""
     empty = bpy.data.objects.new('place', None)
     _adopt(empty, loc, rot)
     empty.scale = (scale,) * 3
@@ -41,7 +41,7 @@ def _bevel(obj, width, segments):
 
 
 def mesh(name, verts, faces, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.0, segments=3, subsurf=0, angle=40):
-    """A smooth-shaded mesh object; `angle` (degrees) keeps sharper edges hard."""
+    """Creates a smooth-shaded mesh; edges sharper than `angle` (degrees) stay hard."""
     data = bpy.data.meshes.new(name)
     data.from_pydata([tuple(v) for v in verts], [], faces)
     data.validate()
@@ -54,13 +54,13 @@ def mesh(name, verts, faces, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.0, segme
     obj = _adopt(bpy.data.objects.new(name, data), loc, rot)
     _bevel(obj, bevel, segments)
     if subsurf:
-        mod = obj.modifiers.new('subsurf', 'SUBSURF')
-        mod.levels = mod.render_levels = subsurf
+        modifier = obj.modifiers.new('subsurf', 'SUBSURF')
+        modifier.levels = modifier.render_levels = subsurf
     return obj
 
 
 def box(size, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.004, segments=3, name='box'):
-    """A box centerd on `loc` with rounded edges."""
+    """Creates a box with rounded edges, centered on `loc`."""
     x, y, z = (s / 2 for s in size)
     verts = [(sx * x, sy * y, sz * z) for sx in (-1, 1) for sy in (-1, 1) for sz in (-1, 1)]
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
@@ -68,7 +68,7 @@ def box(size, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.004, segments=3, name='
 
 
 def lathe(profile, mat, loc=(0, 0, 0), rot=(0, 0, 0), segs=64, bevel=0.0, name='lathe', angle=40):
-    """A body of revolution about local Z. `profile`: (radius, z) from one end to the other; radius 0 closes it."""
+    """Creates a solid of revolution about local Z. `profile`: (radius, z) from end to end; radius 0 closes an end."""
     verts, rings = [], []
     for r, z in profile:
         if r <= 1e-6:
@@ -94,12 +94,12 @@ def lathe(profile, mat, loc=(0, 0, 0), rot=(0, 0, 0), segs=64, bevel=0.0, name='
 
 
 def disc(radius, height, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.003, segs=64, name='disc'):
-    """A solid round plate standing on local z=0."""
+    """Creates a round plate on local z=0."""
     return lathe([(0, 0), (radius, 0), (radius, height), (0, height)], mat, loc, rot, segs, bevel, name)
 
 
 def rod(a, b, radius, mat, bevel=0.001, segs=24, radius_b=None, name='rod'):
-    """A cylinder from point `a` to point `b`."""
+    """Creates a cylinder from point `a` to point `b`."""
     a, b = Vector(a), Vector(b)
     quat = (b - a).to_track_quat('Z', 'Y')
     length = (b - a).length
@@ -110,7 +110,7 @@ def rod(a, b, radius, mat, bevel=0.001, segs=24, radius_b=None, name='rod'):
 
 
 def tube(points, radius, mat, cyclic=False, smooth=True, name='tube', resolution=4):
-    """A round tube along points."""
+    """Creates a round tube along points."""
     curve = bpy.data.curves.new(name, 'CURVE')
     curve.dimensions = '3D'
     curve.bevel_depth = radius
@@ -130,7 +130,7 @@ def tube(points, radius, mat, cyclic=False, smooth=True, name='tube', resolution
 
 
 def cable(a, b, sag, mat, radius=0.003, side=(0, 0, 0), n=9):
-    """A cable hanging from `a` to `b`, `sag` metres below the line at its middle, pushed by `side` there."""
+    """Creates a cable from `a` to `b` that hangs `sag` meters below the line in the middle, shifted there by `side`."""
     a, b, side = Vector(a), Vector(b), Vector(side)
     pts = []
     for i in range(n):
@@ -141,7 +141,7 @@ def cable(a, b, sag, mat, radius=0.003, side=(0, 0, 0), n=9):
 
 
 def ring(radius, thickness, mat, loc=(0, 0, 0), rot=(0, 0, 0), segs=96, tsegs=16, name='ring'):
-    """A torus lying in local XY."""
+    """Creates a torus in local XY."""
     verts, faces = [], []
     for i in range(segs):
         a = 2 * math.pi * i / segs
@@ -155,7 +155,7 @@ def ring(radius, thickness, mat, loc=(0, 0, 0), rot=(0, 0, 0), segs=96, tsegs=16
 
 
 def text(body, size, mat, loc=(0, 0, 0), rot=(0, 0, 0), align='CENTER', depth=0.0002, font=None):
-    """Raised print in local XY."""
+    """Creates raised text in local XY."""
     curve = bpy.data.curves.new('text', 'FONT')
     curve.body = body
     curve.size = size
@@ -168,20 +168,20 @@ def text(body, size, mat, loc=(0, 0, 0), rot=(0, 0, 0), align='CENTER', depth=0.
     return _adopt(bpy.data.objects.new('text', curve), loc, rot)
 
 
-def again(obj, loc, rot=(0, 0, 0)):
-    """The same mesh once more, somewhere else (modifiers included)."""
-    twin = obj.copy()
-    twin.parent = None
-    bpy.context.scene.collection.objects.link(twin)
-    twin.location = loc
-    twin.rotation_euler = Euler([math.radians(a) for a in rot])
+def copy_to(obj, loc, rot=(0, 0, 0)):
+    """Copies an object, with its mesh and modifiers, to another location."""
+    copied = obj.copy()
+    copied.parent = None
+    bpy.context.scene.collection.objects.link(copied)
+    copied.location = loc
+    copied.rotation_euler = Euler([math.radians(a) for a in rot])
     if _parents:
-        twin.parent = _parents[-1]
-    return twin
+        copied.parent = _parents[-1]
+    return copied
 
 
 def grid(fn, nu, nv, mat, closed_v=False, closed_u=False, subsurf=0, name='grid', caps=False):
-    """A surface through fn(u, v), u and v in 0..1."""
+    """Creates a surface of the points fn(u, v), u and v in 0..1."""
     verts = [fn(i / (nu if closed_u else nu - 1), j / (nv if closed_v else nv - 1))
              for i in range(nu) for j in range(nv)]
     faces = []

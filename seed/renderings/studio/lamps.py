@@ -1,4 +1,4 @@
-"""The lights of the set, as objects one sees and as light that falls."""
+"""The lights of the set: visible lamps, and invisible light sources."""
 import math
 
 import bpy
@@ -11,12 +11,12 @@ WARM = (1.0, 0.72, 0.46)
 BONE = (1.0, 0.84, 0.66)
 COOL = (0.72, 0.82, 1.0)
 DAYLIGHT = (0.60, 0.78, 1.0)
-SKY = (0.42, 0.66, 1.0)  # bluer, for brown cloth and wood, which DAYLIGHT leaves gray
+SKY = (0.42, 0.66, 1.0)  # bluer than DAYLIGHT, which would make brown cloth and wood look gray
 SIGNAL = (1.0, 0.045, 0.02)
 
 
 def area(loc, aim, size, power, color=WARM, shape='DISK', size_y=None, spread=180, visible=False):
-    """A hidden area light at `loc` shining at `aim`; `power` in watts, `spread` in degrees."""
+    """Creates an invisible area light at `loc` toward `aim`; `power` in watts, `spread` in degrees."""
     data = bpy.data.lights.new('area', 'AREA')
     data.shape = shape if size_y is None else 'RECTANGLE'
     data.size = size
@@ -43,7 +43,7 @@ def spot(loc, aim, power, angle=40, color=WARM, soft=0.06, blend=0.6):
 
 
 def sun(toward, strength, color=(1.0, 0.93, 0.82)):
-    """The sun, its rays going in the direction `toward`; `strength` in watts a square metre."""
+    """Creates the sun with rays in the direction `toward`; `strength` in watts per square meter."""
     from mathutils import Vector
     data = bpy.data.lights.new('sun', 'SUN')
     data.energy, data.color, data.angle = strength, color, math.radians(0.8)
@@ -52,14 +52,14 @@ def sun(toward, strength, color=(1.0, 0.93, 0.82)):
 
 
 def unseen_by_diffuse(obj):
-    """Shines for the camera and in reflections only; a hidden light beside it does the lighting, with less noise."""
+    """Makes an object glow only for the camera and in reflections. A hidden light beside it lights the set with less noise."""
     obj.visible_diffuse = False
     obj.data.materials[0].cycles.sample_as_light = False
     return obj
 
 
 def wall_ring(loc, rot, radius=0.56, strength=14.0, color=TUNGSTEN, lit=True):
-    """The big amber ring on the wall: a glowing tube in a dark channel, lighting the wall behind it."""
+    """Builds the amber ring on the wall: a glowing tube in a dark channel."""
     with placed(loc, rot):
         ring(radius, 0.024, m.powder(), (0, 0, 0.045), segs=160)
         lathe([(radius - 0.03, 0.0), (radius - 0.03, 0.035), (radius + 0.03, 0.035), (radius + 0.03, 0.0)], m.powder(), segs=160, bevel=0.002)
@@ -68,13 +68,13 @@ def wall_ring(loc, rot, radius=0.56, strength=14.0, color=TUNGSTEN, lit=True):
 
 
 def soft_ring_light(loc, aim, radius, power, color=TUNGSTEN):
-    """What the ring throws into the room: one disc of its size."""
+    """Creates the light of the ring in the room: a disc of its size."""
     obj = area(loc, aim, radius * 1.9, power, color)
     obj.visible_glossy = False
 
 
 def globe(loc, radius, strength, power, color=TUNGSTEN):
-    """A floor lamp: a glowing ball of paper on a thin stand; `power` in watts is what it throws into the room."""
+    """Builds a floor lamp: a glowing paper ball on a thin stand; `power` of its light in watts."""
     with placed(loc):
         profile = [(radius * math.sin(math.pi * t / 32), -radius * math.cos(math.pi * t / 32)) for t in range(33)]
         unseen_by_diffuse(lathe(profile, m.glow(1.0, 0.66, 0.36, strength), segs=64, angle=180)).visible_shadow = False
@@ -86,7 +86,7 @@ def globe(loc, radius, strength, power, color=TUNGSTEN):
 
 
 def octabox(loc, aim, power, radius=0.6, stand=True, strength=3.2, color=BONE):
-    """A round, deep softbox of sixteen ribs on a stand, its front turned to `aim`."""
+    """Builds a deep, round softbox with sixteen ribs on a stand, with its front toward `aim`."""
     from mathutils import Vector
     v = Vector(aim) - Vector(loc)
     quat = v.to_track_quat('Z', 'Y')
@@ -150,7 +150,7 @@ def octabox(loc, aim, power, radius=0.6, stand=True, strength=3.2, color=BONE):
 
 
 def record_lamp(loc, rot, strength=9.0, color=SIGNAL, spill=3.0):
-    """The round record lamp: a ribbed domed glass in a turned metal housing, facing local +Z."""
+    """Builds the round record lamp: a ribbed glass dome in a metal housing that faces local +Z."""
     with placed(loc, rot):
         black = m.powder(0.02, 0.0185, 0.017, 0.36)
         lathe([(0, 0), (0.098, 0), (0.102, 0.004), (0.102, 0.022), (0.096, 0.03), (0.086, 0.033), (0.084, 0.046), (0.074, 0.052), (0.0725, 0.05), (0.0725, 0.02)],
@@ -159,7 +159,7 @@ def record_lamp(loc, rot, strength=9.0, color=SIGNAL, spill=3.0):
         for k in range(3):
             a = math.radians(90 + 120 * k)
             lathe([(0, 0), (0.0055, 0), (0.0055, 0.002), (0.0042, 0.0034), (0, 0.0034)], m.metal('brass'), (0.0935 * math.cos(a), 0.0935 * math.sin(a), 0.0295), segs=24, bevel=0.0004)
-        # A Fresnel dome: concentric steps catch the light as circles.
+        # A Fresnel dome with concentric steps.
         prof = []
         steps = 9
         for i in range(steps):
@@ -172,7 +172,7 @@ def record_lamp(loc, rot, strength=9.0, color=SIGNAL, spill=3.0):
         xy = t.mapped((1, 1, 0))
         t.set(ln.inputs[0], xy)
         ln.operation = 'LENGTH'
-        # The filament's hot middle fades to the rim.
+        # The light fades from the hot middle to the rim.
         r, g, b = color
         hot = (1.0, min(1, g * 4.5 + 0.02), min(1, b * 3.5 + 0.01))
         fall = t.ramp(t.span(ln.outputs[1], 0, 1, 0.0, 0.0715), [(0.0, hot), (0.35, (r, g * 1.4, b * 1.2)), (1.0, (r * 0.30, g * 0.22, b * 0.2))])

@@ -3,14 +3,14 @@ import os
 
 import bpy
 
-_cache = {}
-HALO = {'at': (0.0, 1.72, 0.56, 2.5), 'color': (1.0, 0.50, 0.20)}  # the wall ring's x, z, radius and plane, as room.py hangs it
+_materials = {}
+HALO = {'at': (0.0, 1.72, 0.56, 2.5), 'color': (1.0, 0.50, 0.20)}  # the wall ring's x, z, radius and y, as in room.py
 
-MAPS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'renders', 'textures')
+TEXTURE_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'renders', 'textures')
 
 
 class Tree:
-    """A small way of writing node trees down."""
+    """Builds the node tree of a material."""
 
     def __init__(self, name):
         self.mat = bpy.data.materials.new(name)
@@ -43,8 +43,8 @@ class Tree:
         return m.outputs[0]
 
     def _map(self, name, scale, vec, tiles):
-        """A seamless map from textures.py, projected along the three axes; `scale` counts cells per metre."""
-        path = os.path.join(MAPS, f'{name}.png')
+        """Adds a seamless map of textures.py, projected along the three axes; `scale` is in cells per meter."""
+        path = os.path.join(TEXTURE_FOLDER, f'{name}.png')
         tex = self.t.nodes.new('ShaderNodeTexImage')
         tex.image = bpy.data.images.load(path, check_existing=True)
         tex.image.colorspace_settings.name = 'Non-Color'
@@ -57,11 +57,11 @@ class Tree:
         return tex.outputs['Color']
 
     def noise(self, scale, detail=4.0, vec=None, rough=0.55, distort=0.0):
-        """Fractal noise about 0.5, from 0.2 to 0.8."""
+        """Adds fractal noise around 0.5, from 0.2 to 0.8."""
         return self._map('fine' if detail <= 2 else 'mid' if detail <= 4 else 'rich', scale, vec, 16)
 
     def voronoi(self, scale, vec=None):
-        """Distance to the nearest cell's middle, 0 to 1."""
+        """Adds the distance to the nearest cell center, 0 to 1."""
         return self._map('cells', scale, vec, 32)
 
     def ramp(self, fac, stops):
@@ -95,27 +95,27 @@ class Tree:
         return n.outputs[0]
 
     def halo(self, base, power):
-        """The wall ring's light on the wall itself, worked out from the nearest point of the ring: free of noise."""
+        """Adds the light of the wall ring on the wall, computed from the nearest point of the ring, so it has no noise."""
         rx, rz, radius, y = HALO['at']
-        geo = self.t.nodes.new('ShaderNodeNewGeometry')
+        geometry = self.t.nodes.new('ShaderNodeNewGeometry')
 
-        def vec(op, a, b=None):
+        def vector_math(op, a, b=None):
             n = self.node('ShaderNodeVectorMath', _0=a, **({} if b is None else {'_1': b}))
             n.operation = op
             return n
-        from_mid = vec('MULTIPLY', vec('SUBTRACT', geo.outputs['Position'], (rx, y, rz)).outputs[0], (1, 0, 1)).outputs[0]
-        away = vec('NORMALIZE', from_mid).outputs[0]
-        out = vec('SCALE', away)
+        from_mid = vector_math('MULTIPLY', vector_math('SUBTRACT', geometry.outputs['Position'], (rx, y, rz)).outputs[0], (1, 0, 1)).outputs[0]
+        away = vector_math('NORMALIZE', from_mid).outputs[0]
+        out = vector_math('SCALE', away)
         out.inputs['Scale'].default_value = radius
-        nearest = vec('ADD', out.outputs[0], (rx, y, rz)).outputs[0]
-        to = vec('SUBTRACT', nearest, geo.outputs['Position']).outputs[0]
-        dist = vec('LENGTH', to).outputs[1]
-        face = self.math('MAXIMUM', vec('DOT_PRODUCT', vec('NORMALIZE', to).outputs[0], geo.outputs['Normal']).outputs[1], 0.0)
-        face = self.math('ADD', face, 0.06)
-        fall = self.math('DIVIDE', face, self.math('ADD', self.math('MULTIPLY', dist, dist), 0.012))
-        lit = self.mix(1.0, base, rgba(HALO['color']), 'MULTIPLY')
-        self.set(self.bsdf.inputs['Emission'], lit)
-        self.set(self.bsdf.inputs['Emission Strength'], self.math('MULTIPLY', fall, power))
+        nearest = vector_math('ADD', out.outputs[0], (rx, y, rz)).outputs[0]
+        to_ring = vector_math('SUBTRACT', nearest, geometry.outputs['Position']).outputs[0]
+        dist = vector_math('LENGTH', to_ring).outputs[1]
+        facing = self.math('MAXIMUM', vector_math('DOT_PRODUCT', vector_math('NORMALIZE', to_ring).outputs[0], geometry.outputs['Normal']).outputs[1], 0.0)
+        facing = self.math('ADD', facing, 0.06)
+        falloff = self.math('DIVIDE', facing, self.math('ADD', self.math('MULTIPLY', dist, dist), 0.012))
+        color = self.mix(1.0, base, rgba(HALO['color']), 'MULTIPLY')
+        self.set(self.bsdf.inputs['Emission'], color)
+        self.set(self.bsdf.inputs['Emission Strength'], self.math('MULTIPLY', falloff, power))
 
     def done(self, **inputs):
         for key, value in inputs.items():
@@ -123,20 +123,20 @@ class Tree:
         return self.mat
 
 
-def once(fn):
-    def get(*args):
-        key = (fn.__name__, *args)
-        if key not in _cache:
-            _cache[key] = fn(*args)
-        return _cache[key]
-    return get
+def cached(create):
+    def get_material(*args):
+        key = (create.__name__, *args)
+        if key not in _materials:
+            _materials[key] = create(*args)
+        return _materials[key]
+    return get_material
 
 
 def rgba(c):
     return (*c, 1)
 
 
-@once
+@cached
 def wood(tone='walnut', axis='x'):
     t = Tree(f'wood {tone}')
     tones = {
@@ -154,9 +154,9 @@ def wood(tone='walnut', axis='x'):
     return t.done(Base_Color=col, Roughness=rough, Normal=t.bump(pores, 0.25, 0.0006), Specular=0.42)
 
 
-@once
+@cached
 def planks():
-    """Smoked oak floor in boards 19 cm wide."""
+    """Smoked oak boards, 19 cm wide."""
     t = Tree('planks')
     brick = t.node('ShaderNodeTexBrick', Vector=t.coords.outputs['Object'], Scale=1.0)
     brick.offset = 0.37
@@ -176,7 +176,7 @@ def planks():
     return t.done(Base_Color=col, Roughness=rough, Normal=t.bump(height, 0.5, 0.0015), Specular=0.4)
 
 
-@once
+@cached
 def plaster(r, g, b, halo=0.0):
     t = Tree('plaster')
     cloud = t.noise(1.3, 6)
@@ -189,7 +189,7 @@ def plaster(r, g, b, halo=0.0):
     return t.done(Base_Color=col, Roughness=t.span(cloud, 0.62, 0.8), Normal=t.bump(h, 0.35, 0.003))
 
 
-@once
+@cached
 def felt(r, g, b, halo=0.0):
     t = Tree('felt')
     fibre = t.noise(420, 3, None, 0.7, 1.5)
@@ -202,9 +202,9 @@ def felt(r, g, b, halo=0.0):
     return t.done(Base_Color=col, Roughness=0.95, Specular=0.15, Sheen=0.5, Normal=t.bump(h, 0.6, 0.0016))
 
 
-@once
+@cached
 def boucle(r, g, b):
-    """Looped wool: small curls seen from a few metres."""
+    """Looped wool, as seen from a few meters."""
     t = Tree('boucle')
     loops = t.voronoi(130)
     col = t.mix(t.span(loops, 0, 1, 0.1, 0.6), rgba((r, g, b)), rgba((r * 0.55, g * 0.52, b * 0.48)))
@@ -213,7 +213,7 @@ def boucle(r, g, b):
     return t.done(Base_Color=col, Roughness=0.95, Specular=0.1, Sheen=0.4, Normal=t.bump(h, 0.9, 0.004))
 
 
-@once
+@cached
 def leather(r, g, b):
     t = Tree('leather')
     cells = t.voronoi(330)
@@ -223,7 +223,7 @@ def leather(r, g, b):
     return t.done(Base_Color=col, Roughness=t.span(crease, 0.34, 0.55), Normal=t.bump(h, 0.28, 0.0012))
 
 
-@once
+@cached
 def powder(r=0.018, g=0.017, b=0.016, rough=0.42):
     """Powder-coated metal with a fine orange peel and handling marks."""
     t = Tree('powder')
@@ -234,7 +234,7 @@ def powder(r=0.018, g=0.017, b=0.016, rough=0.42):
                   Normal=t.bump(peel, 0.12, 0.0003), Specular=0.5)
 
 
-@once
+@cached
 def metal(kind='steel'):
     t = Tree(f'metal {kind}')
     color, lo, hi, stretch = {
@@ -250,7 +250,7 @@ def metal(kind='steel'):
     return t.done(Base_Color=col, Metallic=1.0, Roughness=rough, Normal=t.bump(brush, 0.06, 0.0003))
 
 
-@once
+@cached
 def rubber():
     t = Tree('rubber')
     dust = t.noise(50, 5)
@@ -258,7 +258,7 @@ def rubber():
                   Roughness=t.span(dust, 0.5, 0.75), Normal=t.bump(t.noise(400, 2), 0.15, 0.0004))
 
 
-@once
+@cached
 def foam():
     """Open-cell windscreen foam."""
     t = Tree('foam')
@@ -269,21 +269,21 @@ def foam():
     return t.done(Base_Color=col, Roughness=0.9, Specular=0.25, Sheen=0.25, Normal=t.bump(h, 1.0, 0.0022))
 
 
-@once
+@cached
 def paper(r=0.72, g=0.68, b=0.6):
     t = Tree('paper')
     return t.done(Base_Color=t.mix(t.span(t.noise(6, 5), 0, 0.4), rgba((r, g, b)), rgba((r * .85, g * .82, b * .76))),
                   Roughness=0.8, Normal=t.bump(t.noise(220, 4), 0.15, 0.0006))
 
 
-@once
+@cached
 def plain(r, g, b, rough=0.5, spec=0.5):
     t = Tree('plain')
     var = t.noise(30, 4)
     return t.done(Base_Color=rgba((r, g, b)), Roughness=t.span(var, max(rough - 0.07, 0.02), rough + 0.07), Specular=spec)
 
 
-@once
+@cached
 def rug():
     t = Tree('rug')
     loops = t.voronoi(150)
@@ -294,9 +294,9 @@ def rug():
     return t.done(Base_Color=col, Roughness=0.97, Specular=0.05, Sheen=0.3, Normal=t.bump(h, 0.9, 0.005))
 
 
-@once
+@cached
 def glow(r, g, b, strength):
-    """A surface that shines for the camera; whether it also lights the set is the caller's choice."""
+    """A glowing surface. The caller decides whether it also lights the set."""
     m = bpy.data.materials.new('glow')
     m.use_nodes = True
     t = m.node_tree
@@ -309,9 +309,9 @@ def glow(r, g, b, strength):
     return m
 
 
-@once
+@cached
 def pane(r=1.0, g=1.0, b=1.0, mirror=1.0, rough=0.0):
-    """Thin clean glass without refraction: a mirror by Fresnel over what is behind."""
+    """Thin clean glass without refraction: transparent, with Fresnel reflections."""
     m = bpy.data.materials.new('pane')
     m.use_nodes = True
     t = m.node_tree
@@ -329,7 +329,7 @@ def pane(r=1.0, g=1.0, b=1.0, mirror=1.0, rough=0.0):
     mix = t.nodes.new('ShaderNodeMixShader')
     out = t.nodes.new('ShaderNodeOutputMaterial')
     t.links.new(fres.outputs[0], mul.inputs[0])
-    # A rim seen edge-on would mirror nothing but the dark room: it stays mostly clear.
+    # Limits reflections of edges, which would mirror only the dark room.
     cap = t.nodes.new('ShaderNodeMath')
     cap.operation = 'MINIMUM'
     cap.inputs[1].default_value = 0.3
@@ -341,7 +341,7 @@ def pane(r=1.0, g=1.0, b=1.0, mirror=1.0, rough=0.0):
     return m
 
 
-@once
+@cached
 def picture(path, strength=1.0, emit=True):
     """An image on UV coordinates, as a lit screen or as a print."""
     t = Tree('picture')

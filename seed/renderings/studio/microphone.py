@@ -4,11 +4,11 @@ import math
 from mathutils import Vector
 
 from . import materials as m
-from .kit import again, box, cable, disc, grid, lathe, placed, ring, rod, tube
+from .kit import copy_to, box, cable, disc, grid, lathe, placed, ring, rod, tube
 
 
 def microphone():
-    """The capsule's axis is local +Z, its pivot the origin; the mount nut sits at (0, 0.072, -0.01)."""
+    """Builds a microphone: its axis is local +Z, its pivot the origin; the mount nut is at (0, 0.072, -0.01)."""
     body = m.powder(0.022, 0.021, 0.020, 0.45)
     dark = m.metal('dark')
     lathe([(0, -0.082), (0.021, -0.082), (0.0265, -0.078), (0.0295, -0.07), (0.0305, -0.06), (0.0305, 0.018), (0.0285, 0.021),
@@ -49,8 +49,8 @@ def microphone():
     lathe([(0, 0), (0.0115, 0), (0.0115, 0.012), (0.009, 0.014), (0.009, 0.02), (0, 0.02)], m.metal('brass'), (0, 0.0655, -0.01), (-90, 0, 0), 32, 0.0006)
 
 
-def _elbow(a, b, l1, l2):
-    """Where two links from `a` to `b` meet, on the upper side."""
+def _compute_elbow(a, b, l1, l2):
+    """Computes the upper meeting point of two links of length l1 and l2 between `a` and `b`."""
     a, b = Vector(a), Vector(b)
     d = min((b - a).length, (l1 + l2) * 0.999)
     x = (l1 * l1 - l2 * l2 + d * d) / (2 * d)
@@ -62,13 +62,13 @@ def _elbow(a, b, l1, l2):
 
 
 def boom_arm(foot, nut, l1=0.40, l2=0.40, post=0.17, finish=None):
-    """An arm from a table post at `foot` to the microphone's nut, with its cable tied along it."""
+    """Builds an arm from a table post at `foot` to the microphone's nut, with a cable along it."""
     finish = finish or m.powder(0.02, 0.019, 0.018, 0.38)
     steel = m.metal('dark')
     foot, nut = Vector(foot), Vector(nut)
     lathe([(0, 0), (0.045, 0), (0.045, 0.008), (0.022, 0.012), (0.0135, 0.016), (0.0135, post), (0, post)], finish, foot, segs=48, bevel=0.001)
     shoulder = foot + Vector((0, 0, post + 0.012))
-    elbow = _elbow(shoulder, nut, l1, l2)
+    elbow = _compute_elbow(shoulder, nut, l1, l2)
     along = (nut - shoulder)
     side = along.cross(Vector((0, 0, 1))).normalized()
     for a, b in ((shoulder, elbow), (elbow, nut)):
@@ -99,8 +99,8 @@ def boom_arm(foot, nut, l1=0.40, l2=0.40, post=0.17, finish=None):
 
 
 def armed_microphone(foot, pivot, yaw, pitch=8.0, **kw):
-    """A microphone at `pivot` speaking toward `yaw` (degrees about Z, 0 = +X), hung from an arm at `foot`."""
-    # The microphone's Z turns to +X, its nut (local Y) to straight up.
+    """Builds a microphone at `pivot` that points toward `yaw` (degrees about Z, 0 = +X), on an arm at `foot`."""
+    # Rotates the microphone's Z to +X, and its nut (local Y) upward.
     with placed(pivot, (0, 0, yaw)):
         with placed((0, 0, 0), (0, -pitch, 0)):
             with placed((0, 0, 0), (90, 0, 90)):
@@ -120,7 +120,7 @@ def armed_microphone(foot, pivot, yaw, pitch=8.0, **kw):
 
 
 def headphones(pad=None):
-    """Seen from the front: the band arches in XZ, top of the band at z=0, cups near z=-0.175, facing inward."""
+    """Builds headphones: the band is an arch in XZ with its top at z=0; the cups near z=-0.175 face inward."""
     shell = m.powder(0.02, 0.019, 0.018, 0.36)
     pad = pad or m.leather(0.022, 0.019, 0.017)
     steel = m.metal('steel')
@@ -163,4 +163,4 @@ def headphones(pad=None):
                 seam.scale = (1.15, 1, 1)
 
 
-__all__ = ['microphone', 'boom_arm', 'armed_microphone', 'headphones', 'again', 'cable', 'disc']
+__all__ = ['microphone', 'boom_arm', 'armed_microphone', 'headphones', 'copy_to', 'cable', 'disc']

@@ -3,41 +3,41 @@ import math
 import random
 
 from . import materials as m
-from .kit import again, box, lathe, mesh, placed, ring, rod
+from .kit import copy_to, box, lathe, mesh, placed, ring, rod
 
 X, Y, H = 3.2, 2.6, 2.9
-DOOR = (-0.55, 0.45)  # the door's opening in the west wall, along y
+DOOR = (-0.55, 0.45)  # the opening of the door in the west wall, in y
 DOOR_H = 2.12
 WINDOW = (0.0, 1.5, 0.72)  # x, z, radius of the round window in the south wall
-MORNING, MORNING_Z = (-2.5, -0.7), (0.50, 2.45)  # the window behind the shutters of the east wall, along y, and its height
+MORNING, MORNING_Z = (-2.5, -0.7), (0.50, 2.45)  # the window behind the shutters of the east wall, in y and z
 RING = (0.0, 1.72)  # x, z of the amber ring on the north wall
 
 
 def floor(beyond=0.0):
-    """The boards; `beyond` metres more to the north and east, where a view from above looks past the walls."""
+    """Builds the floor, `beyond` meters larger in the north and east for views from above."""
     mesh('floor', [(-X - 2.2, -Y - 3, 0), (X + 0.2 + beyond, -Y - 3, 0), (X + 0.2 + beyond, Y + 0.2 + beyond, 0), (-X - 2.2, Y + 0.2 + beyond, 0)], [(0, 1, 2, 3)], m.planks())
 
 
 def ceiling():
     mesh('ceiling', [(-X, -Y, H), (X, -Y, H), (X, Y, H), (-X, Y, H)], [(3, 2, 1, 0)], m.plaster(0.03, 0.027, 0.024))
-    # Hung baffles with a gap of shadow above them.
+    # Hanging baffles below the ceiling.
     for k in range(7):
         box((0.06, 4.2, 0.22), m.felt(0.055, 0.045, 0.036), (-2.4 + 0.8 * k, 0, H - 0.2), bevel=0.012)
 
 
 def panel(radius, depth, mat, loc, rot):
-    """A fabric disc with a soft crowned edge and a shadow gap behind it."""
+    """Builds a round fabric panel with a soft edge, at a distance from the wall."""
     prof = [(radius * 0.9, 0.0), (radius * 0.9, 0.03), (radius - 0.012, 0.03), (radius - 0.003, 0.036), (radius, 0.045), (radius, 0.03 + depth - 0.02),
             (radius - 0.006, 0.03 + depth - 0.006), (radius - 0.022, 0.03 + depth), (0, 0.03 + depth + 0.004)]
     return lathe(prof, mat, loc, rot, 96, 0, 'panel', 50)
 
 
 def north_wall(seed=4, with_ring_gap=True, halo=1.0):
-    """Rows of round panels of three depths on dark plaster; the middle is kept for the ring."""
+    """Builds rows of round panels of three depths on dark plaster, with a gap for the ring."""
     mesh('north', [(-X, Y, 0), (X, Y, 0), (X, Y, H), (-X, Y, H)], [(0, 1, 2, 3)], m.plaster(0.045, 0.038, 0.031, halo))
     rnd = random.Random(seed)
     cloth = [m.felt(0.15, 0.105, 0.07, halo), m.felt(0.105, 0.078, 0.056, halo), m.felt(0.19, 0.14, 0.095, halo)]
-    protos = {}
+    prototypes = {}
     pitch, r = 0.53, 0.235
     for row in range(5):
         for col in range(12):
@@ -49,28 +49,28 @@ def north_wall(seed=4, with_ring_gap=True, halo=1.0):
             key = (depth, rnd.randrange(3))
             loc, rot = (x, Y, z), (90, 0, rnd.uniform(0, 360))
             rot = (90, 0, 0)
-            if key in protos:
-                again(protos[key], loc, rot)
+            if key in prototypes:
+                copy_to(prototypes[key], loc, rot)
             else:
-                protos[key] = panel(r, depth, cloth[key[1]], loc, rot)
+                prototypes[key] = panel(r, depth, cloth[key[1]], loc, rot)
     if with_ring_gap:
         panel(0.45, 0.06, m.felt(0.13, 0.092, 0.062, halo), (RING[0], Y, RING[1]), (90, 0, 0))
     box((2 * X, 0.02, 0.12), m.wood('smoked', 'x'), (0, Y - 0.01, 0.06), bevel=0.003)
 
 
 def slats(x, y0, y1, facing, height=H):
-    """Walnut slats of alternating depth on black felt; `facing` is -1 for a wall whose room side is -x."""
+    """Builds walnut slats of alternating depth on black felt; `facing` is -1 for a wall that faces -x."""
     mesh('back', [(x, y0, 0), (x, y1, 0), (x, y1, height), (x, y0, height)], [(0, 1, 2, 3)], m.felt(0.014, 0.012, 0.011))
     wood = m.wood('walnut', 'z')
     n = int((y1 - y0) / 0.062)
-    protos = {}
+    prototypes = {}
     for k in range(n):
         d = (0.03, 0.045, 0.03, 0.06)[k % 4]
         loc = (x + facing * d / 2, y0 + 0.031 + k * 0.062, height / 2)
-        if d in protos:
-            again(protos[d], loc)
+        if d in prototypes:
+            copy_to(prototypes[d], loc)
         else:
-            protos[d] = box((d, 0.040, height), wood, loc, bevel=0.003, segments=1)
+            prototypes[d] = box((d, 0.040, height), wood, loc, bevel=0.003, segments=1)
 
 
 def east_wall():
@@ -78,8 +78,8 @@ def east_wall():
 
 
 def morning_wall(outside, along=MORNING):
-    """The east wall with its shutters open: a steel window between the slats, from and to `along` in y, and a blurred
-    morning behind it."""
+    """Builds the east wall with open shutters: a steel window between the slats, with the range `along` in y, and a blurred
+    view behind it."""
     a, b = along
     lo, hi = MORNING_Z
     for y0, y1 in ((-Y, a), (b, Y)):
@@ -98,8 +98,8 @@ def morning_wall(outside, along=MORNING):
 
 
 def backdrop(name, corners, image, strength, part=(0, 0, 1, 1)):
-    """A lit picture, or the `part` of it from left, bottom, right and top, stretched over four corners: lower left,
-    lower right, upper right, upper left."""
+    """Builds a glowing picture, or a `part` of it (left, bottom, right, top), over four corners: lower left, lower right,
+    upper right, upper left."""
     obj = mesh(name, corners, [(0, 1, 2, 3)], m.picture(image, strength))
     uv = obj.data.uv_layers.new()
     for i, (x, y) in enumerate([(0, 1), (2, 1), (2, 3), (0, 3)]):
@@ -109,7 +109,7 @@ def backdrop(name, corners, image, strength, part=(0, 0, 1, 1)):
 
 
 def west_wall():
-    """Plaster with the door's opening, its lining of walnut, and the hallway's side of the same wall."""
+    """Builds the plaster wall with the opening of the door, its walnut frame, and the side of the hallway."""
     wall = m.plaster(0.045, 0.038, 0.031)
     a, b = DOOR
     t = 0.16
@@ -128,7 +128,7 @@ def west_wall():
 
 
 def door(angle=105):
-    """A heavy door, hinged at the opening's far side and swung into the hallway by `angle` degrees."""
+    """Builds a heavy door that opens into the hallway by `angle` degrees."""
     a, b = DOOR
     w = b - a - 0.075
     with placed((-X - 0.16, b - 0.0375, 0.012), (0, 0, angle)):
@@ -142,7 +142,7 @@ def door(angle=105):
 
 
 def hallway():
-    """A dark corridor west of the room."""
+    """Builds a dark corridor west of the room."""
     w = m.plaster(0.05, 0.042, 0.035)
     mesh('hall', [(-X - 2.1, -Y - 3, 0), (-X - 2.1, Y + 0.2, 0), (-X - 2.1, Y + 0.2, H), (-X - 2.1, -Y - 3, H)], [(0, 1, 2, 3)], w)
     mesh('hall end', [(-X - 2.1, Y + 0.2, 0), (-X, Y + 0.2, 0), (-X, Y + 0.2, H), (-X - 2.1, Y + 0.2, H)], [(0, 1, 2, 3)], w)
@@ -150,7 +150,7 @@ def hallway():
 
 
 def south_wall():
-    """The wall with the round window's opening in a turned frame. Its glass is so clean that there is none to see."""
+    """Builds the wall with the opening and the frame of the round window. Its glass is left out."""
     cx, cz, r = WINDOW
     n = 96
     verts = [(-X, -Y, 0), (X, -Y, 0), (X, -Y, H), (-X, -Y, H)]

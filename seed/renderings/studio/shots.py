@@ -1,14 +1,14 @@
-"""The pictures: which parts of the set are built, how they are lit, and where the photographer stands."""
+"""The shots of several objects: the parts of the set, their light and the camera."""
 import math
 import random
 
 from . import desk, details, furniture, lamps, materials as m, microphone, room
-from .kit import again, box, cable, placed
+from .kit import copy_to, box, cable, placed
 from .photographer import camera
 
 
-def conversation(seats=2, things=True):
-    """The table with its places: armchairs, microphones, headphones and small things."""
+def build_seats(seats=2, things=True):
+    """Builds the table with its seats: armchairs, microphones, headphones and small things."""
     with placed((0, 0, 0.012)):
         furniture.table()
     furniture.rug()
@@ -18,7 +18,7 @@ def conversation(seats=2, things=True):
     for a in angles:
         c, s = math.cos(math.radians(a)), math.sin(math.radians(a))
         furniture.armchair((1.17 * c, 1.17 * s, 0.012), turns[a])
-        # The arm stands a little to the sitter's left, so that it never crosses the face.
+        # The arm stands to the left of the person, so that it does not cover the face.
         foot = (0.30 * c - 0.42 * s, 0.30 * s + 0.42 * c, top)
         pivot = (0.52 * c + 0.02 * s, 0.52 * s - 0.02 * c, top + 0.36)
         microphone.armed_microphone(foot, pivot, a, 10, l1=0.33, l2=0.37, post=0.15)
@@ -34,7 +34,7 @@ def conversation(seats=2, things=True):
         furniture.cards((0.45, 0.17, top), -96)
 
 
-def shell(north=True, east=True, west=True, south=False, hall=False):
+def build_room(north=True, east=True, west=True, south=False, hall=False):
     room.floor()
     room.ceiling()
     if north:
@@ -49,9 +49,9 @@ def shell(north=True, east=True, west=True, south=False, hall=False):
         room.hallway()
 
 
-def room_light(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key_at=(2.75, -0.75, 2.1), ring_power=60, day=None):
-    """One light for the whole place: the amber ring, one soft key, a wash down the panels, and a little from above.
-    `day` in watts opens the shutters instead of switching the key on: the ring and the wash are all that is warm then."""
+def light_room(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key_at=(2.75, -0.75, 2.1), ring_power=60, day=None):
+    """Lights the room: the amber ring, a soft key light, a wash down the panels, and a fill light from above.
+    `day`: the power of daylight through open shutters in watts, instead of the key light."""
     x, z = room.RING
     lamps.wall_ring((x, room.Y, z), (90, 0, 0), strength=11 if ring else 0.01, lit=ring)
     if ring:
@@ -69,18 +69,18 @@ def room_light(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key
 
 
 def promo_poster():
-    shell()
-    conversation()
-    room_light(wash=38, day=230)
+    build_room()
+    build_seats()
+    light_room(wash=38, day=230)
     lamps.record_lamp((room.X - 0.07, 1.9, 2.3), (0, -90, 0), strength=5, spill=0)
     camera((-0.42, -3.75, 1.28), (-0.02, 0.3, 1.10), 33, 1.6, focus=(0, -0.2, 1.0))
 
 
 def gallery_round_table():
-    """From above, before anybody has come: the shutters are open, and the sun falls through the window."""
+    """The empty table from above, with sun through the open shutters."""
     room.floor(beyond=4)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
-    conversation(4)
+    build_seats(4)
     lamps.sun((-3.0, 1.75, -1.5), 13)
     lamps.area((1.9, -1.7, 3.0), (0.1, 0, 0.6), 1.4, 110, lamps.DAYLIGHT)
     lamps.area((-1.9, 1.9, 2.7), (0, 0, 0.6), 1.2, 60, lamps.DAYLIGHT)
@@ -93,11 +93,11 @@ DOORWAY_WINDOW = (-1.6, 0.2)
 
 def tour_poster():
     """From the hallway, through the open door, to the table in the morning sun."""
-    shell(north=False, east=False, south=False, hall=True)
+    build_room(north=False, east=False, south=False, hall=True)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), DOORWAY_WINDOW)
     lamps.sun((-3.0, 1.1, -1.35), 16)
     room.door(112)
-    conversation()
+    build_seats()
     lamps.record_lamp((-room.X - 0.16, -0.86, 1.66), (0, -90, 0), strength=1.6, spill=0)
     lamps.area((room.X - 0.06, sum(DOORWAY_WINDOW) / 2, 1.5), (-0.5, 0.1, 0.5), 1.7, 190, lamps.DAYLIGHT, size_y=1.8)
     lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 110, lamps.DAYLIGHT)
@@ -109,7 +109,7 @@ def tour_poster():
 
 
 def gallery_key_light():
-    """The key light is warm, and what it does not reach stands in the light of the sky."""
+    """The warm key light; shadows are in the blue light of the sky."""
     room.floor()
     room.ceiling()
     room.north_wall(with_ring_gap=False, halo=0.0)
@@ -144,7 +144,7 @@ def gallery_control_window():
             wide, high = rnd.uniform(0.018, 0.05), rnd.uniform(0.17, 0.26)
             box((wide, rnd.uniform(0.13, 0.17), high), rnd.choice(covers), (x + wide / 2, y0 - 2.54, z + 0.016 + high / 2), bevel=0.002)
             x += wide + (0.0015 if rnd.random() < 0.93 else rnd.uniform(0.08, 0.22))
-    # A steel window like the recording room's, before which the desk is an outline.
+    # A steel window like that of the recording room, against which the desk is a silhouette.
     a, b, lo, hi = 0.05, 1.75, 0.80, 2.20
     room.backdrop('day', [(a, y0 - 2.66, lo), (b, y0 - 2.66, lo), (b, y0 - 2.66, hi), (a, y0 - 2.66, hi)],
                   details.os.path.join(details.RENDERS, 'morning.png'), 1.1, (0.10, 0.30, 0.75, 1.0))
@@ -161,8 +161,8 @@ def gallery_control_window():
     camera((-0.80, -0.15, 1.42), (-0.04, y0, 1.49), 39, 1.0, focus=(-0.04, y0 + 0.02, 1.49))
 
 
-def two_seats(morning):
-    """The host's and the guest's place before a recording, between a window in the morning and a lamp."""
+def build_two_seats(morning):
+    """The seats of host and guest before a recording, between a window in the morning and a lamp."""
     room.floor()
     room.ceiling()
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
@@ -178,12 +178,12 @@ def two_seats(morning):
         furniture.tumbler((0.40 * side, 0.36, top))
     furniture.notebook((0.55, 0.22, top), 100)
     furniture.cards((-0.5, 0.2, top), -84)
-    # Only the place that is seen has its headphones: the other's would stand cut off at the edge.
+    # Only the visible seat has headphones: the other ones would be cut off at the edge.
     side = 1 if morning else -1
     with placed((0.62 * side, 0.10, top), (0, 0, 90 * side + 20)):
         with placed((0, 0.07, 0.046), (87, 0, 0)):
             microphone.headphones()
-    # Each camera's far wall is what it has for light.
+    # Each camera sees another wall, so each shot has its own light.
     y = (room.MORNING[0] + room.MORNING[1]) / 2
     lamps.area((room.X - 0.06, y, 1.5), (0, y * 0.4, 0.9), 1.7, 110 if morning else 26, lamps.DAYLIGHT, size_y=1.8)
     lamps.globe((-2.84, -1.97, 1.46), 0.20, 1.7, 60 if morning else 170)
@@ -197,14 +197,14 @@ def two_seats(morning):
 
 
 def gallery_camera_one():
-    """What camera one sees: the host's place, against the morning."""
-    two_seats(True)
+    """The view of camera one: the host's seat in front of the window."""
+    build_two_seats(morning=True)
     camera((-1.35, 1.70, 1.18), (0.86, -0.08, 1.00), 52, 2.0, focus=(0.62, 0, 1.1))
 
 
 def gallery_camera_two():
-    """What camera two sees at the same moment: the guest's place, against the lamp."""
-    two_seats(False)
+    """The view of camera two at the same time: the guest's seat in front of the lamp."""
+    build_two_seats(morning=False)
     camera((1.35, 1.70, 1.18), (-0.90, -0.08, 1.00), 52, 2.0, focus=(-0.62, 0, 1.1))
 
 
@@ -212,11 +212,11 @@ ABOUT_WINDOW = (0.45, 2.0)
 
 
 def about():
-    """From beside one armchair, past its microphone, to the other, the shutters behind it open."""
-    shell(east=False)
+    """From one armchair past its microphone to the other, with open shutters behind it."""
+    build_room(east=False)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), ABOUT_WINDOW)
-    conversation()
-    room_light(key=False, wash=30)
+    build_seats()
+    light_room(key=False, wash=30)
     lamps.area((room.X - 0.06, sum(ABOUT_WINDOW) / 2, 1.5), (0, -0.3, 0.6), 1.5, 125, lamps.DAYLIGHT, size_y=1.8)
     camera((-1.95, -1.75, 1.18), (0.30, 0.35, 0.98), 42, 1.6, focus=(0.45, 0.0, 1.1))
 
@@ -238,7 +238,7 @@ SHOTS = {
 
 
 def build(name, renders):
-    """Builds a shot; returns its aspect ratio. `renders` holds pictures that other shots show on a screen."""
+    """Builds a shot and returns its aspect ratio. `renders` is the folder of the pictures that screens show."""
     details.RENDERS = renders
     SHOTS[name]()
     return 1.5

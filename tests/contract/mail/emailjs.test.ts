@@ -1,6 +1,6 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMailer } from '../../../lib/contact/mailer.ts'
+import { createContactMailer } from '../../../lib/contact/mailer.ts'
 import { createPayload } from '../../../lib/contact/payload.ts'
 
 vi.mock(import('../../../lib/contact/config'), async (original) => ({
@@ -65,7 +65,7 @@ function memory() {
 }
 
 test('the SDK delivers the payload to the template’s recipient', async () => {
-  await createMailer(memory())(payload)
+  await createContactMailer(memory())(payload)
   const { mails } = await control('mails')
   expect(mails).toHaveLength(1)
   expect(mails[0].details.template_params).toEqual(payload)
@@ -74,7 +74,7 @@ test('the SDK delivers the payload to the template’s recipient', async () => {
 
 test('its limit works, and does not count failures of the service', async () => {
   const store = memory()
-  const post = createMailer(store)
+  const post = createContactMailer(store)
   await control('faults', {
     method: 'POST',
     body: JSON.stringify({ vendor: 'emailjs', status: 500, count: 1 }),
@@ -89,9 +89,9 @@ test('its limit works, and does not count failures of the service', async () => 
 test('it refuses automated browsers where the settings require it', async () => {
   service.blockHeadless = true
   vi.stubGlobal('navigator', { webdriver: true, languages: ['en'] })
-  await expect(createMailer(memory())(payload)).rejects.toMatchObject({ status: 451 })
+  await expect(createContactMailer(memory())(payload)).rejects.toMatchObject({ status: 451 })
   service.blockHeadless = false
-  await createMailer(memory())(payload)
+  await createContactMailer(memory())(payload)
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ['templateId', 'template_x', /^The template ID not found\./],
 ])('a wrong %s is refused with the service’s message', async (name, value, text) => {
   Object.assign(service, { [name]: value })
-  await expect(createMailer(memory())(payload)).rejects.toMatchObject({
+  await expect(createContactMailer(memory())(payload)).rejects.toMatchObject({
     status: 400,
     text: expect.stringMatching(text),
   })

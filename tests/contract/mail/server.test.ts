@@ -3,14 +3,14 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { findFreePort } from 'local-cloud/testing/ports'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { withDeadline } from '@/lib/deadline'
-import { createMailer, type SmtpAccount, smtpAccount, verifyAccount } from '@/lib/mail'
+import { createMailer, readSmtpAccount, type SmtpAccount, verifyAccount } from '@/lib/mail'
 import { readSettings } from '../../../scripts/lib/settings.ts'
 
 let cloud: RunningCloud
 let account: SmtpAccount
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  const found = smtpAccount(
+  const found = readSmtpAccount(
     readSettings({ ...cloud.env, NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}` }),
   )
   if (!found) throw new Error('The local cloud offers no account.')

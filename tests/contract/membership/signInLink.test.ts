@@ -18,7 +18,7 @@ vi.mock('@/lib/database/rateLimit', () => ({
 /** Valid Turnstile tokens, each for one use. */
 const tokens = new Set<string>()
 const right = 'a token of Turnstile'
-vi.mock('@/lib/api/turnstile', () => ({ getSiteTurnstile: () => verifyCaptcha }))
+vi.mock('@/lib/api/turnstile', () => ({ createSiteTurnstileVerifier: () => verifyCaptcha }))
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 let service: AuthService

@@ -1,4 +1,4 @@
-import { offerValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/offerValues'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import { emptyElements, headingLevels } from '../markup.ts'
 
@@ -272,7 +272,7 @@ function filled(text: unknown, offer: ContentDocument | undefined): string {
     hours: count('hours'),
     clips: count('clips'),
     cameras: count('cameras'),
-    noticeDays: offerValues(null).noticeDays,
+    noticeDays: formatOfferValues(null).noticeDays,
   }
   return folded(String(text ?? '').replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
 }

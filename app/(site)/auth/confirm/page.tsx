@@ -14,7 +14,7 @@ const { generateMetadata, Page } = createContentPage(
 
 export { generateMetadata }
 
-/** The page of links in emails. */
+/** The page that links in emails open. */
 export default function ConfirmPage() {
   preloadText()
   return <Page />

@@ -19,12 +19,12 @@ const bodySchema = z.object({
   captcha: z.string().max(2048).optional(),
 })
 
-/** For each network. The account service itself limits emails to one a minute for each recipient. */
+/** For each network. Supabase Auth itself limits emails to one a minute for each recipient. */
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**
- * Visitor → site: mails a link and a code to sign in with, or to choose a new password. The response and its time are
- * the same with and without an account: the mail is sent after it.
+ * Visitor → site: mails a link and a code to sign in with, or to choose a new password. The response and its
+ * duration are the same with and without an account, since the mail is sent afterwards.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

@@ -13,7 +13,7 @@ const bodySchema = z.object({ id: z.uuid() })
 /** For each network. A waiting page sends four requests a minute, and one whenever its visitor returns. */
 const limit: RateLimit = { name: 'sign-up-state', count: 300, seconds: 600 }
 
-/** Visitor → site: whether the account of a sign-up is confirmed. Only browsers that signed up with its email have its id. */
+/** Visitor → site: whether a new account is confirmed. Only browsers that signed up with its email have its id. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { id } = await readBody(request, bodySchema)

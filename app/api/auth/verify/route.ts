@@ -10,7 +10,7 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
 export const maxDuration = 30
 
 const sign_up = z.object({ id: z.uuid(), mark: z.uuid() }).optional()
-/** Excludes email changes, which the account service verifies itself, since they affect confirmed accounts only. */
+/** Excludes email changes, which Supabase Auth verifies itself, since they affect confirmed accounts only. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
 const bodySchema = z.union([
@@ -18,13 +18,13 @@ const bodySchema = z.union([
   z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type, sign_up }),
 ])
 
-/** Links and codes from each network. */
-const senderLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
-/** Codes for each email and network. Lower than {@link emailLimit}, so that no single sender locks the owner out. */
-const senderEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
+/** Attempts with links and codes from each network. */
+const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
+/** Attempts with codes for each email and network. So low that no single client can lock out the owner of the email. */
+const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
- * Codes for each email, across networks, because the account service counts by IP, and an attacker may have many. The
- * link in the email still works, since its hash cannot be guessed.
+ * Attempts with codes for each email from all networks, because Supabase Auth counts by IP, and an attacker may have many.
+ * The link in the email still works, since its hash cannot be guessed.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 
@@ -33,11 +33,11 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)
     const database = (await getBillingIfConfigured())?.database
-    const sender = clientNetworkKey(request)
-    await enforceRateLimit(database, senderLimit, sender)
+    const networkKey = clientNetworkKey(request)
+    await enforceRateLimit(database, networkLimit, networkKey)
     if ('email' in proof) {
       const email = proof.email.toLowerCase()
-      await enforceRateLimit(database, senderEmailLimit, `${sender} ${email}`)
+      await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
       await enforceRateLimit(database, emailLimit, email)
     }
     return verifyEmail(proof, { signUp, clientIp: getClientIp(request) })

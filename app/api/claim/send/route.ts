@@ -26,11 +26,11 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)
     const context = await getBilling()
-    const sender = clientNetworkKey(request)
+    const networkKey = clientNetworkKey(request)
     if ('email' in body) {
-      await enforceRateLimit(context.database, limit, sender)
-      await mailClaimByEmail(context, body.email, sender)
-    } else await mailCheckoutClaim(context, body.session_id, sender)
+      await enforceRateLimit(context.database, limit, networkKey)
+      await mailClaimByEmail(context, body.email, networkKey)
+    } else await mailCheckoutClaim(context, body.session_id, networkKey)
     return { sent: true }
   })
 }

@@ -1,7 +1,7 @@
 import { expireDuePages } from '@/lib/announcements/announcements'
 import { requireScheduler } from '@/lib/api/requireScheduler'
 import { respond } from '@/lib/api/respond'
-import { expiryMs } from '@/lib/content/expireTags'
+import { expiryTimeoutMs } from '@/lib/content/expireTags'
 
 export const maxDuration = 30
 
@@ -15,6 +15,6 @@ export function GET(request: Request): Promise<Response> {
       requireScheduler(request)
       return { changed: await expireDuePages() }
     },
-    expiryMs,
+    expiryTimeoutMs,
   )
 }

@@ -7,7 +7,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 export const maxDuration = 120
 
 /** The time limit of a run, shorter than the host's limit. */
-const withinMs = 110_000
+const timeoutMs = 110_000
 
 /** Scheduler → site: processes changes that webhooks have missed. */
 export function GET(request: Request): Promise<Response> {
@@ -19,6 +19,6 @@ export function GET(request: Request): Promise<Response> {
       recordRun('scheduler')
       return reconciliation
     },
-    withinMs,
+    timeoutMs,
   )
 }

@@ -6,15 +6,19 @@ import { toSameOriginPath } from '@/lib/sameOriginPath'
 export const maxDuration = 30
 
 /**
- * Ends a preview, and redirects to a page of this site. Browsers prefetch links, so no GET ends it.
+ * Ends a preview, and redirects to a page of this site. Not a GET, since browsers prefetch links.
  *
  * @param request - `?redirectTo=` names the page; only a path of this origin is followed
  */
 export async function POST(request: Request): Promise<Response> {
   const draft = await draftMode()
   draft.disable()
-  const jar = await cookies()
-  for (const name of [previewSessionCookie, perspectiveCookieName, variantCookieName]) jar.delete(name)
-  const wanted = new URL(request.url).searchParams.get('redirectTo')
-  return new Response(null, { status: 303, headers: { Location: toSameOriginPath(wanted, request.url) } })
+  const cookieStore = await cookies()
+  for (const name of [previewSessionCookie, perspectiveCookieName, variantCookieName])
+    cookieStore.delete(name)
+  const requestedPath = new URL(request.url).searchParams.get('redirectTo')
+  return new Response(null, {
+    status: 303,
+    headers: { Location: toSameOriginPath(requestedPath, request.url) },
+  })
 }

@@ -25,10 +25,10 @@ export const maxDuration = 30
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const path = toSameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
-  const given = searchParams.get(urlSearchParamPreviewSecret)
+  const requestedSecret = searchParams.get(urlSearchParamPreviewSecret)
   let secret: PreviewSecret | undefined
   try {
-    secret = given ? await findPreviewSecret(given, clientNetworkKey(request)) : undefined
+    secret = requestedSecret ? await findPreviewSecret(requestedSecret, clientNetworkKey(request)) : undefined
   } catch (error) {
     if (error instanceof RequestProblem)
       return new Response('Too many attempts', { status: error.status, headers: { 'Retry-After': '60' } })
@@ -39,7 +39,7 @@ export async function GET(request: Request): Promise<Response> {
   redirect(path)
 }
 
-/** Starts a preview with a Studio token, for project members who can read drafts but cannot write a secret. */
+/** Starts a preview with a Studio token, for project users who can read drafts but cannot write a secret. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     // Previews work without a database.
@@ -54,7 +54,7 @@ export function POST(request: Request): Promise<Response> {
 async function enterDraftMode(secret: PreviewSecret, perspective: string): Promise<void> {
   const draft = await draftMode()
   draft.enable()
-  const jar = await cookies()
+  const cookieStore = await cookies()
   const attributes = {
     path: '/',
     sameSite: 'lax',
@@ -62,8 +62,8 @@ async function enterDraftMode(secret: PreviewSecret, perspective: string): Promi
     maxAge: previewSessionSeconds,
   } as const
   // Next sets its cookie without an expiry.
-  jar.set(draftCookie, jar.get(draftCookie)?.value ?? '', { ...attributes, httpOnly: true })
-  jar.set(previewSessionCookie, startPreviewSession(secret), { ...attributes, httpOnly: true })
+  cookieStore.set(draftCookie, cookieStore.get(draftCookie)?.value ?? '', { ...attributes, httpOnly: true })
+  cookieStore.set(previewSessionCookie, startPreviewSession(secret), { ...attributes, httpOnly: true })
   // Presentation changes the perspective in the browser.
-  jar.set(perspectiveCookieName, perspective, attributes)
+  cookieStore.set(perspectiveCookieName, perspective, attributes)
 }

@@ -1,16 +1,16 @@
 import { cookies } from 'next/headers'
 import { previewSessionCookie } from '@/lib/content/previewCookie'
 import { readPreviewSession, validatePreviewSession } from '@/lib/content/previewSession'
-import { previewStream } from '@/lib/content/previewStream'
+import { createPreviewStream } from '@/lib/content/previewStream'
 
 export const maxDuration = 300
 
 /** The live stream of a preview, over the server's own connection to the Content Lake. */
 export async function GET(request: Request): Promise<Response> {
   const session = await readPreviewSession()
-  const value = (await cookies()).get(previewSessionCookie)?.value
-  const isValid = async () => (await validatePreviewSession(value)) !== undefined
-  return new Response(session ? previewStream(isValid, request.signal) : 'event: end\ndata: {}\n\n', {
+  const cookieValue = (await cookies()).get(previewSessionCookie)?.value
+  const isValid = async () => (await validatePreviewSession(cookieValue)) !== undefined
+  return new Response(session ? createPreviewStream(isValid, request.signal) : 'event: end\ndata: {}\n\n', {
     headers: {
       'Content-Type': 'text/event-stream',
       // Compression or a buffering proxy would delay events.

@@ -1,29 +1,29 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-const expired = vi.hoisted((): [string, unknown][] => [])
+const expiredTags = vi.hoisted((): [string, unknown][] => [])
 vi.mock('next/cache', () => ({
-  revalidateTag: (tag: string, profile: unknown) => expired.push([tag, profile]),
+  revalidateTag: (tag: string, profile: unknown) => expiredTags.push([tag, profile]),
 }))
 
 const secret = 'a-secret-of-enough-characters'
 vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_WEBHOOK_SECRET: secret }) }))
 
-const afterwards: (() => unknown)[] = []
-vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(work) }))
-const synced = vi.fn()
+const workAfterResponse: (() => unknown)[] = []
+vi.mock('next/server', () => ({ after: (work: () => unknown) => workAfterResponse.push(work) }))
+const syncPublishedOffer = vi.fn()
 let billing: string | undefined
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => billing }))
-vi.mock('@/lib/membership/offer/offerChanges', () => ({ syncPublishedOffer: synced }))
+vi.mock('@/lib/membership/offer/offerChanges', () => ({ syncPublishedOffer }))
 
-let reachable = true
-vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => reachable }))
+let isReachable = true
+vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => isReachable }))
 
 const { POST } = await import('./route')
 
-async function send(body: string, signedWith: string | null = secret, at = Date.now(), key?: string) {
+async function send(body: string, signedWith: string | null = secret, signedAt = Date.now(), key?: string) {
   const headers = new Headers(key ? { 'idempotency-key': key } : {})
-  if (signedWith) headers.set(SIGNATURE_HEADER_NAME, await encodeSignatureHeader(body, at, signedWith))
+  if (signedWith) headers.set(SIGNATURE_HEADER_NAME, await encodeSignatureHeader(body, signedAt, signedWith))
   return POST(new Request('http://localhost/api/sanity/webhook', { method: 'POST', body, headers }))
 }
 
@@ -37,14 +37,14 @@ describe('POST /api/sanity/webhook', () => {
     messages = []
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation((line) => messages.push(JSON.parse(String(line)).message))
-    expired.length = 0
-    reachable = true
+    expiredTags.length = 0
+    isReachable = true
     billing = 'billing'
-    afterwards.length = 0
-    synced.mockClear()
+    workAfterResponse.length = 0
+    syncPublishedOffer.mockClear()
     globalThis.contentPageCache = {
       expire: async (tags) => {
-        for (const tag of tags) expired.push([tag, 'and waited'])
+        for (const tag of tags) expiredTags.push([tag, 'awaited renders'])
       },
       hasExpired: () => false,
     }
@@ -58,22 +58,22 @@ describe('POST /api/sanity/webhook', () => {
   it('expires exactly the tag of the changed document, at once', async () => {
     const response = await send(change)
     expect(response.status).toBe(200)
-    expect(expired).toEqual([
-      ['content:homePage', 'and waited'],
+    expect(expiredTags).toEqual([
+      ['content:homePage', 'awaited renders'],
       ['content:homePage', { expire: 0 }],
     ])
   })
 
-  it('handles a repeated delivery once, and one that failed again', async () => {
-    reachable = false
+  it('handles a repeated delivery once, and retries a failed one', async () => {
+    isReachable = false
     expect((await send(change, secret, Date.now(), 'first')).status).toBe(503)
-    reachable = true
+    isReachable = true
     await send(change, secret, Date.now(), 'first')
-    expect(expired).toHaveLength(2)
+    expect(expiredTags).toHaveLength(2)
     expect((await send(change, secret, Date.now(), 'first')).status).toBe(200)
-    expect(expired).toHaveLength(2)
+    expect(expiredTags).toHaveLength(2)
     await send(change, secret, Date.now(), 'second')
-    expect(expired).toHaveLength(4)
+    expect(expiredTags).toHaveLength(4)
     expect(messages).toEqual([
       'content_unreachable',
       'webhook: expired content:homePage',
@@ -86,8 +86,8 @@ describe('POST /api/sanity/webhook', () => {
     ['no signature', 'signature_missing', null, Date.now()],
     ['a signature by another secret', 'signature_invalid', 'another-secret-of-length', Date.now()],
     ['an expired signature', 'signature_expired', secret, Date.now() - 3_600_000],
-  ])('logs one line for %s, with the reason and no content', async (_, code, signedWith, at) => {
-    await send(change, signedWith, at)
+  ])('logs one line for %s, with the reason and no content', async (_, code, signedWith, signedAt) => {
+    await send(change, signedWith, signedAt)
     expect(messages).toEqual([`webhook: refused (${code})`])
   })
 
@@ -95,34 +95,34 @@ describe('POST /api/sanity/webhook', () => {
     globalThis.contentPageCache = undefined
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     await send(change)
-    const later = Promise.all(afterwards.map((work) => work()))
-    expect(expired).toHaveLength(1)
+    const secondExpiry = Promise.all(workAfterResponse.map((work) => work()))
+    expect(expiredTags).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(15_000)
-    await later
-    expect(expired).toEqual([
+    await secondExpiry
+    expect(expiredTags).toEqual([
       ['content:homePage', { expire: 0 }],
       ['content:homePage', { expire: 0 }],
     ])
   })
 
-  it('expires queries of all announcements with one announcement: a new one is in no result yet', async () => {
+  it('expires lists of announcements with each announcement, since no result contains a new one', async () => {
     await send(JSON.stringify({ _id: 'a1', _type: 'announcement' }))
-    expect(new Set(expired.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
+    expect(new Set(expiredTags.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
   })
 
-  it('gives only Stripe a published offer, after the response', async () => {
+  it('sends only a published offer to Stripe, after the response', async () => {
     await send(change)
-    expect(afterwards).toHaveLength(0)
+    expect(workAfterResponse).toHaveLength(0)
     await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))
-    expect(synced).not.toHaveBeenCalled()
-    for (const work of afterwards) await work()
-    expect(synced).toHaveBeenCalledExactlyOnceWith('billing')
+    expect(syncPublishedOffer).not.toHaveBeenCalled()
+    for (const work of workAfterResponse) await work()
+    expect(syncPublishedOffer).toHaveBeenCalledExactlyOnceWith('billing')
   })
 
-  it('serves an offer without Stripe', async () => {
+  it('responds 200 to an offer without Stripe', async () => {
     billing = undefined
     expect((await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))).status).toBe(200)
-    expect(afterwards).toHaveLength(0)
+    expect(workAfterResponse).toHaveLength(0)
   })
 
   it.each([
@@ -136,20 +136,20 @@ describe('POST /api/sanity/webhook', () => {
     ['a body that is not JSON', () => send('{'), 400, 'body_invalid'],
     ['a body without an id', () => send('{"_type":"homePage"}'), 400, 'body_invalid'],
     ['a body that is too large', () => send('x'.repeat(10_001)), 413, 'body_too_large'],
-  ])('refuses %s and expires nothing', async (_, attempt, status, code) => {
-    const response = await attempt()
+  ])('rejects %s and expires nothing', async (_, sendRequest, status, code) => {
+    const response = await sendRequest()
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ error: { code } })
-    expect(expired).toEqual([])
+    expect(expiredTags).toEqual([])
   })
 
-  it('requests a retry while the Content Lake cannot be read, and expires nothing', async () => {
-    reachable = false
+  it('responds 503 while the Content Lake is unreachable, and expires nothing', async () => {
+    isReachable = false
     expect((await send(change)).status).toBe(503)
-    expect(expired).toEqual([])
+    expect(expiredTags).toEqual([])
   })
 
-  it('refuses a body that was changed after signing', async () => {
+  it('rejects a body that was changed after signing', async () => {
     const signature = await encodeSignatureHeader(change, Date.now(), secret)
     const response = await POST(
       new Request('http://localhost/api/sanity/webhook', {
@@ -159,10 +159,10 @@ describe('POST /api/sanity/webhook', () => {
       }),
     )
     expect(response.status).toBe(401)
-    expect(expired).toEqual([])
+    expect(expiredTags).toEqual([])
   })
 
-  it('refuses a malformed signature header', async () => {
+  it('rejects a malformed signature header', async () => {
     const response = await POST(
       new Request('http://localhost/api/sanity/webhook', {
         method: 'POST',

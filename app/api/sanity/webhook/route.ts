@@ -5,9 +5,9 @@ import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/client'
-import { expireTags, expiryMs } from '@/lib/content/expireTags'
+import { expireTags, expiryTimeoutMs } from '@/lib/content/expireTags'
 import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
-import { documentTag, listOfType } from '@/lib/content/tags'
+import { getDocumentTag, listTagByType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -19,7 +19,10 @@ export const maxDuration = 30
 /** The webhook's projection: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 
-/** A change consists of two short strings, so a larger body is not from our webhook. */
+/** The timeout of the check whether the Content Lake responds. */
+const reachabilityTimeoutMs = 3000
+
+/** A change consists of two short strings, so a larger body is not from the webhook. */
 const maxBytes = 10_000
 
 /**
@@ -45,8 +48,9 @@ export function POST(request: Request): Promise<Response> {
       }
       // A page that expires during an outage of the Content Lake could not be rendered again. Sanity retries after a
       // 5xx.
-      if (!(await isContentReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
-      const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
+      if (!(await isContentReachable(reachabilityTimeoutMs)))
+        throw new RequestProblem(503, 'content_unreachable')
+      const tags = [_id, listTagByType.get(_type) ?? []].flat().map(getDocumentTag)
       await expireTags(tags)
       markHandled(key)
       log.info('content', `webhook: expired ${tags.join(', ')}`)
@@ -55,7 +59,7 @@ export function POST(request: Request): Promise<Response> {
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
     },
-    // Sanity waits 30 seconds for the response.
-    expiryMs,
+    // Less than the 30 seconds for which Sanity waits.
+    expiryTimeoutMs,
   )
 }

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const secret = 'whsec_of_this_site'
 vi.mock('@/lib/env', () => ({ environment: () => ({ STRIPE_WEBHOOK_SECRET: secret }) }))
 vi.mock('next/server', () => ({ after: () => {} }))
-const stripe = new Stripe('sk_test_of_nobody')
+const stripe = new Stripe('sk_test_any')
 vi.mock('@/lib/membership/context', () => ({ getBilling: async () => ({ stripe, livemode: false }) }))
 vi.mock('@/lib/membership/mail/notices', () => ({ sendMails: async () => {} }))
 
 const { POST } = await import('./route')
 
-let lines: unknown[]
+let logLines: unknown[]
 beforeEach(() => {
-  lines = []
+  logLines = []
   for (const method of ['info', 'warn', 'error'] as const)
-    vi.spyOn(console, method).mockImplementation((line) => lines.push(JSON.parse(String(line))))
+    vi.spyOn(console, method).mockImplementation((line) => logLines.push(JSON.parse(String(line))))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -38,23 +38,23 @@ const send = (payload: string, signature?: string) =>
   )
 
 const body = JSON.stringify(event)
-const live = JSON.stringify({ ...event, livemode: true })
+const liveEvent = JSON.stringify({ ...event, livemode: true })
 it.each([
   ['no signature', body, undefined, 'signature_missing'],
   ['a signature by another secret', body, sign(body, { secret: 'whsec_of_another' }), 'signature_invalid'],
   ['an expired signature', body, sign(body, { timestamp: 1 }), 'signature_invalid'],
-  ['an event of the other mode', live, sign(live), 'livemode_mismatch'],
+  ['an event of the other mode', liveEvent, sign(liveEvent), 'livemode_mismatch'],
 ])('logs one line for %s, with the reason and no content', async (_, payload, signature, code) => {
   const response = await send(payload, signature)
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ error: { code } })
-  expect(lines).toEqual([
+  expect(logLines).toEqual([
     expect.objectContaining({ level: 'warn', source: 'billing', message: `webhook: refused (${code})` }),
   ])
-  expect(JSON.stringify(lines)).not.toContain('content of the event')
+  expect(JSON.stringify(logLines)).not.toContain('content of the event')
 })
 
-it('logs no refusal of an event with a valid signature', async () => {
+it('logs nothing for an event with a valid signature', async () => {
   expect((await send(body, sign(body))).status).toBe(200)
-  expect(lines).toEqual([])
+  expect(logLines).toEqual([])
 })

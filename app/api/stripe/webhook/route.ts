@@ -11,14 +11,14 @@ import { receiveWebhook } from '@/lib/membership/webhook'
 export const maxDuration = 30
 
 /** Longer than for other routes, since no user waits for the response. */
-const withinMs = 20_000
+const timeoutMs = 20_000
 
-/** An event has some kilobytes, so a larger body is not from Stripe. */
+/** Events have only some kilobytes, so a larger body is not from Stripe. */
 const maxBytes = 1_000_000
 
 /** Stripe → site: processes a change of a customer. Stripe retries after any status but 2xx. */
 export function POST(request: Request): Promise<Response> {
-  return respond(request, () => receive(request).catch(logRefusal), withinMs)
+  return respond(request, () => receive(request).catch(logRefusal), timeoutMs)
 }
 
 async function receive(request: Request): Promise<{ received: true }> {

@@ -7,8 +7,8 @@ import { readSales } from '@/lib/membership/offer/sales'
 export const maxDuration = 30
 
 /**
- * Editor → site: returns Stripe's current price and the number of members by amount. The offer's form in the Studio sends
- * the token of its session.
+ * Editor → site: returns Stripe's current price and the number of members by amount. The offer's form sends the Studio's
+ * session token.
  */
 export function POST(request: Request): Promise<Response> {
   const read = async () => {
