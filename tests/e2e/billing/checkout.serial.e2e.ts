@@ -74,7 +74,7 @@ test('a member joins, sees the membership and a message at another press, and ca
   await page.goto('/account')
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'statusActive'))
   await expect(findStatusCard(page)).toContainText('$997')
-  const desk = page.locator('.member-desk')
+  const desk = page.locator('.member-info')
   await expect(desk).toContainText(checkoutText('subscription', 'manageNote'))
   await expect(
     desk.getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
