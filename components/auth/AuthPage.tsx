@@ -71,7 +71,7 @@ export function FormReplacement({ text, href, label }: FormReplacementProps) {
   )
 }
 
-/** Replaces a form for signed-in users. */
+/** Shown to signed-in users in place of a form. */
 export function AlreadySignedIn({ texts }: { texts: { signedInText?: string; accountLink?: string } }) {
   return <FormReplacement text={texts.signedInText} href="/account" label={texts.accountLink} />
 }

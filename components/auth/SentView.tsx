@@ -21,7 +21,8 @@ type SentViewProps = {
   /** The password that the visitor entered before. It is saved if the confirmed account has none. */
   password?: string
   /**
-   * Returns whether the link was opened elsewhere. Called every few seconds, and when the visitor returns to this page.
+   * Returns whether the link was opened elsewhere. Called every 15 seconds, and when the visitor returns to this
+   * page.
    */
   isConfirmed?: () => Promise<boolean>
   /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */

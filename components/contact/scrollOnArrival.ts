@@ -12,10 +12,10 @@ export function scrollOnArrival(target: Element): () => void {
   for (const event of interactionEvents)
     window.addEventListener(event, stop, { signal: controller.signal, passive: true })
   const scroll = () => {
-    const hasPosition = location.hash !== '' || window.scrollY > 0
+    const hasScrollPosition = location.hash !== '' || window.scrollY > 0
     // The visitor may have moved the focus before hydration.
     const hasMovedFocus = document.activeElement?.matches('main, main *, :focus-visible')
-    if (!controller.signal.aborted && !hasPosition && !hasMovedFocus) target.scrollIntoView()
+    if (!controller.signal.aborted && !hasScrollPosition && !hasMovedFocus) target.scrollIntoView()
     stop()
   }
   // After two frames, the browser has restored the scroll position of a reloaded page.

@@ -50,16 +50,16 @@ type SectionListProps = {
  * page's h1; all others are one level below.
  */
 export function SectionList({ sections, site }: SectionListProps) {
-  const visible = filterObjects(sections).filter(
+  const visibleSections = filterObjects(sections).filter(
     (section) => section.hidden !== true && hasContent(section._type, section),
   )
-  const firstTitled = visible.find((section) => getSectionHeading(section) !== null)
-  return visible.map((section, index) => (
+  const firstTitledSection = visibleSections.find((section) => getSectionHeading(section) !== null)
+  return visibleSections.map((section, index) => (
     <Section
       key={section.key}
       type={section._type}
       section={section}
-      level={section === firstTitled ? 1 : 2}
+      level={section === firstTitledSection ? 1 : 2}
       site={site}
       isFirst={index === 0}
     />

@@ -39,7 +39,7 @@ describe('a section with an empty list', () => {
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],
     ['testimonialsSection', {}],
     ['logosSection', { logos: [] }],
-    ['episodesSection', { episodes: [{ _key: 'a', title: 'Without a film', video: null }] }],
+    ['episodesSection', { episodes: [{ _key: 'a', title: 'Without a video', video: null }] }],
     ['teamSection', { people: [null, { _key: 'a', role: 'Without a name' }] }],
     ['questionsSection', { questions: [{ _key: 'a', question: 'Without an answer?', answer: [] }] }],
   ])('renders nothing for a %s with %j', async (_type, fields) => {

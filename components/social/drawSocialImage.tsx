@@ -76,7 +76,7 @@ type SocialCardProps = {
 }
 
 /** The round picture's diameter and position, in pixels. */
-const lens = { size: 620, left: 660, top: 5 }
+const roundPicture = { size: 620, left: 660, top: 5 }
 
 /**
  * The image of a shared link: the page's title beside a round picture. Satori draws it, which supports only flexbox and
@@ -97,9 +97,9 @@ function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {
       <svg
         aria-hidden="true"
         viewBox="0 0 400 400"
-        width={lens.size + 76}
-        height={lens.size + 76}
-        style={{ position: 'absolute', left: lens.left - 38, top: lens.top - 38 }}
+        width={roundPicture.size + 76}
+        height={roundPicture.size + 76}
+        style={{ position: 'absolute', left: roundPicture.left - 38, top: roundPicture.top - 38 }}
       >
         {scaleTicks.map(({ angle, isLong }) => (
           <path
@@ -114,18 +114,18 @@ function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {
       <div
         style={{
           position: 'absolute',
-          left: lens.left,
-          top: lens.top,
-          width: lens.size,
-          height: lens.size,
-          borderRadius: lens.size / 2,
+          left: roundPicture.left,
+          top: roundPicture.top,
+          width: roundPicture.size,
+          height: roundPicture.size,
+          borderRadius: roundPicture.size / 2,
           overflow: 'hidden',
           display: 'flex',
           background: '#241b13',
         }}
       >
         {/* biome-ignore lint/performance/noImgElement: Satori draws it, no browser */}
-        {picture && <img src={picture} alt="" width={lens.size} height={lens.size} />}
+        {picture && <img src={picture} alt="" width={roundPicture.size} height={roundPicture.size} />}
       </div>
       <div
         style={{

@@ -18,7 +18,7 @@ type SignUp = { email: string; password: string; userId: string }
 
 /** Creates an account, and waits for the confirmation of its email. */
 export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> }) {
-  const [sent, setSent] = useState<SignUp>()
+  const [pendingSignUp, setPendingSignUp] = useState<SignUp>()
   /** The state of the account's confirmation at the last attempt to sign in. */
   const lastTriedState = useRef<string>(undefined)
   const redirectToNext = () => location.assign(getNextUrl())
@@ -38,7 +38,7 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
     if (data.user) storeSignUpMark(data.user.id, mark)
     // Supabase projects without email confirmation return a session.
     if (data.session) redirectToNext()
-    else setSent({ email, password, userId: data.user?.id ?? '' })
+    else setPendingSignUp({ email, password, userId: data.user?.id ?? '' })
   }
 
   /** Signs in once the account is confirmed, and again only after a change: each attempt may need a CAPTCHA token. */
@@ -61,16 +61,16 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
     throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 
-  if (sent) {
+  if (pendingSignUp) {
     return (
       <SentView
         texts={texts}
-        email={sent.email}
+        email={pendingSignUp.email}
         code={{ type: 'signup', onDone: redirectToNext }}
-        password={sent.password}
-        isConfirmed={() => isConfirmed(sent)}
-        resend={() => resend(sent.email)}
-        startOver={() => setSent(undefined)}
+        password={pendingSignUp.password}
+        isConfirmed={() => isConfirmed(pendingSignUp)}
+        resend={() => resend(pendingSignUp.email)}
+        startOver={() => setPendingSignUp(undefined)}
       />
     )
   }

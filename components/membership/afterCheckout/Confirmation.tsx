@@ -9,7 +9,7 @@ import { featureFields, seoFields } from '@/lib/content/fragments'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { AfterCheckout } from './AfterCheckout'
 
-/** GROQ query of the confirmation page after checkout. */
+/** GROQ query of the success page. */
 export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},
@@ -25,7 +25,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)
 
-/** The page of a new member after checkout: the content of a membership, and the next steps. */
+/** The success page, which follows a checkout: the status of the payment, the benefits of a membership, and the next steps. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (
     <>

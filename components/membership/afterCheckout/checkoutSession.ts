@@ -10,10 +10,10 @@ export const checkoutSessionScript = `{const s=new URLSearchParams(location.sear
 /** Returns the id of this tab's Checkout session, or null. */
 export function getCheckoutSessionId(): string | null {
   // If the browser blocks storage, the id is still in the URL.
-  const inUrl = new URLSearchParams(location.search).get('session_id')
+  const urlSessionId = new URLSearchParams(location.search).get('session_id')
   try {
-    return inUrl ?? sessionStorage.getItem(storageKey)
+    return urlSessionId ?? sessionStorage.getItem(storageKey)
   } catch {
-    return inUrl
+    return urlSessionId
   }
 }

@@ -61,31 +61,32 @@ function useLiveRefresh(): void {
     }, refreshDelayMs)
     let pollTimer: ReturnType<typeof setInterval> | undefined
     let reconnectTimer: ReturnType<typeof setTimeout> | undefined
-    let source: EventSource
+    let eventSource: EventSource
     const connect = () => {
-      source = new EventSource('/api/draft-mode/live')
-      source.addEventListener('change', () => {
+      eventSource = new EventSource('/api/draft-mode/live')
+      eventSource.addEventListener('change', () => {
         clearInterval(pollTimer)
         pollTimer = undefined
         refresh()
       })
-      source.addEventListener('polling', () => {
+      eventSource.addEventListener('polling', () => {
         pollTimer ??= setInterval(refresh, pollIntervalMs)
       })
-      source.addEventListener('end', () => {
-        source.close()
+      eventSource.addEventListener('end', () => {
+        eventSource.close()
         fetch('/api/draft-mode/disable', { method: 'POST', redirect: 'manual' }).finally(() =>
           location.reload(),
         )
       })
       // Browsers reconnect an interrupted stream, but not one that the site rejected.
-      source.addEventListener('error', () => {
-        if (source.readyState === EventSource.CLOSED) reconnectTimer = setTimeout(connect, reconnectDelayMs)
+      eventSource.addEventListener('error', () => {
+        if (eventSource.readyState === EventSource.CLOSED)
+          reconnectTimer = setTimeout(connect, reconnectDelayMs)
       })
     }
     connect()
     return () => {
-      source.close()
+      eventSource.close()
       clearInterval(pollTimer)
       clearTimeout(reconnectTimer)
     }

@@ -14,7 +14,7 @@ export function disablePrefetch(): void {
 
 /**
  * Returns the `prefetch` prop of a `next/link`, for server components. Only legal pages are prefetched: all others may
- * have scripts, of a form or a film, that would load on every page that links to them.
+ * have scripts, of a form or a video, that would load on every page that links to them.
  */
 export function getPrefetch(href: string): false | undefined {
   const mayHaveScript = findPage(href)?.kind !== 'legal'

@@ -8,7 +8,7 @@ type TextListProps = {
   itemClassName: string
 }
 
-/** A list of short texts between rules. Renders nothing without texts. */
+/** A list of short texts, separated by lines. Renders nothing without texts. */
 export function TextList({ texts, className, itemClassName }: TextListProps) {
   const visibleTexts = filterTexts(texts)
   if (visibleTexts.length === 0) return null

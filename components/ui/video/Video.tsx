@@ -5,8 +5,8 @@ import type { SiteContent } from '@/lib/content/settings'
 import { type VideoValue, videoPlayer } from '@/lib/content/video'
 import { Picture } from '../picture/Picture'
 import { Text } from '../text/Text'
-import { Film } from './Film'
 import { VideoFacade } from './VideoFacade'
+import { VideoPlayer } from './VideoPlayer'
 
 type VideoProps = {
   video: (VideoValue & { poster?: PictureValue | null }) | null | undefined
@@ -25,7 +25,7 @@ export function hasVideo(video: VideoProps['video']): boolean {
   return videoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
-/** A poster that starts the video. Without a player, a message is below the poster. Renders nothing without both. */
+/** A poster that starts the video. Without a player, the poster has a message below it. Renders nothing without both. */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = videoPlayer(video)
@@ -39,7 +39,7 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
         {player ? (
           <VideoFacade
             playLabel={formatLabel(messages?.play, video.title)}
-            film={<Film player={player} label={formatLabel(messages?.player, video.title)} />}
+            player={<VideoPlayer player={player} label={formatLabel(messages?.player, video.title)} />}
             failure={
               <div role="alert" className="video-failure">
                 <Text>{messages?.failed}</Text>

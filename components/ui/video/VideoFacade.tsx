@@ -5,8 +5,8 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 type VideoFacadeProps = {
   playLabel: string | undefined
   /** The player, rendered on the server. */
-  film: ReactNode
-  /** The message for a film that doesn't load, rendered on the server. */
+  player: ReactNode
+  /** The message for a video that doesn't load, rendered on the server. */
   failure: ReactNode
   /** The poster, rendered on the server. */
   children: ReactNode
@@ -15,11 +15,11 @@ type VideoFacadeProps = {
 const focusPlayer = (element: HTMLElement | null) => element?.querySelector<HTMLElement>('*')?.focus()
 
 /** A poster with a play button. A press on the button loads the player, which gets the focus. */
-export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeProps) {
-  const [state, setState] = useState<'film' | 'failure'>()
+export function VideoFacade({ playLabel, player, failure, children }: VideoFacadeProps) {
+  const [state, setState] = useState<'player' | 'failure'>()
   // Removes the player on navigation: Next keeps the hidden page in the document, and its sound would continue.
   useLayoutEffect(() => () => setState(undefined), [])
-  if (state === 'film') {
+  if (state === 'player') {
     return (
       <div
         ref={focusPlayer}
@@ -28,14 +28,14 @@ export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeP
           if (target instanceof Element && !target.matches('track, :has(+ source)')) setState('failure')
         }}
       >
-        {film}
+        {player}
       </div>
     )
   }
   return (
     <>
       {/** An action, so that React replays a click from before hydration. */}
-      <form action={() => setState('film')}>
+      <form action={() => setState('player')}>
         <button type="submit" className="video-play" aria-label={playLabel}>
           {children}
         </button>

@@ -63,7 +63,7 @@ test('a confirmation invalidates a stranger’s password even if the page is clo
 }) => {
   const email = await signUpAsStranger()
   await signUp(page, email)
-  const closed = new Promise<void>((resolve) => {
+  const pageClosed = new Promise<void>((resolve) => {
     page.on('request', (request) => {
       if (request.url().includes('/verify')) page.close().then(resolve)
     })
@@ -73,7 +73,7 @@ test('a confirmation invalidates a stranger’s password even if the page is clo
   await findButton(page, seedText('confirmPage/submit'))
     .click()
     .catch(() => {})
-  await closed
+  await pageClosed
   await expect(async () => {
     const { error } = await createAuthClient().auth.signInWithPassword({ email, password: strangerPassword })
     expect(error?.code).toBe('invalid_credentials')

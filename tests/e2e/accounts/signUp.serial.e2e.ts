@@ -194,8 +194,11 @@ test('a confirmation link whose `next` URL is on another site continues to the h
 }, async ({ page }) => {
   const { email } = await createUser()
   const { data } = await createAdminAuthClient().auth.admin.generateLink({ type: 'magiclink', email })
-  const hash = data.properties?.hashed_token ?? ''
-  await followLink(page, `/auth/confirm#token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
+  const tokenHash = data.properties?.hashed_token ?? ''
+  await followLink(
+    page,
+    `/auth/confirm#token_hash=${tokenHash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`,
+  )
   const link = page.getByRole('link', { name: seedText('confirmPage/continueLink') })
   await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
 })
@@ -212,8 +215,8 @@ test('a link of another account shows that account, and its token stays out of t
     type: 'recovery',
     email: attacker.email,
   })
-  const hash = data.properties?.hashed_token ?? ''
-  await page.goto(`/auth/confirm?token_hash=${hash}&type=recovery&next=%2Fservices`)
+  const tokenHash = data.properties?.hashed_token ?? ''
+  await page.goto(`/auth/confirm?token_hash=${tokenHash}&type=recovery&next=%2Fservices`)
   await expect(page.getByText(seedText('confirmPage/signInNote'))).toBeVisible()
   expect(await readSignedInEmail(page)).toBe(victim.email)
   await findButton(page, seedText('confirmPage/submit')).click()
@@ -221,10 +224,10 @@ test('a link of another account shows that account, and its token stays out of t
     page.getByText(seedText('confirmPage/signedInText').replace('{email}', attacker.email)),
   ).toBeVisible()
   await expect(page).toHaveURL('/auth/confirm')
-  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(hash)
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(tokenHash)
   await page.goBack()
   await page.goForward()
-  expect(page.url()).not.toContain(hash)
+  expect(page.url()).not.toContain(tokenHash)
 })
 
 /** Reads the email of the session in the browser's storage. */

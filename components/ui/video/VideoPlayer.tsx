@@ -1,9 +1,9 @@
 import type { Player } from '@/lib/content/video'
 
-type FilmProps = { player: Player; label: string | undefined }
+type VideoPlayerProps = { player: Player; label: string | undefined }
 
-/** The player of a film: the video host's in a frame, or a native `<video>` with text tracks. */
-export function Film({ player, label }: FilmProps) {
+/** The player of a video: the video host's in a frame, or a native `<video>` with text tracks. */
+export function VideoPlayer({ player, label }: VideoPlayerProps) {
   if (player.kind === 'frame') {
     return (
       <iframe
