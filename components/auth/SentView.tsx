@@ -53,12 +53,12 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
       },
     )
     // After a recovery code, `/reset-password` requests the new password.
-    if (needsPassword && code.type !== 'recovery' && !(await hasSavedPassword(client)))
-      setNextStep('password')
+    if (needsPassword && code.type !== 'recovery' && !(await trySavePassword(client))) setNextStep('password')
     else await finish()
   }
 
-  async function hasSavedPassword(client: GoTrueClient): Promise<boolean> {
+  /** Saves the password that the visitor entered before. Returns whether it was saved. */
+  async function trySavePassword(client: GoTrueClient): Promise<boolean> {
     if (password === undefined) return false
     // A code works once, so after a failure the visitor chooses a password in a separate form.
     return withFreshToken(client, () => client.updateUser({ password })).then(
@@ -72,7 +72,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
     else code?.onDone()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the email and so the callbacks' results stay the same while the view is mounted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks depend on the email only, which is constant while the view is mounted
   useEffect(() => {
     if (!isConfirmed) return
     let isFinished = false

@@ -35,14 +35,14 @@ type ContactFormProps = {
 /** Loads on sites with a CAPTCHA only. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
-/** The contact form. The script that sends messages loads with the first input. */
+/** The contact form. The script that sends messages loads when a field first gets the focus. */
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const captchaState = useRef<CaptchaState>({})
   const [isCaptchaMissing, setIsCaptchaMissing] = useState(false)
   const [captchaLoadAttempts, setCaptchaLoadAttempts] = useState(0)
   const draft = useMemo(() => createDraftStore(createTolerantStore(() => window.sessionStorage)), [])
-  const { status, shownAt, load, send, setStatus } = useSending({
+  const { status, shownAt, loadSender, send, setStatus } = useSending({
     texts,
     closeLabel,
     toEmail,
@@ -114,7 +114,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         draft.save(readValues(new FormData(event.currentTarget)))
         props.onInput(event)
       }}
-      onFocus={load}
+      onFocus={loadSender}
     >
       {topic.line && (
         <p className="contact-topic">

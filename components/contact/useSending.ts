@@ -22,7 +22,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
   const sender = useRef<Promise<Sender>>(undefined)
   const attemptCount = useRef(0)
 
-  function load(): Promise<Sender> {
+  function loadSender(): Promise<Sender> {
     sender.current ??= loadOnDemand(() => import('@/lib/contact/sender')).then(({ createSender }) =>
       createSender(),
     )
@@ -36,7 +36,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
   async function send(message: Omit<ContactMessage, 'toEmail' | 'shownAt'>) {
     const attempt = ++attemptCount.current
     window.addEventListener('beforeunload', confirmLeave)
-    const outcome = await load().then(
+    const outcome = await loadSender().then(
       (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
       (error: unknown): Outcome => ({
         sent: false,
@@ -64,7 +64,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     })
   }
 
-  return { status, shownAt, load, send, setStatus }
+  return { status, shownAt, loadSender, send, setStatus }
 }
 
 const confirmLeave = (event: Event) => event.preventDefault()

@@ -6,14 +6,14 @@ import { loadOnDemand } from '@/lib/loadOnDemand'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 import type { Checkout } from './checkout'
 import { loadOfferDialog } from './offerDialog/loadOfferDialog'
-import { showInTab } from './stripeTab'
+import { openStripeTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
 let isStarting = false
 
 /**
  * Starts a checkout and opens it in a new tab, or shows why it failed. Call it synchronously in a click handler, as
- * {@link showInTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email, it opens
+ * {@link openStripeTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email, it opens
  * the purchase dialog, whose button calls this function again.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
@@ -33,7 +33,7 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
     const requestUrl = () => callRoute('/api/create-checkout', request)
     const title = texts.redirectTitle ?? ''
-    const isShown = await showInTab({ title, text: texts.preparing }, requestUrl, texts, () => {
+    const isShown = await openStripeTab({ title, text: texts.preparing }, requestUrl, texts, () => {
       dismissToast = showToast({ title, text: texts.redirectText, closeLabel })
     })
     if (!isShown) dismissToast?.()

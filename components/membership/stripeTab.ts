@@ -16,7 +16,7 @@ type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?:
  * @returns whether the tab shows Stripe's page
  * @throws errors of `requestUrl`, or an error with the code `missing_url`
  */
-export async function showInTab(
+export async function openStripeTab(
   placeholder: TabContent,
   requestUrl: () => Promise<unknown>,
   texts: BlockedTexts,

@@ -8,7 +8,7 @@ import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { refresh, type SubscriptionState } from '@/lib/membership/mirror/subscriptionStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
-import { showInTab } from '../stripeTab'
+import { openStripeTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 
 export type StatusFactsProps = {
@@ -41,7 +41,7 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
 
   async function openPortal() {
     try {
-      await showInTab(
+      await openStripeTab(
         { title: texts.manage ?? '', text: texts.preparing },
         () => callRoute('/api/customer-portal', { return_path: location.pathname }),
         texts,
@@ -76,7 +76,7 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
 
 /** Plan, dates and amounts, with notes about arrears and stale data. */
 function Facts({ response, texts, isStale }: StatusFactsProps) {
-  // Unpaid and paused memberships are manageable in the portal.
+  // Unpaid and paused memberships are `manageable`.
   const isPending = response?.status === 'incomplete'
   const hasNoMembership = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {
