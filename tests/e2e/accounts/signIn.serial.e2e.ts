@@ -265,7 +265,7 @@ test('the link and the code of a recovery email open the page for a new password
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('the page for a new password offers visitors without a link to request one', { tag: '@all' }, async ({
+test('the page for a new password directs visitors without an emailed link to request one', { tag: '@all' }, async ({
   page,
 }) => {
   await page.goto('/reset-password')

@@ -41,7 +41,7 @@ const specifiedToasts = {
   refreshed: ['Status Updated', 'Subscription status has been refreshed.'],
 } as const
 
-test('a user buys, sees the membership, is told so at another checkout, and cancels in the portal', async ({
+test('a user buys, sees the membership, gets a message at another checkout, and cancels in the portal', async ({
   page,
 }) => {
   const { email } = await createUser()

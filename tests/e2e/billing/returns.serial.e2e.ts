@@ -112,7 +112,7 @@ test('the success page confirms a payment without webhooks, also after a reload'
   }
 })
 
-test('the success page offers visitors to sign in, and other users to switch the account', {
+test('the success page shows visitors a sign-in link, and other users a button to switch accounts', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const { email } = await createUser()
