@@ -15,7 +15,7 @@ type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteCo
 /** The account page. It is static; the browser adds the user's data. */
 export const Account = createAuthPage<AccountPageQueryResult>(AccountView, undefined, Membership)
 
-/** The status of the membership, and information for members: booking, contact and address. */
+/** The status of the membership, and information for members: booking, contact details and the studio's location. */
 function Membership({ page: { messages }, site }: MembershipProps) {
   const texts = omitEmptyTexts(messages?.subscription)
   const address = filterTexts(site.settings?.address)
