@@ -61,7 +61,7 @@ export const questionsSection: SectionView<'questionsSection'> = {
   hasContent: ({ questions }) => filterQuestions(questions).length > 0,
 }
 
-/** Returns the questions that have an answer. */
+/** Omits questions without a text to open. */
 function filterQuestions(questions: SectionProps<'questionsSection'>['section']['questions']) {
   return filterObjects(questions, ['question']).filter(({ answer }) => plainText(answer) !== '')
 }

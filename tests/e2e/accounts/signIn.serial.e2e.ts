@@ -265,9 +265,9 @@ test('the link and the code of a recovery email open the page for a new password
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('the page for a new password directs visitors without an emailed link to request one', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the page for a new password directs visitors without an emailed link to request one', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/reset-password')
   await expect(page.getByText(seedText('resetPasswordPage/missingText'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
