@@ -3,7 +3,7 @@ import { PreviewBoundary } from '@/components/site/PreviewBoundary'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { InlineScript } from '@/components/ui/InlineScript'
-import { neverPrefetch } from '@/components/ui/link/prefetching'
+import { disablePrefetch } from '@/components/ui/link/prefetching'
 import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import Content, { generateMetadata } from './(site)/not-found'
 import { fontClass } from './fonts'
@@ -12,7 +12,7 @@ export { generateMetadata }
 
 /** The 404 page of paths without a route, outside of both root layouts. */
 export default function GlobalNotFound() {
-  neverPrefetch()
+  disablePrefetch()
   return (
     <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>
       <body>

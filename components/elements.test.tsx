@@ -56,13 +56,13 @@ const texts: Record<string, readonly string[]> = {
   notFound: ['Oops! Page not found', 'Return to Home'],
 }
 
-describe.each(Object.entries(texts))('%s', (page, expected) => {
+describe.each(Object.entries(texts))('page %s', (page, expected) => {
   it.each(expected)('shows “%s”', async (text) => {
     expect(getText(await render(page))).toContain(text)
   })
 })
 
-describe('elements', () => {
+describe('required content', () => {
   it('plays the promo and the tour behind a poster', async () => {
     for (const page of ['home', 'studio']) {
       const html = await render(page)
@@ -92,7 +92,7 @@ describe('elements', () => {
     expect(attributes(html, 'alt').filter((alt) => alt === '')).toEqual([])
   })
 
-  it('gives every checkout button the version of the terms beside it', async () => {
+  it('sends the version of the terms beside it with every checkout button', async () => {
     const { terms } = readTerms(seed.find(({ _id }) => _id === 'offer'))
     if (!terms) throw new Error('The offer of the seed cannot be sold.')
     const versions = offerVersions(await render('home'))
@@ -101,15 +101,15 @@ describe('elements', () => {
   })
 
   it('links checkout buttons to the contact form while the offer cannot be sold', async () => {
-    const spoiled = seed.map((document) =>
+    const withUnsellableOffer = seed.map((document) =>
       document._id === 'offer' ? { ...document, regularPrice: null } : document,
     )
-    const html = (await pageRenderers.home?.(spoiled)) ?? ''
+    const html = (await pageRenderers.home?.(withUnsellableOffer)) ?? ''
     expect(offerVersions(html)).toEqual([])
     expect(html).toContain('href="/contact?topic=membership"')
   })
 
-  it('links the navigation to the offer, where the terms are', async () => {
+  it('links the checkout buttons of the header to the offer, which states the terms', async () => {
     const html = await renderSiteFrame(seed)
     const links = [
       ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot</g),
@@ -117,7 +117,7 @@ describe('elements', () => {
     expect(links.map((link) => link[1])).toEqual(['/services#offer', '/services#offer'])
   })
 
-  it('has the offer with all of its terms in a dialog, and none while the offer cannot be sold', async () => {
+  it('renders the purchase dialog with all terms, and omits it while the offer cannot be sold', async () => {
     const html = await renderSiteFrame(seed)
     expect(html).toMatch(/<dialog[^>]*id="offer-dialog"/)
     expect(offerVersions(html)).toHaveLength(1)
@@ -125,30 +125,32 @@ describe('elements', () => {
     expect(getText(html)).toContain(
       '$997 for each of the first 2 months, then $1,497 a month. The membership',
     )
-    const spoiled = seed.map((document) =>
+    const withUnsellableOffer = seed.map((document) =>
       document._id === 'offer' ? { ...document, introMonths: 0 } : document,
     )
-    expect(await renderSiteFrame(spoiled)).not.toContain('<dialog')
+    expect(await renderSiteFrame(withUnsellableOffer)).not.toContain('<dialog')
   })
 
-  it('states the terms in one line beside each checkout button, and all of them at the offer', async () => {
-    const line = '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
-    const all = '$997 for each of the first 2 months, then $1,497 a month. The membership renews by itself'
-    const countIn = (text: string, part: string) => text.split(part).length - 1
-    for (const [page, lines, offers] of [
+  it('states the short terms beside each checkout button, and all terms beside the offer', async () => {
+    const shortTerms =
+      '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
+    const allTerms =
+      '$997 for each of the first 2 months, then $1,497 a month. The membership renews by itself'
+    const countOccurrences = (text: string, part: string) => text.split(part).length - 1
+    for (const [page, shortTermsCount, allTermsCount] of [
       ['home', 2, 1],
       ['services', 1, 1],
       ['about', 1, 0],
     ] as const) {
       const html = await render(page)
-      expect(offerVersions(html), page).toHaveLength(lines + offers)
-      expect(countIn(getText(html), line), page).toBe(lines)
-      expect(countIn(getText(html), all), page).toBe(offers)
+      expect(offerVersions(html), page).toHaveLength(shortTermsCount + allTermsCount)
+      expect(countOccurrences(getText(html), shortTerms), page).toBe(shortTermsCount)
+      expect(countOccurrences(getText(html), allTerms), page).toBe(allTermsCount)
     }
   })
 
   it.each([null, '', 'From {introPrice} a month, for {months} months.'])(
-    'states all terms beside a button where their line is %j',
+    'states all terms beside a checkout button while the short terms are %j',
     async (shortTerms) => {
       const changed = seed.map((document) =>
         document._id === 'offer' ? { ...document, shortTerms } : document,
@@ -160,7 +162,7 @@ describe('elements', () => {
     },
   )
 
-  it('books tours and sessions through the contact form', async () => {
+  it('links bookings of tours and sessions to the contact form', async () => {
     const urls = attributes(await render('studio'), 'href')
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })

@@ -21,7 +21,7 @@ vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Err
 
 const seed = withSamples(readDocuments())
 
-/** Variants of the content, with which every page must render completely. */
+/** Variants of the content. Every page must render completely with each. */
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,
   minimal: minimal(seed),
@@ -36,18 +36,25 @@ const variants: Record<string, readonly ContentDocument[]> = {
   'no documents': [],
 }
 
-const withTexts = new Set(['seed', 'minimal', 'pseudo-localised', 'long words', 'right to left', 'hostile'])
+const variantsWithTexts = new Set([
+  'seed',
+  'minimal',
+  'pseudo-localised',
+  'long words',
+  'right to left',
+  'hostile',
+])
 
-describe.each(Object.entries(variants))('%s', (variant, documents) => {
-  it.each(Object.entries(pageRenderers))('%s renders whole', async (_name, render) => {
+describe.each(Object.entries(variants))('content variant: %s', (variant, documents) => {
+  it.each(Object.entries(pageRenderers))('renders page %s completely', async (_name, render) => {
     const html = await render(documents)
     expect(emptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
     expect(attributes(html, 'src').filter((src) => src === '')).toEqual([])
     const levels = headingLevels(html)
-    expect(levels.filter((level) => level === 1)).toHaveLength(withTexts.has(variant) ? 1 : 0)
-    const skipped = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
-    expect(skipped).toEqual([])
+    expect(levels.filter((level) => level === 1)).toHaveLength(variantsWithTexts.has(variant) ? 1 : 0)
+    const skippedLevels = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
+    expect(skippedLevels).toEqual([])
   })
 
   it('renders header and footer completely', async () => {
@@ -57,11 +64,11 @@ describe.each(Object.entries(variants))('%s', (variant, documents) => {
   })
 })
 
-describe.each(Object.entries(variants).filter(([name]) => !withTexts.has(name)))(
-  '%s',
+describe.each(Object.entries(variants).filter(([name]) => !variantsWithTexts.has(name)))(
+  'content variant: %s',
   (_variant, documents) => {
     it.each(['home', 'services', 'studio', 'about', 'landing'])(
-      'leaves no space for empty sections on %s',
+      'renders nothing for empty sections on %s',
       async (name) => {
         expect(await pageRenderers[name]?.(documents)).toBe('')
       },
@@ -71,7 +78,7 @@ describe.each(Object.entries(variants).filter(([name]) => !withTexts.has(name)))
 
 describe('empty content', () => {
   it.each([...Object.entries(pageRenderers), ['frame', renderSiteFrame] as const])(
-    'is the same on %s with blank, missing and null texts',
+    'renders the same %s for blank, missing and null texts',
     async (_name, render) => {
       const absent = await render(variants['absent fields'] ?? [])
       expect(await render(variants['null fields'] ?? [])).toBe(absent)
@@ -84,7 +91,7 @@ describe('hostile content', () => {
   const documents = variants.hostile ?? []
 
   it.each([...Object.entries(pageRenderers), ['frame', renderSiteFrame] as const])(
-    'executes nothing on %s',
+    'adds no script and no unsafe URL to %s',
     async (_name, render) => {
       const html = await render(documents)
       const urls = [...attributes(html, 'href'), ...attributes(html, 'src')]

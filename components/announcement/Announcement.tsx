@@ -9,7 +9,7 @@ import type { Page } from '@/lib/pages'
 
 type AnnouncementProps = { page: Page; site: SiteContent; searchParams?: SearchParams }
 
-/** The announcement of a page, while there is one: a region of its own, in the page's flow, that can be closed. */
+/** Renders the page's current announcement, if any, as a landmark that visitors can close. */
 export async function Announcement({ page, site, searchParams }: AnnouncementProps) {
   const announcement = await findAnnouncement(page, searchParams)
   if (!announcement || !isText(announcement.text)) return null
@@ -22,9 +22,9 @@ export async function Announcement({ page, site, searchParams }: AnnouncementPro
       className={`announcement no-print ${surface}`}
       data-key={key}
     >
-      {/* Before anything is painted, the document is marked with what was closed (lib/announcements/closedAnnouncements.ts). */}
+      {/* A script in the head stores the keys of closed announcements in `data-closed` (lib/announcements/closedAnnouncements.ts). */}
       <style>{`[data-closed~="${key}"] [data-key="${key}"]{display:none}`}</style>
-      <div className="announcement-words">
+      <div className="announcement-text">
         <Text>{announcement.text}</Text>
         <ContentLink link={announcement.link} site={site} className="text-link" />
       </div>

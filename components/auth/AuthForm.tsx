@@ -26,8 +26,8 @@ type AuthFormProps = {
   texts: FormTexts
   /** The form's accessible name; by default `texts.heading`, the heading of its page. */
   label?: string | undefined
-  /** The label of the submit button. */
-  submit?: string | undefined
+  /** The label of the submit button; by default `texts.submit`. */
+  submitLabel?: string | undefined
   /**
    * Handles a valid submission. Thrown errors appear as messages. A returned string appears as the result, and the
    * form is cleared.
@@ -42,7 +42,7 @@ type AuthFormProps = {
   /** Content below the submit button. A function receives the form's problem and can offer an action for it. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
   /** Styles the submit button as a secondary one. */
-  isQuiet?: boolean
+  isSecondary?: boolean
   /** Styles the submit button for an irreversible action. */
   isDestructive?: boolean
 }
@@ -58,42 +58,48 @@ const fieldAttributes = {
   appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const satisfies Record<AuthField, { label: keyof FormTexts; [attribute: string]: string }>
 
-/** A form of the account pages that validates, submits, and shows the result. */
+/** A form of an account page. It validates the fields, submits them and shows the result. */
 export function AuthForm(props: AuthFormProps) {
-  const { fieldNames, texts, label = texts.heading, submit = texts.submit } = props
-  const { onSubmit, getRequiredFields, accountEmail, children, isQuiet, isDestructive } = props
-  const className = isDestructive ? 'button button-destructive' : isQuiet ? 'button button-quiet' : 'button'
+  const { fieldNames, texts, label = texts.heading, submitLabel = texts.submit } = props
+  const { onSubmit, getRequiredFields, accountEmail, children, isSecondary, isDestructive } = props
+  const className = isDestructive
+    ? 'button button-destructive'
+    : isSecondary
+      ? 'button button-quiet'
+      : 'button'
   const id = useId()
   const passwordToggle = useRef<HTMLInputElement>(null)
   const [isPasswordVisible, setIsPasswordVisible] = useState(false)
-  const form = useForm<AuthField, { done?: string | undefined; problem?: ProblemName | undefined }>({
-    names: fieldNames,
-    getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
-    validate(name, text) {
-      const problem = validateField(name, normalizeField(name, text))
-      return problem && formatProblem(problem, texts)
+  const form = useForm<AuthField, { successMessage?: string | undefined; problem?: ProblemName | undefined }>(
+    {
+      names: fieldNames,
+      getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
+      validate(name, text) {
+        const problem = validateField(name, normalizeField(name, text))
+        return problem && formatProblem(problem, texts)
+      },
+      async onSubmit(data) {
+        try {
+          const returned = await onSubmit(
+            (name) => normalizeField(name, readText(data, name)),
+            readText(data, 'intent'),
+          )
+          const successMessage = typeof returned === 'string' ? returned : undefined
+          if (successMessage !== undefined) form.clear()
+          return { result: { successMessage } }
+        } catch (error) {
+          return assignProblems(toProblemNames(error, navigator.onLine), fieldNames, texts)
+        }
+      },
     },
-    async onSubmit(data) {
-      try {
-        const returned = await onSubmit(
-          (name) => normalizeField(name, readText(data, name)),
-          readText(data, 'intent'),
-        )
-        const done = typeof returned === 'string' ? returned : undefined
-        if (done !== undefined) form.clear()
-        return { result: { done } }
-      } catch (error) {
-        return assignProblems(toProblemNames(error, navigator.onLine), fieldNames, texts)
-      }
-    },
-  })
+  )
   const { errors, isBusy } = form
-  const { done, problem } = form.result ?? {}
+  const { successMessage, problem } = form.result ?? {}
 
   useEffect(() => {
     // The checkbox may have been selected before hydration.
     setIsPasswordVisible(passwordToggle.current?.checked ?? false)
-    // Preloads the client. A failure appears on submit.
+    // Preloads the client. A failed load is reported on submit.
     loadAuthClient().catch(() => undefined)
   }, [])
 
@@ -136,10 +142,10 @@ export function AuthForm(props: AuthFormProps) {
         </label>
       )}
       <button type="submit" aria-disabled={isBusy} className={className}>
-        {isBusy ? texts.working : submit}
+        {isBusy ? texts.working : submitLabel}
       </button>
-      <div role="status" className={done ? 'form-done' : 'sr-only'}>
-        {isBusy ? texts.working : done}
+      <div role="status" className={successMessage ? 'form-done' : 'sr-only'}>
+        {isBusy ? texts.working : successMessage}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
         {problem && formatProblem(problem, texts)}

@@ -2,7 +2,7 @@
 
 import { withNext } from '@/lib/auth/browser/nextUrl'
 import { isText } from '@/lib/content/contentGuards'
-import { useInBrowser } from './useInBrowser'
+import { useBrowserValue } from './useBrowserValue'
 
 type AuthLinkProps = {
   /** A path of this site. */
@@ -10,18 +10,18 @@ type AuthLinkProps = {
   label: string | undefined
   className?: string
   /** Adds the `next` parameter of this page's URL, after hydration. */
-  keepsNext?: boolean
+  shouldKeepNext?: boolean
 }
 
 /**
  * A link between account pages; renders nothing without a label. It causes a full page load, so that no state of another
  * account remains.
  */
-export function AuthLink({ href, label, className = 'text-link', keepsNext }: AuthLinkProps) {
-  const withItsNext = useInBrowser(() => withNext(href), href)
+export function AuthLink({ href, label, className = 'text-link', shouldKeepNext }: AuthLinkProps) {
+  const hrefWithNext = useBrowserValue(() => withNext(href), href)
   if (!isText(label)) return null
   return (
-    <a href={keepsNext ? withItsNext : href} className={className}>
+    <a href={shouldKeepNext ? hrefWithNext : href} className={className}>
       <span dir="auto">{label}</span>
     </a>
   )

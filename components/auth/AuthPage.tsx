@@ -7,19 +7,19 @@ import { AuthLink } from './AuthLink'
 import { AuthSwitch } from './AuthSwitch'
 import { type AuthDocument, getTexts, type PageTexts } from './texts'
 
-type TextView<Page> = ComponentType<{ texts: PageTexts<Page> }>
+type TextsComponent<Page> = ComponentType<{ texts: PageTexts<Page> }>
 
 /**
- * Creates an account page: its heading, and beside it the form. Without a button label it shows no form.
+ * Creates an account page: a heading with a form beside it. The form is omitted while its button has no label.
  *
- * @param Form - for everyone, or for visitors only when `ForUsers` is set
- * @param ForUsers - for users
- * @param Beside - below the heading
+ * @param Form - the form for visitors, and for users unless `UserForm` is set
+ * @param UserForm - the form for users
+ * @param SideContent - content below the heading
  */
 export function createAuthPage<Page extends AuthDocument | null>(
-  Form: TextView<Page>,
-  ForUsers?: TextView<Page>,
-  Beside?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
+  Form: TextsComponent<Page>,
+  UserForm?: TextsComponent<Page>,
+  SideContent?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
 ) {
   return function AuthPage({ page, site }: { page: NonNullable<Page>; site: SiteContent }): ReactNode {
     const texts = getTexts<Page>(page)
@@ -28,8 +28,8 @@ export function createAuthPage<Page extends AuthDocument | null>(
     return (
       <div className="auth-page ring-field surface-bone font-document relative pt-10 pb-section lg:pt-20">
         <div className="page-grid gap-y-10">
-          <div className="auth-words col-span-full lg:col-span-5">
-            <div className="auth-purpose">
+          <div className="auth-text col-span-full lg:col-span-5">
+            <div className="auth-intro">
               {visitorHeading ? (
                 <h1 dir="auto" className="text-title">
                   <span className="for-users">{texts.heading}</span>
@@ -44,14 +44,14 @@ export function createAuthPage<Page extends AuthDocument | null>(
                 {texts.lead}
               </Text>
             </div>
-            {Beside && <Beside page={page} site={site} />}
+            {SideContent && <SideContent page={page} site={site} />}
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
             <noscript>
               <Text className="form-failed mb-6">{texts.scriptNeeded}</Text>
             </noscript>
             {(texts.submit || !('submit' in page)) &&
-              (ForUsers ? <AuthSwitch signedIn={<ForUsers texts={texts} />} signedOut={form} /> : form)}
+              (UserForm ? <AuthSwitch signedIn={<UserForm texts={texts} />} signedOut={form} /> : form)}
           </div>
         </div>
       </div>
@@ -61,7 +61,7 @@ export function createAuthPage<Page extends AuthDocument | null>(
 
 type FormReplacementProps = { text: string | undefined; href: string; label: string | undefined }
 
-/** Shown in place of a form that is not for this visitor. */
+/** Replaces a form that the visitor cannot use: a text and a link. */
 export function FormReplacement({ text, href, label }: FormReplacementProps) {
   return (
     <>
@@ -71,7 +71,7 @@ export function FormReplacement({ text, href, label }: FormReplacementProps) {
   )
 }
 
-/** Replaces a form for signed-in users. */
+/** Shown to signed-in users in place of a form. */
 export function AlreadySignedIn({ texts }: { texts: { signedInText?: string; accountLink?: string } }) {
   return <FormReplacement text={texts.signedInText} href="/account" label={texts.accountLink} />
 }

@@ -4,20 +4,19 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
- * Shows one child to users who arrive signed in, and another to visitors. The static page contains both; until hydration,
- * an attribute of the document (lib/auth/browser/storedSession.ts) selects one. Signing in on this page does not replace
- * its form; a sign-in or sign-out in another tab does.
+ * Shows `signedIn` to users and `signedOut` to visitors. The static page contains both. Until hydration, an attribute of
+ * `<html>` (lib/auth/browser/storedSession.ts) selects one. Later only a sign-in or sign-out in another tab switches
+ * between them; signing in on this page does not.
  */
 export function AuthSwitch({ signedIn, signedOut }: { signedIn: ReactNode; signedOut: ReactNode }) {
   const [hasSession, setHasSession] = useState<boolean>()
-  // Read at once: a form that was submitted before hydration may be about to change the attribute, which would hide it.
-  // by it.
+  // Read before paint: a form submitted before hydration may soon change the attribute, which would hide the form.
   useLayoutEffect(() => {
-    const read = () => setHasSession(hasStoredSession())
-    read()
-    // Browsers notify the other tabs only.
-    addEventListener('storage', read)
-    return () => removeEventListener('storage', read)
+    const updateHasSession = () => setHasSession(hasStoredSession())
+    updateHasSession()
+    // Browsers send `storage` events to other tabs only.
+    addEventListener('storage', updateHasSession)
+    return () => removeEventListener('storage', updateHasSession)
   }, [])
   return (
     <>

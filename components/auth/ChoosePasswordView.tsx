@@ -23,7 +23,7 @@ export function ChoosePasswordView({ texts, onDone }: ChoosePasswordViewProps) {
     <View heading={heading} text={texts.choosePasswordText}>
       <NewPasswordForm
         texts={{ ...texts, ...(heading && { heading }) }}
-        submit={texts.choosePasswordSubmit}
+        submitLabel={texts.choosePasswordSubmit}
         save={save}
       />
     </View>

@@ -5,16 +5,16 @@ import { useUser } from './useUser'
 
 type FormProps = ComponentProps<typeof AuthForm>
 
-type NewPasswordFormProps = Pick<FormProps, 'children' | 'submit'> & {
+type NewPasswordFormProps = Pick<FormProps, 'children' | 'submitLabel'> & {
   texts: FormProps['texts'] & { accountNote?: string }
   save: (password: string) => Promise<unknown>
 }
 
 /**
- * A form for a new password after a link. It shows the account's email, since the link may be another person's. Until the
- * email is loaded, it reserves one line.
+ * A form for a new password, opened by an emailed link. It shows the account's email, since the link may belong to
+ * another person. One line is reserved until the email is loaded.
  */
-export function NewPasswordForm({ texts, submit, save, children }: NewPasswordFormProps) {
+export function NewPasswordForm({ texts, submitLabel, save, children }: NewPasswordFormProps) {
   const email = useUser().user?.email
   return (
     <>
@@ -26,9 +26,9 @@ export function NewPasswordForm({ texts, submit, save, children }: NewPasswordFo
       <AuthForm
         fieldNames={['newPassword']}
         texts={texts}
-        submit={submit}
+        submitLabel={submitLabel}
         accountEmail={email}
-        onSubmit={(text) => save(text('newPassword'))}
+        onSubmit={(readField) => save(readField('newPassword'))}
       >
         {children}
       </AuthForm>

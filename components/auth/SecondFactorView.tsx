@@ -10,32 +10,35 @@ type SecondFactorViewProps = {
   texts: SharedTexts
   /** Called after a valid code. */
   onDone: () => void | Promise<void>
-  /** Whether it is inside a section of a page. */
-  isPart?: boolean
+  /** Whether the view is inside a section of a page. */
+  isInSection?: boolean
 }
 
-/** Signs out and reloads the page. */
-async function leave(): Promise<void> {
+async function signOutAndReload(): Promise<void> {
   await signOutHere()
   location.reload()
 }
 
-/** A form for the code of the authenticator app. A user without it can sign out. */
-export function SecondFactorView({ texts, onDone, isPart }: SecondFactorViewProps) {
+/** A form for the code of the authenticator app. A user without the app can sign out. */
+export function SecondFactorView({ texts, onDone, isInSection }: SecondFactorViewProps) {
   return (
-    <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isPart={isPart ?? false}>
+    <View
+      heading={texts.secondFactorHeading}
+      text={texts.secondFactorText}
+      isInSection={isInSection ?? false}
+    >
       <AuthForm
         label={texts.secondFactorHeading}
         fieldNames={['appCode']}
         texts={texts}
-        submit={texts.secondFactorSubmit}
-        onSubmit={async (text) => {
-          await enterAppCode(await loadAuthClient(), text('appCode'))
+        submitLabel={texts.secondFactorSubmit}
+        onSubmit={async (readField) => {
+          await enterAppCode(await loadAuthClient(), readField('appCode'))
           await onDone()
         }}
       />
       {texts.secondFactorLeave && (
-        <ActionButton className="text-link" act={leave}>
+        <ActionButton className="text-link" action={signOutAndReload}>
           {texts.secondFactorLeave}
         </ActionButton>
       )}

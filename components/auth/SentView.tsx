@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState, useTransition } from 'react'
-import { onReturn } from '@/components/ui/tab/newTab'
+import { subscribeToReturn } from '@/components/ui/tab/newTab'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
@@ -16,12 +16,12 @@ type SentViewProps = {
   texts: SharedTexts & { sentHeading?: string; sentText?: string; codeSubmit?: string }
   /** The recipient of the email. */
   email: string
-  /** The purpose of the code in the email, and its handler. Without it there is no code. */
+  /** The type of the code in the email, and a callback after its use. Without `code` no field for it is shown. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
-  /** The password that the visitor entered before. A confirmed account that needs a password gets it. */
+  /** The password that the visitor entered before. It is saved if the confirmed account has none. */
   password?: string
   /**
-   * Returns whether the link was opened elsewhere. Called every few seconds, and when the visitor returns to this
+   * Returns whether the link was opened elsewhere. Called every 15 seconds, and when the visitor returns to this
    * page.
    */
   isConfirmed?: () => Promise<boolean>
@@ -33,13 +33,15 @@ type SentViewProps = {
 
 /** The polling interval and the number of polls for a link that was opened elsewhere: ten minutes in total. */
 const pollIntervalMs = 15_000
-const maxPolls = 40
+const maxPollCount = 40
 
 /** Shown after an email was sent. The visitor can enter its code, or send it again. */
 export function SentView({ texts, email, code, password, isConfirmed, resend, startOver }: SentViewProps) {
-  const [{ isDone, problem }, setResult] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
+  const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
+    {},
+  )
   const [isSending, startSending] = useTransition()
-  const [missing, setMissing] = useState<'password' | 'app'>()
+  const [nextStep, setNextStep] = useState<'password' | 'secondFactor'>()
 
   async function enterCode(token: string) {
     if (!code) return
@@ -50,14 +52,15 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
         throw getErrorCode(error) === 'otp_expired' ? new AuthProblem('codeWrong') : error
       },
     )
-    // The page for a forgotten password continues with a field for a new one.
-    if (needsPassword && code.type !== 'recovery' && !(await hasSavedPassword(client))) setMissing('password')
+    // After a recovery code, `/reset-password` requests the new password.
+    if (needsPassword && code.type !== 'recovery' && !(await trySavePassword(client))) setNextStep('password')
     else await finish()
   }
 
-  async function hasSavedPassword(client: GoTrueClient): Promise<boolean> {
+  /** Saves the password that the visitor entered before. Returns whether it was saved. */
+  async function trySavePassword(client: GoTrueClient): Promise<boolean> {
     if (password === undefined) return false
-    // The code is used up, so a failure here continues in a separate form.
+    // A code works once, so after a failure the visitor chooses a password in a separate form.
     return withFreshToken(client, () => client.updateUser({ password })).then(
       () => true,
       () => false,
@@ -65,28 +68,28 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
   }
 
   async function finish() {
-    if (await needsSecondFactor(await loadAuthClient())) setMissing('app')
+    if (await needsSecondFactor(await loadAuthClient())) setNextStep('secondFactor')
     else code?.onDone()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its callbacks belong to this email for as long as the view is mounted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks depend on the email only, which is constant while the view is mounted
   useEffect(() => {
     if (!isConfirmed) return
     let isFinished = false
-    const look = async () => {
+    const checkConfirmation = async () => {
       if (isFinished || !(await isConfirmed()) || isFinished) return
       await finish()
       isFinished = true
     }
-    onReturn(() => {
-      look().catch(console.warn)
+    subscribeToReturn(() => {
+      checkConfirmation().catch(console.warn)
       return isFinished
     })
-    // A visitor who confirms on a phone never leaves this page, so it polls.
-    let looks = 0
+    // A visitor who opens the link on a phone does not leave this page, so returning to it cannot be detected.
+    let pollCount = 0
     const timer = setInterval(() => {
-      if (isFinished || ++looks > maxPolls) clearInterval(timer)
-      else if (document.visibilityState === 'visible') look().catch(console.warn)
+      if (isFinished || ++pollCount > maxPollCount) clearInterval(timer)
+      else if (document.visibilityState === 'visible') checkConfirmation().catch(console.warn)
     }, pollIntervalMs)
     return () => {
       isFinished = true
@@ -97,14 +100,14 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
   async function sendAgain() {
     try {
       await resend()
-      setResult({ isDone: true })
+      setResult({ isResent: true })
     } catch (error) {
       setResult({ problem: toProblemNames(error, navigator.onLine)[0] })
     }
   }
 
-  if (code && missing === 'app') return <SecondFactorView texts={texts} onDone={code.onDone} />
-  if (missing) return <ChoosePasswordView texts={texts} onDone={finish} />
+  if (code && nextStep === 'secondFactor') return <SecondFactorView texts={texts} onDone={code.onDone} />
+  if (nextStep) return <ChoosePasswordView texts={texts} onDone={finish} />
   return (
     <View heading={texts.sentHeading} text={fillTemplate(texts.sentText, { email })}>
       {code && (
@@ -112,11 +115,11 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
           label={texts.sentHeading}
           fieldNames={['code']}
           texts={texts}
-          submit={texts.codeSubmit}
-          onSubmit={(text) => enterCode(text('code'))}
+          submitLabel={texts.codeSubmit}
+          onSubmit={(readField) => enterCode(readField('code'))}
         />
       )}
-      <div className="auth-ways">
+      <div className="auth-actions">
         <button
           type="button"
           className="text-link"
@@ -129,8 +132,8 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
           {texts.startOver}
         </button>
       </div>
-      <div role="status" className={isDone && !isSending ? 'form-done' : 'sr-only'}>
-        {isDone && !isSending && texts.resent}
+      <div role="status" className={isResent && !isSending ? 'form-done' : 'sr-only'}>
+        {isResent && !isSending && texts.resent}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
         {problem && formatProblem(problem, texts)}

@@ -3,21 +3,21 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type ViewProps = {
   heading: string | undefined
   text: string | undefined
-  /** Whether it is inside a section of a page, whose own heading stays. */
-  isPart?: boolean
+  /** Whether the view is inside a section of a page. The page's heading then stays visible. */
+  isInSection?: boolean
   children?: ReactNode
 }
 
 /**
- * The next step of a form. It becomes the page's subject: its heading gets the focus, and the page's own is hidden,
- * so that the two never contradict each other.
+ * A step after a form. Its heading gets the focus. The style sheet hides the page's own heading, which would contradict
+ * this one.
  */
-export function View({ heading, text, isPart = false, children }: ViewProps) {
+export function View({ heading, text, isInSection = false, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => element.current?.focus(), [])
-  const Heading = isPart ? 'h3' : 'h1'
+  const Heading = isInSection ? 'h3' : 'h1'
   return (
-    <div className={isPart ? 'auth-view' : 'auth-view auth-step'}>
+    <div className={isInSection ? 'auth-view' : 'auth-view auth-step'}>
       <Heading ref={element} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
         {heading}
       </Heading>

@@ -6,11 +6,11 @@ import { SecondFactorView } from './SecondFactorView'
 const texts = { portalLogin: 'Cancel by email', missingSubmit: 'Send', secondFactorHeading: 'Code' }
 const link = '<a href="/api/portal-login" class="text-link"><span dir="auto">Cancel by email</span></a>'
 
-it('the second factor links members without their app to the portal login by email', () => {
+it('the second-factor view links to the portal login, for members without their app', () => {
   expect(renderToStaticMarkup(<SecondFactorView texts={texts} onDone={() => {}} />)).toContain(link)
 })
 
-it('the claim page links guests to the portal login, and shows no link without its text', () => {
+it('the claim page links guests to the portal login, and omits the link without its text', () => {
   expect(renderToStaticMarkup(<ClaimLinkForm texts={texts} />)).toContain(link)
   expect(renderToStaticMarkup(<ClaimLinkForm texts={{ missingSubmit: 'Send' }} />)).not.toContain(
     'portal-login',

@@ -1,8 +1,8 @@
 import { defineQuery } from 'groq'
 import { seoFields } from '@/lib/content/fragments'
 
-/** GROQ projection of all account pages, with their shared texts. */
-const shared = `
+/** GROQ fields that the account pages share, with their shared texts. */
+const sharedFields = `
   _id,
   seo{${seoFields}},
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}
@@ -10,33 +10,33 @@ const shared = `
 
 /** All texts of `/sign-in`. */
 export const signInPageQuery = defineQuery(`*[_type == "signInPage" && _id == $id][0]{
-  ${shared},
+  ${sharedFields},
   heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,
   codeSubmit, signedInText, accountLink
 }`)
 
 /** All texts of `/sign-up`. */
 export const signUpPageQuery = defineQuery(`*[_type == "signUpPage" && _id == $id][0]{
-  ${shared},
+  ${sharedFields},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,
   accountLink
 }`)
 
 /** All texts of `/forgot-password`. */
 export const forgotPasswordPageQuery = defineQuery(`*[_type == "forgotPasswordPage" && _id == $id][0]{
-  ${shared},
+  ${sharedFields},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit
 }`)
 
 /** All texts of `/reset-password`. */
 export const resetPasswordPageQuery = defineQuery(`*[_type == "resetPasswordPage" && _id == $id][0]{
-  ${shared},
+  ${sharedFields},
   heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink
 }`)
 
 /** All texts of `/auth/confirm`. */
 export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == $id][0]{
-  ${shared},
+  ${sharedFields},
   heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,
   continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,
   expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,
@@ -63,7 +63,7 @@ export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == 
 
 /** All texts of `/claim`. */
 export const claimPageQuery = defineQuery(`*[_type == "claimPage" && _id == $id][0]{
-  ${shared},
+  ${sharedFields},
   heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,
   sentText, noneText
 }`)

@@ -4,10 +4,10 @@ import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 
-type SharedTextName = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>
+type AccountMessages = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>
 
-/** Texts that the account pages share: labels, errors, explanations. Any may be missing. */
-export type SharedTexts = { [Name in keyof SharedTextName]?: string }
+/** Texts that the account pages share: labels, errors, explanations. Each may be missing. */
+export type SharedTexts = { [Name in keyof AccountMessages]?: string }
 
 /** The texts of an account page, with the shared ones. */
 export type PageTexts<Page> = SharedTexts & {
@@ -22,11 +22,11 @@ export type AuthDocument = {
   heading: string | null
   lead: string | null
   submit?: string | null
-  /** For visitors, where the form is for users only. */
+  /** The heading for visitors of a page whose form is for users only. */
   visitorHeading?: string | null
 }
 
-/** Returns the texts of a page for its forms, without values of other types. */
+/** Returns the page's and the shared texts for its forms, without empty texts and other values. */
 export function getTexts<Page extends AuthDocument | null>(document: NonNullable<Page>): PageTexts<Page> {
   const { _id, seo, messages, ...page } = document
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function getTexts<Page extends AuthDocument | null>(document: NonNullable
   ) as PageTexts<Page>
 }
 
-/** Returns the message of a problem. It is never empty, so that no failure goes unnoticed. */
+/** Returns the message of a problem. It is never empty, so that every failure is visible. */
 export function formatProblem(problem: ProblemName, texts: SharedTexts): string {
   return fillTemplate(texts[problem] ?? texts.unexpected ?? '!', { min: minPasswordLength })
 }

@@ -4,45 +4,45 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type Captcha, loadCaptcha, showCaptcha } from '@/lib/contact/captcha'
 import type { CaptchaSetting } from '@/lib/contact/config'
 
-/** The widget, and whether it could be loaded. */
-export type CaptchaState = { captcha?: Captcha; failed?: boolean }
+/** The loaded widget, or whether loading it failed. */
+export type CaptchaState = { captcha?: Captcha; hasFailed?: boolean }
 
 type CaptchaFieldProps = {
   setting: CaptchaSetting
   state: RefObject<CaptchaState>
-  /** The error, as a text of the CMS. */
+  /** The error message from the CMS. */
   error: string | undefined
   onShown: () => void
   onToken: () => void
 }
 
-/** The widget of the CAPTCHA service. It loads once; a remount retries. */
+/** The widget of the CAPTCHA service. It loads once for each mount, so a remount retries a failed load. */
 export function CaptchaField({ setting, state, error, onShown, onToken }: CaptchaFieldProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     loadCaptcha(setting.provider).then(
       (api) => {
-        if (left || !place.current) return
+        if (isUnmounted || !container.current) return
         state.current = {
-          captcha: showCaptcha(api, place.current, setting.siteKey, (token) => token && onToken()),
+          captcha: showCaptcha(api, container.current, setting.siteKey, (token) => token && onToken()),
         }
         onShown()
       },
       () => {
-        if (!left) state.current = { failed: true }
+        if (!isUnmounted) state.current = { hasFailed: true }
       },
     )
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [])
 
   return (
     <div>
-      <div ref={place} />
+      <div ref={container} />
       <p role="alert" className="field-error">
         {error}
       </p>

@@ -163,9 +163,9 @@ function Reasons({ page }: { page: Page }) {
           features={page.reasons}
           level={getLevelBelow(2, page.reasonsHeading)}
           className="col-span-full lg:col-[6/-1]"
-          item="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
-          title="text-subtitle"
-          text="text-muted"
+          itemClassName="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
+          titleClassName="text-subtitle"
+          textClassName="text-muted"
         />
       </div>
     </section>

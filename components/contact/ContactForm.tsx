@@ -32,21 +32,21 @@ type ContactFormProps = {
   children: ReactNode
 }
 
-/** Loads nothing on a site without a CAPTCHA. */
+/** Loads on sites with a CAPTCHA only. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
-/** The contact form. The script that sends messages loads with the first input. */
+/** The contact form. The script that sends messages loads when a field first gets the focus. */
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const captchaState = useRef<CaptchaState>({})
-  const [isCaptchaMissing, setCaptchaMissing] = useState(false)
-  const [captchaTries, setCaptchaTries] = useState(0)
+  const [isCaptchaMissing, setIsCaptchaMissing] = useState(false)
+  const [captchaLoadAttempts, setCaptchaLoadAttempts] = useState(0)
   const draft = useMemo(() => createDraftStore(createTolerantStore(() => window.sessionStorage)), [])
-  const { status, shownAt, load, send, refuse } = useSending({
+  const { status, shownAt, loadSender, send, setStatus } = useSending({
     texts,
     closeLabel,
     toEmail,
-    onCompleted: onConcluded,
+    onCompleted,
   })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
@@ -54,12 +54,12 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     async onSubmit(data) {
       const token = captchaState.current.captcha?.getToken()
       if (captcha && !token) {
-        const { captcha: shown, failed } = captchaState.current
-        setCaptchaMissing(Boolean(shown))
-        refuse(shown ? 'idle' : 'captcha')
-        if (failed) {
+        const { captcha: widget, hasFailed } = captchaState.current
+        setIsCaptchaMissing(Boolean(widget))
+        setStatus(widget ? 'idle' : 'captcha')
+        if (hasFailed) {
           captchaState.current = {}
-          setCaptchaTries((tries) => tries + 1)
+          setCaptchaLoadAttempts((attempts) => attempts + 1)
         }
         return {}
       }
@@ -83,14 +83,14 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     }
   }, [draft, form, shownAt])
   useEffect(() => {
-    const place = form.current?.closest('section')
-    if (place) return scrollOnArrival(place)
+    const section = form.current?.closest('section')
+    if (section) return scrollOnArrival(section)
   }, [form])
 
-  function onConcluded(sent: ContactValues | undefined) {
-    // A token is good for one attempt.
+  function onCompleted(sent: ContactValues | undefined) {
+    // A token is valid for one attempt.
     captchaState.current.captcha?.reset()
-    // After a late response the form may contain another message.
+    // The visitor may have edited the message before a late response.
     if (!sent || !form.current) return
     if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
     clear()
@@ -98,7 +98,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     topic.remove()
   }
 
-  const field = (name: ContactField) => ({
+  const getFieldProps = (name: ContactField) => ({
     id: `contact-${name}`,
     name,
     error: errors[name],
@@ -114,7 +114,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         draft.save(readValues(new FormData(event.currentTarget)))
         props.onInput(event)
       }}
-      onFocus={load}
+      onFocus={loadSender}
     >
       {topic.line && (
         <p className="contact-topic">
@@ -123,7 +123,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
             type="button"
             className="text-link"
             onClick={() => {
-              // The button is removed with the topic, which would lose the focus.
+              // Removing the button with the topic would lose the focus.
               form.current?.focus()
               topic.remove()
             }}
@@ -132,16 +132,20 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
           </button>
         </p>
       )}
-      <Field {...field('name')} label={texts.nameLabel} type="text" autoComplete="name" />
-      <Field {...field('email')} label={texts.emailLabel} type="email" autoComplete="email" />
+      <Field {...getFieldProps('name')} label={texts.nameLabel} type="text" autoComplete="name" />
+      <Field {...getFieldProps('email')} label={texts.emailLabel} type="email" autoComplete="email" />
       <Field
-        {...field('phone')}
+        {...getFieldProps('phone')}
         label={texts.phoneLabel}
-        optional={texts.optional ?? ''}
+        optionalLabel={texts.optional ?? ''}
         type="tel"
         autoComplete="tel"
       />
-      <Field {...field('message')} label={texts.messageLabel} placeholder={texts.messagePlaceholder} />
+      <Field
+        {...getFieldProps('message')}
+        label={texts.messageLabel}
+        placeholder={texts.messagePlaceholder}
+      />
       {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
       <div aria-hidden className="sr-only">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -149,12 +153,12 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       {captcha && (
         <Suspense>
           <CaptchaField
-            key={captchaTries}
+            key={captchaLoadAttempts}
             setting={captcha}
             state={captchaState}
             error={isCaptchaMissing ? texts.captchaRequired : undefined}
-            onShown={() => refuse((before) => (before === 'captcha' ? 'idle' : before))}
-            onToken={() => setCaptchaMissing(false)}
+            onShown={() => setStatus((current) => (current === 'captcha' ? 'idle' : current))}
+            onToken={() => setIsCaptchaMissing(false)}
           />
         </Suspense>
       )}
@@ -183,11 +187,11 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
 }
 
 function readValues(data: FormData): ContactValues {
-  const text = (name: ContactField) => readText(data, name)
-  return { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') }
+  const read = (name: ContactField) => readText(data, name)
+  return { name: read('name'), email: read('email'), phone: read('phone'), message: read('message') }
 }
 
-/** The error of a field, as a text of the CMS; undefined without one. */
+/** Returns the error message for a field from the CMS, or undefined if the field is valid. */
 function getError(name: ContactField, text: string, texts: ContactTexts): string | undefined {
   const problem = validateField(name, text)
   if (!problem) return undefined
@@ -197,10 +201,10 @@ function getError(name: ContactField, text: string, texts: ContactTexts): string
     phone: '',
     message: texts.messageRequired,
   }
-  const words = {
+  const messages = {
     tooLong: fillTemplate(texts.tooLong, { max: maxLengths[name] }),
     invalid: texts.emailInvalid,
     required: required[name],
   }
-  return words[problem] || '!'
+  return messages[problem] || '!'
 }

@@ -11,11 +11,12 @@ type FailureProps = {
   texts: ContactTexts
   form: RefObject<HTMLFormElement | null>
   topicLine: string
-  /** Other ways to get in touch. */
+  /** Other contact details. */
   children: ReactNode
 }
 
-const explanations = {
+/** The name of the message that explains each reason. */
+const explanationNames = {
   headless: 'failureHeadless',
   refused: 'failureRefused',
   tooMany: 'failureTooMany',
@@ -28,39 +29,39 @@ const explanations = {
   other: 'failureOther',
 } as const satisfies Record<FailureReason, keyof ContactTexts>
 
-/** Sends again. After too many messages it shows the remaining time, and does nothing until then. */
-function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
+/** The retry button. After too many messages it shows the remaining seconds and ignores clicks until they pass. */
+function RetryButton({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (reason !== 'tooMany') return
-    const end = Date.now() + minIntervalMs
-    const count = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
-    count()
-    const timer = setInterval(count, 1000)
+    const retryTime = Date.now() + minIntervalMs
+    const updateSeconds = () => setSeconds(Math.max(0, Math.ceil((retryTime - Date.now()) / 1000)))
+    updateSeconds()
+    const timer = setInterval(updateSeconds, 1000)
     return () => clearInterval(timer)
   }, [reason])
-  const isEarly = seconds > 0
+  const isWaiting = seconds > 0
   return (
     <button
       type="submit"
       className="button button-compact"
-      aria-disabled={isEarly || undefined}
+      aria-disabled={isWaiting || undefined}
       // Inside an alert, a screen reader would announce each second.
       aria-live="off"
       onClick={(event) => {
-        if (isEarly) return event.preventDefault()
-        // The button is removed with the explanation, which would lose the focus.
+        if (isWaiting) return event.preventDefault()
+        // Removing the button with the explanation would lose the focus.
         event.currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
       }}
     >
-      {isEarly ? fillTemplate(texts.retryIn, { seconds }) : texts.retry}
+      {isWaiting ? fillTemplate(texts.retryIn, { seconds }) : texts.retry}
     </button>
   )
 }
 
 /**
- * Why a message was not sent, and the actions. The region is rendered from the start, so that screen readers announce
- * it.
+ * Explains why a message was not sent, and offers actions. The region is rendered while empty, since screen readers
+ * announce only changes of an existing region.
  */
 export function Failure({ reason, texts, form, topicLine, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()
@@ -76,7 +77,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
       await navigator.clipboard.writeText(formatMessageText(field.value, topicLine))
       setCopiedFor(reason)
     } catch {
-      // The browser denies access to the clipboard; the visible text can be copied manually.
+      // The browser denies access to the clipboard, so the visitor copies the selected text.
       field.focus()
       field.select()
     }
@@ -89,9 +90,9 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
           <p>
             <strong>{texts.failureTitle}</strong>
           </p>
-          <p>{texts[explanations[reason]] ?? texts.failureText}</p>
-          <div className="contact-ways">
-            <Retry reason={reason} texts={texts} />
+          <p>{texts[explanationNames[reason]] ?? texts.failureText}</p>
+          <div className="contact-actions">
+            <RetryButton reason={reason} texts={texts} />
             <button type="button" className="button button-compact button-quiet" onClick={copy}>
               {copiedFor === reason ? texts.copied : texts.copy}
             </button>

@@ -1,25 +1,26 @@
-const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const interactionEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the form when the page is opened, without moving the focus. Does nothing when the URL has a fragment,
- * and stops when the visitor starts to read or to write.
+ * Scrolls to an element when the page is opened, without moving the focus. Does nothing if the URL has a fragment or the
+ * visitor has interacted with the page.
  *
- * @returns stops waiting
+ * @returns a function that cancels the scrolling
  */
 export function scrollOnArrival(target: Element): () => void {
-  const over = new AbortController()
-  const stop = () => over.abort()
-  for (const act of acts) window.addEventListener(act, stop, { signal: over.signal, passive: true })
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  for (const event of interactionEvents)
+    window.addEventListener(event, stop, { signal: controller.signal, passive: true })
   const scroll = () => {
-    const isElsewhere = location.hash !== '' || window.scrollY > 0
-    // A key press before hydration has scrolled the page or moved the focus.
-    const isBusy = document.activeElement?.matches('main, main *, :focus-visible')
-    if (!over.signal.aborted && !isElsewhere && !isBusy) target.scrollIntoView()
+    const hasScrollPosition = location.hash !== '' || window.scrollY > 0
+    // The visitor may have moved the focus before hydration.
+    const hasMovedFocus = document.activeElement?.matches('main, main *, :focus-visible')
+    if (!controller.signal.aborted && !hasScrollPosition && !hasMovedFocus) target.scrollIntoView()
     stop()
   }
   // After two frames, the browser has restored the scroll position of a reloaded page.
-  const soon = () => requestAnimationFrame(() => requestAnimationFrame(scroll))
-  if (document.readyState === 'complete') soon()
-  else window.addEventListener('load', soon, { signal: over.signal, once: true })
+  const scrollSoon = () => requestAnimationFrame(() => requestAnimationFrame(scroll))
+  if (document.readyState === 'complete') scrollSoon()
+  else window.addEventListener('load', scrollSoon, { signal: controller.signal, once: true })
   return stop
 }

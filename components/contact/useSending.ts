@@ -11,22 +11,22 @@ type SendingOptions = {
   texts: ContactTexts
   closeLabel: string
   toEmail: string
-  /** Called after an attempt with the sent message, or undefined after a failure. */
+  /** Called after each attempt, with the sent message or, after a failure, with undefined. */
   onCompleted: (sent: ContactValues | undefined) => void
 }
 
-/** Sends messages, and shows the result. */
+/** Sends the messages of the contact form, and shows the result. */
 export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingOptions) {
   const [status, setStatus] = useState<'idle' | 'sent' | FailureReason>('idle')
   const shownAt = useRef(0)
   const sender = useRef<Promise<Sender>>(undefined)
-  const attempts = useRef(0)
+  const attemptCount = useRef(0)
 
-  function load(): Promise<Sender> {
+  function loadSender(): Promise<Sender> {
     sender.current ??= loadOnDemand(() => import('@/lib/contact/sender')).then(({ createSender }) =>
       createSender(),
     )
-    // A failure here is harmless: sending loads the script again and reports an error.
+    // `send` loads the script again after a failure, and reports an error then.
     sender.current.catch(() => {
       sender.current = undefined
     })
@@ -34,9 +34,9 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
   }
 
   async function send(message: Omit<ContactMessage, 'toEmail' | 'shownAt'>) {
-    const attempt = ++attempts.current
+    const attempt = ++attemptCount.current
     window.addEventListener('beforeunload', confirmLeave)
-    const outcome = await load().then(
+    const outcome = await loadSender().then(
       (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
       (error: unknown): Outcome => ({
         sent: false,
@@ -46,23 +46,25 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     window.removeEventListener('beforeunload', confirmLeave)
     complete(message.values, outcome)
     if (outcome.sent) return
-    outcome.finalOutcome?.then((late) => attempt === attempts.current && complete(message.values, late))
+    outcome.finalOutcome?.then(
+      (lateOutcome) => attempt === attemptCount.current && complete(message.values, lateOutcome),
+    )
   }
 
   function complete(values: ContactValues, outcome: Outcome) {
     onCompleted(outcome.sent ? values : undefined)
     setStatus(outcome.sent ? 'sent' : outcome.reason)
-    // The form announces the same in its own live region.
+    // Silent, since the form announces the same in its own live region.
     showToast({
       title: (outcome.sent ? texts.successTitle : texts.failureTitle) ?? '',
       text: outcome.sent ? texts.successText : texts.failureText,
       tone: outcome.sent ? 'plain' : 'error',
       closeLabel,
-      silent: true,
+      isSilent: true,
     })
   }
 
-  return { status, shownAt, load, send, refuse: setStatus }
+  return { status, shownAt, loadSender, send, setStatus }
 }
 
 const confirmLeave = (event: Event) => event.preventDefault()

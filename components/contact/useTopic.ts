@@ -4,25 +4,25 @@ import { fillTemplate } from '@/lib/content/format'
 import type { ContactTexts } from './texts'
 
 /**
- * The topic of the page's URL, until it is removed. Read in the browser, since a page that reads its URL while
- * rendering cannot be prerendered completely.
+ * Returns the topic of the page's URL, until the visitor removes it. The browser reads the URL after hydration, since a
+ * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns the line with the topic, empty without one
+ * @returns `line`: the text that names the topic, empty without one
  */
 export function useTopic(texts: ContactTexts): { line: string; remove: () => void } {
   const [topic, setTopic] = useState<Topic | null>(null)
   useEffect(() => {
-    let seen: Topic | null = null
-    const read = () => {
-      const named = parseTopic(new URLSearchParams(location.search).get('topic'))
-      if (named !== seen) setTopic(named)
-      seen = named
+    let lastTopic: Topic | null = null
+    const readTopic = () => {
+      const urlTopic = parseTopic(new URLSearchParams(location.search).get('topic'))
+      if (urlTopic !== lastTopic) setTopic(urlTopic)
+      lastTopic = urlTopic
     }
-    read()
-    // A link on this page changes the URL without loading it. Older browsers emit no event.
+    readTopic()
+    // A link on this page changes the URL without a page load. Browsers without the Navigation API send no event.
     const { navigation }: { navigation?: Navigation } = window
-    navigation?.addEventListener('currententrychange', read)
-    return () => navigation?.removeEventListener('currententrychange', read)
+    navigation?.addEventListener('currententrychange', readTopic)
+    return () => navigation?.removeEventListener('currententrychange', readTopic)
   }, [])
   const names = { membership: texts.topicMembership, tour: texts.topicTour, session: texts.topicSession }
   return {

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 import { Heading } from '@/components/ui/text/Heading'
-import { RichText, splitParts } from '@/components/ui/text/RichText'
+import { listContents, RichText } from '@/components/ui/text/RichText'
 import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate, formatMonth } from '@/lib/content/format'
@@ -40,7 +40,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
           <Text className="max-w-[36ch] border-t-2 border-text pt-4 font-display text-subtitle text-balance">
             {page.summary}
           </Text>
-          <Contents parts={splitParts(page.body)} label={site.messages?.legal?.contents} />
+          <Contents entries={listContents(page.body)} label={site.messages?.legal?.contents} />
         </div>
         <RichText
           value={page.body}
@@ -54,14 +54,14 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
   )
 }
 
-type ContentsProps = { parts: ReturnType<typeof splitParts>; label: string | null | undefined }
+type ContentsProps = { entries: ReturnType<typeof listContents>; label: string | null | undefined }
 
 /** The table of contents of a long text, collapsed on small screens. */
-function Contents({ parts, label }: ContentsProps) {
-  if (parts.length < 3 || !isText(label)) return null
+function Contents({ entries, label }: ContentsProps) {
+  if (entries.length < 3 || !isText(label)) return null
   const list = (
     <ul className="contents-list">
-      {parts.map(({ id, text }) => (
+      {entries.map(({ id, text }) => (
         <li key={id}>
           <a href={`#${id}`}>{text}</a>
         </li>

@@ -13,7 +13,7 @@ import { CheckoutForm } from './CheckoutForm'
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
   label: string | null | undefined
-  /** The terms beside the button, on which the checkout is based. */
+  /** The offer whose terms stand beside the button and are sold. */
   offer: object | null | undefined
   site: SiteContent
 }
@@ -44,23 +44,25 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
 
 type CheckoutTermsProps = {
   offer: (OfferNumbers & OfferTexts) | null | undefined
-  /** Shows all terms, beside the offer itself. */
-  full?: boolean
+  /** Whether to show all terms instead of the short ones. */
+  isFull?: boolean
   className?: string
 }
 
 /** The terms of a checkout button: the prices, the renewal, and how to cancel. */
-export function CheckoutTerms({ offer, full = false, className = '' }: CheckoutTermsProps) {
+export function CheckoutTerms({ offer, isFull = false, className = '' }: CheckoutTermsProps) {
   if (!offer || !isText(offer.renewalTerms)) return null
   return (
-    <Text className={`${full ? 'max-w-[60ch]' : 'max-w-[80ch]'} text-sm text-muted text-pretty ${className}`}>
-      {fillTemplate(full ? offer.renewalTerms : shortTerms(offer), formatOfferValues(offer))}
+    <Text
+      className={`${isFull ? 'max-w-[60ch]' : 'max-w-[80ch]'} text-sm text-muted text-pretty ${className}`}
+    >
+      {fillTemplate(isFull ? offer.renewalTerms : selectShortTerms(offer), formatOfferValues(offer))}
     </Text>
   )
 }
 
-/** The line with every amount, or all of the terms while an offer has no such line. */
-function shortTerms({ shortTerms, renewalTerms }: OfferTexts) {
-  const hasAll = offerRules.shortTerms.needed.every((name) => shortTerms?.includes(`{${name}}`))
-  return hasAll ? shortTerms : renewalTerms
+/** Returns the short terms, or all terms if the short ones are missing or omit an amount. */
+function selectShortTerms({ shortTerms, renewalTerms }: OfferTexts) {
+  const hasEveryAmount = offerRules.shortTerms.needed.every((name) => shortTerms?.includes(`{${name}}`))
+  return hasEveryAmount ? shortTerms : renewalTerms
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useOptimistic } from 'react'
 import { readText } from '@/components/ui/form/readText'
 import { omitEmptyTexts } from '@/lib/content/contentGuards'
 import type { Checkout } from './checkout'
-import { loadedOfferDialog } from './offerDialog/loadOfferDialog'
+import { getLoadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { startCheckout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
 
@@ -12,8 +12,8 @@ type CheckoutFormProps = Omit<Checkout, 'texts'> & {
   label: string
   /** The messages of a checkout, as stored in the Content Lake. */
   texts: CheckoutTexts | null | undefined
-  /** Whether it is the form of the purchase dialog, in which guests enter their email. */
-  isDialog?: boolean
+  /** Whether this is the form of the purchase dialog, in which guests enter their email. */
+  isInDialog?: boolean
   /** Rendered above the button. */
   children?: ReactNode
 }
@@ -25,23 +25,23 @@ export function CheckoutForm({
   label,
   offerVersion,
   texts,
-  isDialog = false,
+  isInDialog = false,
   children,
   ...checkout
 }: CheckoutFormProps) {
-  const [isStarting, showStarting] = useOptimistic(false)
+  const [isStarting, setIsStarting] = useOptimistic(false)
 
   async function start(data: FormData): Promise<void> {
-    const given = omitEmptyTexts(texts)
-    const dialog = isDialog ? loadedOfferDialog() : undefined
-    const guest = dialog?.readGuest(given)
+    const presentTexts = omitEmptyTexts(texts)
+    const dialog = isInDialog ? getLoadedOfferDialog() : undefined
+    const guest = dialog?.readGuest(presentTexts)
     if (guest === null) return
     dialog?.closeOfferDialog()
-    showStarting(true)
+    setIsStarting(true)
     await startCheckout({
       ...checkout,
       offerVersion: readText(data, 'offerVersion'),
-      texts: given,
+      texts: presentTexts,
       ...guest,
     })
   }
@@ -52,14 +52,14 @@ export function CheckoutForm({
       action={start}
       // Shows the error messages of the CMS instead of the browser's.
       noValidate
-      // React resets a form after its action. The email stays for the next attempt.
+      // React resets a form after its action. The email should stay for the next attempt.
       onReset={(event) => event.preventDefault()}
     >
       <input type="hidden" name="offerVersion" value={offerVersion} />
       {children}
       <button
         type="submit"
-        className={isDialog ? 'button mt-6' : 'button'}
+        className={isInDialog ? 'button mt-6' : 'button'}
         aria-disabled={isStarting || undefined}
       >
         <span dir="auto">{label}</span>

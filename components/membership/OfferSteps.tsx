@@ -4,7 +4,7 @@ import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
 import type { OfferNextSteps } from '@/lib/content/offerTypes'
 
-/** The steps after the payment with their texts, beside the full offer. Renders nothing without steps. */
+/** The steps after the payment, each with its title and text, beside the full offer. Renders nothing without steps. */
 export function OfferSteps({
   offer,
   level,
@@ -23,15 +23,15 @@ export function OfferSteps({
         features={offer?.nextSteps}
         level={getLevelBelow(level, offer?.nextHeading)}
         className="counted mt-4 grid gap-4"
-        item="count grid grid-cols-[2.5rem_1fr] items-baseline [&>*]:col-start-2"
-        title="font-semibold"
-        text="text-muted"
+        itemClassName="count grid grid-cols-[2.5rem_1fr] items-baseline [&>*]:col-start-2"
+        titleClassName="font-semibold"
+        textClassName="text-muted"
       />
     </div>
   )
 }
 
-/** The titles of the same steps in one row, beside every other price. Renders nothing without steps. */
+/** The titles of the steps after the payment in one row, beside the other prices. Renders nothing without steps. */
 export function OfferStepTitles({ offer }: { offer: OfferNextSteps | null | undefined }) {
   const steps = filterObjects(offer?.nextSteps, ['title'])
   if (steps.length === 0) return null

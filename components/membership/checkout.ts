@@ -9,12 +9,12 @@ export type Checkout = {
   texts: CheckoutTexts
   /** The accessible name of a toast's close button. */
   closeLabel: string
-  /** The buyer has agreed to pay the regular price from the first month on. */
+  /** Whether the buyer agreed to pay the regular price from the first month on. */
   acceptsRegular?: boolean
   /** A guest's email; without one, the purchase dialog opens for guests. */
   email?: string
   /** The random token of a guest's browser, which proves ownership of the receipt. */
   guestToken?: string | undefined
-  /** A token of Turnstile, where the guest was challenged. */
+  /** A token of the CAPTCHA service, after a challenge. */
   captcha?: string
 }

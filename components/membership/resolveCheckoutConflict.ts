@@ -2,12 +2,12 @@ import { openDialog } from '@/components/ui/dialog/openDialog'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { parseOfferTermsResponse } from '@/lib/membership/offer/offerTermsResponse'
-import { accountHref } from './accountHref'
+import { createAccountHref } from './accountHref'
 import type { Checkout } from './checkout'
 import type { CheckoutTexts } from './texts'
 
-/** Which message explains each refusal of create-checkout. */
-export const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
+/** Maps the error codes of `create-checkout` to the names of their messages. */
+export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = {
   claim_waiting: 'claimWaiting',
   checkout_busy: 'busy',
   payment_processing: 'paymentProcessing',
@@ -24,11 +24,12 @@ export const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
 }
 
 /**
- * Opens the dialog for a refused checkout: other terms, a challenge, or an account.
+ * Opens a dialog for a rejected checkout that the buyer can continue: with other terms, after a CAPTCHA, with an
+ * account, or by paying an invoice.
  *
- * @param start - starts the checkout on the accepted terms
- * @returns whether there was a dialog
- * @throws the error of a failed challenge
+ * @param start - starts the checkout again, on the accepted terms
+ * @returns whether the error has a dialog
+ * @throws the error of a failed CAPTCHA
  */
 export async function resolveCheckoutConflict(
   checkout: Checkout,
@@ -37,7 +38,7 @@ export async function resolveCheckoutConflict(
 ): Promise<boolean> {
   const { regularTerms, texts, acceptsRegular } = checkout
   const code = getErrorCode(error)
-  const current = code === 'offer_changed' && parseOfferTermsResponse(getProperty(error, 'details'))
+  const currentTerms = code === 'offer_changed' && parseOfferTermsResponse(getProperty(error, 'details'))
   const cancelLabel = texts.cancel ?? ''
   const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
   if (code === 'intro_used') {
@@ -52,25 +53,27 @@ export async function resolveCheckoutConflict(
         },
       ],
     })
-  } else if (current) {
-    const offer = { offerVersion: current.version, regularTerms: current.regular_terms }
+  } else if (currentTerms) {
+    const acceptedOffer = { offerVersion: currentTerms.version, regularTerms: currentTerms.regular_terms }
     openDialog({
       title: texts.offerChangedTitle ?? '',
-      texts: [texts.offerChanged, acceptsRegular ? current.regular_terms : current.renewal_terms],
+      texts: [texts.offerChanged, acceptsRegular ? currentTerms.regular_terms : currentTerms.renewal_terms],
       cancelLabel,
-      actions: [{ label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...offer }) }],
+      actions: [
+        { label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...acceptedOffer }) },
+      ],
     })
   } else if (code === 'membership_unpaid') {
     const payUrl = getProperty(getProperty(error, 'details'), 'pay_url')
-    const pay = { label: texts.unpaidLink ?? '', newTab: true }
     openDialog({
       title: texts.unpaidTitle ?? '',
       texts: [texts.unpaidText],
       cancelLabel,
-      actions: typeof payUrl === 'string' ? [{ ...pay, href: payUrl }] : [],
+      actions:
+        typeof payUrl === 'string' ? [{ label: texts.unpaidLink ?? '', href: payUrl, isNewTab: true }] : [],
     })
   } else if (captcha) {
-    // A click on the action opens the tab. A challenge in this tab would be hidden behind it.
+    // The buyer's next click opens the new tab. A challenge in this tab would be hidden behind that one.
     openDialog({
       title: texts.guestsPausedTitle ?? '',
       texts: [texts.guestsChallengeText],
@@ -85,8 +88,8 @@ export async function resolveCheckoutConflict(
       texts: [texts.guestsPausedText],
       cancelLabel,
       actions: [
-        { label: texts.guestsPausedSignIn ?? '', href: accountHref('/sign-in') },
-        { label: texts.guestsPausedSignUp ?? '', href: accountHref('/sign-up') },
+        { label: texts.guestsPausedSignIn ?? '', href: createAccountHref('/sign-in') },
+        { label: texts.guestsPausedSignUp ?? '', href: createAccountHref('/sign-up') },
       ],
     })
   } else return false

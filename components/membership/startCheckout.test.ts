@@ -3,53 +3,53 @@ import { showToast } from '@/components/ui/toast/showToast'
 import { RequestProblem } from '@/lib/api/problem'
 import { startCheckout } from './startCheckout'
 
-const titles: string[] = []
+const dialogTitles: string[] = []
 let texts: readonly (string | undefined)[] = []
 let actions: readonly { label: string; onPress?: () => void }[] = []
-const opened: (string | undefined)[] = []
+const guestDialogErrors: (string | undefined)[] = []
 const calls: object[] = []
-let subscribed = false
+let isSubscribed = false
 let isSignedIn = true
-let result: PromiseWithResolvers<unknown>
+let routeResponse: PromiseWithResolvers<unknown>
 
 vi.mock('@/lib/auth/browser/callRoute', () => ({
   callRoute: (_: string, body: object) => {
     calls.push(body)
-    return result.promise
+    return routeResponse.promise
   },
 }))
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
 vi.mock('@/lib/membership/mirror/subscriptionStore', () => ({
   refresh: async () => true,
-  getSnapshot: () => ({ check: 'known', response: { subscribed } }),
+  getSnapshot: () => ({ check: 'known', response: { subscribed: isSubscribed } }),
 }))
 vi.mock('@/components/ui/dialog/openDialog', () => ({
   openDialog: (options: { title: string; texts: typeof texts; actions: typeof actions }) => {
-    titles.push(options.title)
+    dialogTitles.push(options.title)
     texts = options.texts
     actions = options.actions
   },
 }))
-let token: string | undefined
-vi.mock('@/lib/auth/browser/captcha', () => ({ requestCaptchaToken: async () => token }))
+let captchaToken: string | undefined
+vi.mock('@/lib/auth/browser/captcha', () => ({ requestCaptchaToken: async () => captchaToken }))
 vi.mock('./offerDialog/offerDialog', () => ({
-  openForGuest: (_: object, error?: string) => {
-    opened.push(error)
+  openOfferDialogForGuest: (_: object, error?: string) => {
+    guestDialogErrors.push(error)
     return true
   },
 }))
 vi.mock('@/components/ui/toast/showToast', () => ({ dismissError: () => {}, showToast: vi.fn() }))
 let tab: { closed: boolean; location: { replace: (url: string) => void }; close: () => void } | null
-vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, onReturn: () => {} }))
+vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, subscribeToReturn: () => {} }))
 
 beforeEach(() => {
-  titles.length = 0
+  dialogTitles.length = 0
   calls.length = 0
-  subscribed = false
+  isSubscribed = false
   isSignedIn = true
-  opened.length = 0
+  guestDialogErrors.length = 0
   tab = null
-  result = Promise.withResolvers()
+  routeResponse = Promise.withResolvers()
 })
 
 const start = () =>
@@ -58,20 +58,20 @@ const start = () =>
 it('starts one checkout for concurrent presses', async () => {
   const started = start()
   await start()
-  result.resolve({ url: 'https://checkout.example/c/pay/1' })
+  routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
   await started
   expect(calls).toHaveLength(1)
-  expect(titles).toEqual(['blocked'])
+  expect(dialogTitles).toEqual(['blocked'])
 })
 
-it('shows a redirect message once the tab is open, and dismisses it for an error', async () => {
+it('shows a redirect message once the tab is open, and dismisses it after an error', async () => {
   const dismiss = vi.fn()
   vi.mocked(showToast).mockReset().mockReturnValue(dismiss)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
   const texts = { redirectTitle: 'Redirecting', errorTitle: 'Error' }
   const started = startCheckout({ offerVersion: 'v1', regularTerms: '', texts, closeLabel: '' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
-  result.reject(new RequestProblem(503, 'stripe_unavailable'))
+  routeResponse.reject(new RequestProblem(503, 'stripe_unavailable'))
   await started
   expect(dismiss).toHaveBeenCalledOnce()
   expect(tab.close).toHaveBeenCalledOnce()
@@ -79,12 +79,12 @@ it('shows a redirect message once the tab is open, and dismisses it for an error
 })
 
 it('sends no request for a known member', async () => {
-  subscribed = true
+  isSubscribed = true
   await start()
   expect(calls).toHaveLength(0)
 })
 
-it('offers guests an account, and the way back, after the limit of all guests', async () => {
+it('shows guests links to sign in and sign up, which return to the page, once guest checkouts are paused', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
   const started = startCheckout({
     offerVersion: 'v1',
@@ -92,9 +92,9 @@ it('offers guests an account, and the way back, after the limit of all guests', 
     texts: { guestsPausedTitle: 'paused', guestsPausedSignIn: 'in', guestsPausedSignUp: 'up' },
     closeLabel: '',
   })
-  result.reject(new RequestProblem(429, 'guests_paused'))
+  routeResponse.reject(new RequestProblem(429, 'guests_paused'))
   await started
-  expect(titles).toEqual(['paused'])
+  expect(dialogTitles).toEqual(['paused'])
   expect(actions).toEqual([
     { label: 'in', href: '/sign-in?next=%2Fservices%23offer' },
     { label: 'up', href: '/sign-up?next=%2Fservices%23offer' },
@@ -102,9 +102,9 @@ it('offers guests an account, and the way back, after the limit of all guests', 
   vi.unstubAllGlobals()
 })
 
-it('challenges guests after the limit of all guests, and sends the token with the next press', async () => {
+it('challenges guests once the guest limit is reached, and sends the token with the next press', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
-  token = 'a token'
+  captchaToken = 'a token'
   isSignedIn = false
   const checkout = {
     offerVersion: 'v1',
@@ -118,17 +118,21 @@ it('challenges guests after the limit of all guests, and sends the token with th
     email: 'guest@example.com',
   }
   const started = startCheckout(checkout)
-  result.reject(new RequestProblem(429, 'captcha_required'))
+  routeResponse.reject(new RequestProblem(429, 'captcha_required'))
   await started
-  expect([titles, texts, actions.map(({ label }) => label)]).toEqual([['paused'], ['passed'], ['continue']])
-  result = Promise.withResolvers()
+  expect([dialogTitles, texts, actions.map(({ label }) => label)]).toEqual([
+    ['paused'],
+    ['passed'],
+    ['continue'],
+  ])
+  routeResponse = Promise.withResolvers()
   actions[0]?.onPress?.()
-  result.reject(new RequestProblem(429, 'captcha_required'))
-  await vi.waitFor(() => expect(titles).toEqual(['paused', 'paused']))
+  routeResponse.reject(new RequestProblem(429, 'captcha_required'))
+  await vi.waitFor(() => expect(dialogTitles).toEqual(['paused', 'paused']))
   expect(calls).toMatchObject([{ email: 'guest@example.com' }, { captcha: 'a token' }])
   expect(
     actions.map(({ label }) => label),
-    'a token that is refused leads to an account',
+    'a rejected token is answered with account links',
   ).toEqual(['', ''])
   vi.unstubAllGlobals()
 })
@@ -138,19 +142,19 @@ it('links a member in arrears to the open invoice', async () => {
   const texts = { unpaidTitle: 'unpaid', unpaidLink: 'pay' }
   const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })
   const details = { pay_url: 'https://invoice.stripe.com/i/1' }
-  result.reject(new RequestProblem(409, 'membership_unpaid', { details }))
+  routeResponse.reject(new RequestProblem(409, 'membership_unpaid', { details }))
   await started
-  expect(titles).toEqual(['unpaid'])
-  expect(actions).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', newTab: true }])
+  expect(dialogTitles).toEqual(['unpaid'])
+  expect(actions).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', isNewTab: true }])
 })
 
-describe('a page that shows an older offer', () => {
+describe('a checkout on an outdated offer', () => {
   const current = {
     version: 'v2',
     renewal_terms: 'You pay $897, then $1,397.',
     regular_terms: 'You pay $1,397.',
   }
-  const refuse = async (checkout: { acceptsRegular?: boolean }, details: object) => {
+  const rejectWithOfferChanged = async (checkout: { acceptsRegular?: boolean }, details: object) => {
     const started = startCheckout({
       offerVersion: 'v1',
       regularTerms: 'You pay $1,497.',
@@ -163,41 +167,41 @@ describe('a page that shows an older offer', () => {
       closeLabel: '',
       ...checkout,
     })
-    result.reject(new RequestProblem(409, 'offer_changed', { details }))
+    routeResponse.reject(new RequestProblem(409, 'offer_changed', { details }))
     await started
-    result = Promise.withResolvers()
+    routeResponse = Promise.withResolvers()
   }
 
-  it('shows the current terms, and sells on them after consent', async () => {
-    await refuse({}, { offer: current })
-    expect(titles).toEqual(['changed'])
+  it('shows the current terms, and starts the checkout on them after consent', async () => {
+    await rejectWithOfferChanged({}, { offer: current })
+    expect(dialogTitles).toEqual(['changed'])
     expect(texts).toEqual(['See', 'You pay $897, then $1,397.'])
-    const [way] = actions
-    expect(way?.label).toBe('agree')
-    way?.onPress?.()
+    const [acceptAction] = actions
+    expect(acceptAction?.label).toBe('agree')
+    acceptAction?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: false })
-    result.reject(new RequestProblem(409, 'intro_used'))
+    routeResponse.reject(new RequestProblem(409, 'intro_used'))
     await vi.waitFor(() => expect(texts).toContain('You pay $1,397.'))
   })
 
-  it('shows the current regular terms after consent to older ones', async () => {
-    await refuse({ acceptsRegular: true }, { offer: current })
+  it('shows the current regular terms after consent to outdated regular terms', async () => {
+    await rejectWithOfferChanged({ acceptsRegular: true }, { offer: current })
     expect(texts).toEqual(['See', 'You pay $1,397.'])
     actions[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: true })
-    result.reject(new RequestProblem(409, 'offer_changed'))
+    routeResponse.reject(new RequestProblem(409, 'offer_changed'))
     await vi.waitFor(() => expect(showToast).toHaveBeenCalled())
   })
 
-  it('requires no consent to the terms that the page showed', async () => {
+  it('shows an error instead of a dialog for a response without terms', async () => {
     vi.mocked(showToast).mockClear()
-    await refuse({}, { offer: { version: 'v2' } })
-    expect(titles).toEqual([])
+    await rejectWithOfferChanged({}, { offer: { version: 'v2' } })
+    expect(dialogTitles).toEqual([])
     expect(showToast).toHaveBeenCalledOnce()
   })
 })
 
-describe('a guest', () => {
+describe('the checkout of a guest', () => {
   const texts = {
     guestEmailInvalid: 'invalid',
     introUsedTitle: 'used',
@@ -212,48 +216,48 @@ describe('a guest', () => {
       closeLabel: '',
       ...(email ? { email, guestToken: 'a token' } : {}),
     })
-  const refuse = (code: string) => {
-    const { reject } = result
-    result = Promise.withResolvers()
+  const rejectWith = (code: string) => {
+    const { reject } = routeResponse
+    routeResponse = Promise.withResolvers()
     reject(new RequestProblem(409, code))
   }
   beforeEach(() => {
     isSignedIn = false
   })
 
-  it('gets the purchase dialog first, and buys with its email', async () => {
+  it('opens the purchase dialog first, and sends the entered email', async () => {
     await press()
-    expect(opened).toEqual([undefined])
+    expect(guestDialogErrors).toEqual([undefined])
     expect(calls).toEqual([])
     const started = press('ada@example.com')
-    expect(calls, 'in the very press, or no tab may be opened').toEqual([
+    expect(calls, 'the request is sent synchronously, or browsers block the tab').toEqual([
       { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com', mark: 'a token' },
     ])
-    result.resolve({ url: 'https://checkout.example/c/pay/1' })
+    routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
     await started
-    expect(titles).toEqual(['blocked'])
+    expect(dialogTitles).toEqual(['blocked'])
   })
 
   it('does not require consent to the regular price again', async () => {
     void press('ada@example.com')
-    refuse('intro_used')
-    await vi.waitFor(() => expect(titles).toEqual(['used']))
+    rejectWith('intro_used')
+    await vi.waitFor(() => expect(dialogTitles).toEqual(['used']))
     actions[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com', mark: 'a token' })
-    refuse('internal')
+    rejectWith('internal')
   })
 
-  it('gets the dialog again when Stripe does not accept the email', async () => {
+  it('opens the dialog again when Stripe rejects the email', async () => {
     void press('odd@example.com')
-    refuse('email_invalid')
-    await vi.waitFor(() => expect(opened).toEqual(['invalid']))
+    rejectWith('email_invalid')
+    await vi.waitFor(() => expect(guestDialogErrors).toEqual(['invalid']))
   })
 
-  it('with an ended session gets the dialog', async () => {
+  it('opens the dialog after a session has ended', async () => {
     isSignedIn = true
     const started = press()
-    refuse('email_required')
+    rejectWith('email_required')
     await started
-    expect(opened).toEqual([undefined])
+    expect(guestDialogErrors).toEqual([undefined])
   })
 })

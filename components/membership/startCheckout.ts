@@ -6,15 +6,15 @@ import { loadOnDemand } from '@/lib/loadOnDemand'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 import type { Checkout } from './checkout'
 import { loadOfferDialog } from './offerDialog/loadOfferDialog'
-import { showInTab } from './stripeTab'
+import { openStripeTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
 let isStarting = false
 
 /**
  * Starts a checkout and opens it in a new tab, or shows why it failed. Call it synchronously in a click handler, as
- * {@link showInTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email it opens
- * the purchase dialog, whose button calls it again.
+ * {@link openStripeTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email, it opens
+ * the purchase dialog, whose button calls this function again.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, guestToken, captcha } = checkout
@@ -28,34 +28,34 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
     mark: guestToken,
     captcha,
   }
-  let dismiss: (() => void) | undefined
+  let dismissToast: (() => void) | undefined
   try {
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
-    const call = () => callRoute('/api/create-checkout', request)
+    const requestUrl = () => callRoute('/api/create-checkout', request)
     const title = texts.redirectTitle ?? ''
-    const isShown = await showInTab({ title, text: texts.preparing }, call, texts, () => {
-      dismiss = showToast({ title, text: texts.redirectText, closeLabel })
+    const isShown = await openStripeTab({ title, text: texts.preparing }, requestUrl, texts, () => {
+      dismissToast = showToast({ title, text: texts.redirectText, closeLabel })
     })
-    if (!isShown) dismiss?.()
+    if (!isShown) dismissToast?.()
   } catch (error) {
-    dismiss?.()
-    await showCheckoutError(checkout, error).catch((failure: unknown) => showFailure(checkout, failure))
+    dismissToast?.()
+    await showCheckoutError(checkout, error).catch((nextError: unknown) => showFailure(checkout, nextError))
   } finally {
     isStarting = false
   }
 }
 
 /** Opens the purchase dialog, in which a guest enters an email. */
-async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise<void> {
+async function requestGuestEmail(checkout: Checkout, isEmailRejected = false): Promise<void> {
   const { texts } = checkout
-  const { openForGuest } = await loadOfferDialog()
-  if (!openForGuest(texts, isRefused ? (texts.guestEmailInvalid ?? '') : undefined)) {
+  const { openOfferDialogForGuest } = await loadOfferDialog()
+  if (!openOfferDialogForGuest(texts, isEmailRejected ? (texts.guestEmailInvalid ?? '') : undefined)) {
     showFailure(checkout, new Error('The page has no purchase dialog.'))
   }
 }
 
 /**
- * Shows the message of an error code, or the default message for an unknown code. The message names load on demand.
+ * Shows the message or the dialog of an error code, and the default message for an unknown code.
  */
 async function showCheckoutError(checkout: Checkout, error: unknown): Promise<void> {
   const code = getErrorCode(error)
@@ -65,22 +65,22 @@ async function showCheckoutError(checkout: Checkout, error: unknown): Promise<vo
   } else if (code === 'email_required' || code === 'email_invalid') {
     await requestGuestEmail(checkout, code === 'email_invalid')
   } else {
-    const { resolveCheckoutConflict, explanations } = await loadOnDemand(
+    const { resolveCheckoutConflict, errorMessageNames } = await loadOnDemand(
       () => import('./resolveCheckoutConflict'),
     )
     if (!(await resolveCheckoutConflict(checkout, error, startCheckout)))
-      showFailure(checkout, error, explanations[code ?? ''])
+      showFailure(checkout, error, errorMessageNames[code ?? ''])
   }
 }
 
 function showFailure(
   { texts, closeLabel }: Checkout,
   error: unknown,
-  explanation?: keyof CheckoutTexts,
+  messageName?: keyof CheckoutTexts,
 ): void {
   console.warn('[checkout]', error)
-  const reason = getErrorCode(error) === 'page_outdated' ? 'outdated' : explanation
-  const name = navigator.onLine ? reason : 'offline'
+  const onlineName = getErrorCode(error) === 'page_outdated' ? 'outdated' : messageName
+  const name = navigator.onLine ? onlineName : 'offline'
   const text = (name && texts[name]) || texts.errorText
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
 }

@@ -1,4 +1,4 @@
-import { onReturn, openTab, type TabContent } from '@/components/ui/tab/newTab'
+import { openTab, subscribeToReturn, type TabContent } from '@/components/ui/tab/newTab'
 import { dismissError } from '@/components/ui/toast/showToast'
 import { getProperty } from '@/lib/errorCode'
 import { loadOnDemand } from '@/lib/loadOnDemand'
@@ -7,32 +7,32 @@ import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
 
 /**
- * Shows a page of Stripe in a new tab, and refreshes the subscription whenever the visitor returns. Where the browser
+ * Opens a page of Stripe in a new tab, and refreshes the subscription whenever the visitor returns. If the browser
  * blocks the tab, a dialog shows a link. Call it synchronously in a click handler, since browsers block later tabs.
  *
- * @param waiting - the content of the tab while it waits
- * @param call - requests the URL from one of the site's routes
- * @param onOpened - called when there is a tab, before the response
- * @returns whether the tab shows it
- * @throws errors of `call`, or an error with the code `missing_url`
+ * @param placeholder - the content of the tab until the URL is known
+ * @param requestUrl - requests the URL from one of the site's routes
+ * @param onOpened - called when the tab is open, before the response
+ * @returns whether the tab shows Stripe's page
+ * @throws errors of `requestUrl`, or an error with the code `missing_url`
  */
-export async function showInTab(
-  waiting: TabContent,
-  call: () => Promise<unknown>,
+export async function openStripeTab(
+  placeholder: TabContent,
+  requestUrl: () => Promise<unknown>,
   texts: BlockedTexts,
   onOpened?: () => void,
 ): Promise<boolean> {
-  const tab = openTab(waiting)
+  const tab = openTab(placeholder)
   dismissError()
   if (tab) onOpened?.()
   try {
-    const url = getProperty(await call(), 'url')
+    const url = getProperty(await requestUrl(), 'url')
     if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
-      throw Object.assign(new Error('The answer has no address.'), { code: 'missing_url' })
+      throw Object.assign(new Error('The response has no URL.'), { code: 'missing_url' })
     }
-    onReturn(() => {
+    subscribeToReturn(() => {
       refresh({ live: true })
-      // For a visitor who returns before the response.
+      // Unsubscribes once the tab is closed. Until then the visitor may return several times.
       return tab?.closed === true
     })
     if (tab && !tab.closed) {
@@ -44,7 +44,7 @@ export async function showInTab(
       title: texts.blockedTitle ?? '',
       texts: [texts.blockedText],
       cancelLabel: texts.cancel ?? '',
-      actions: [{ label: texts.blockedLink ?? '', href: url, newTab: true }],
+      actions: [{ label: texts.blockedLink ?? '', href: url, isNewTab: true }],
     })
     return false
   } catch (error) {

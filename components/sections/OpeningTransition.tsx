@@ -1,14 +1,14 @@
 import { type ReactNode, ViewTransition } from 'react'
 
 type OpeningTransitionProps = {
-  /** Whether it opens its page. Only one picture of a page can take part in the transition. */
-  opens: boolean
+  /** Whether the picture is in the first section of its page. Only one picture of a page can take part. */
+  isEnabled: boolean
   children: ReactNode
 }
 
-/** Morphs the round picture that opens one page into the next page's, where the browser supports it (opening.css). */
-export function OpeningTransition({ opens, children }: OpeningTransitionProps) {
-  if (!opens) return children
+/** Morphs the round picture at the top of a page into that of the next page, if the browser supports it (opening.css). */
+export function OpeningTransition({ isEnabled, children }: OpeningTransitionProps) {
+  if (!isEnabled) return children
   return (
     <ViewTransition name="opening-picture" share="opening-picture" default="none">
       {children}

@@ -6,7 +6,7 @@ import type { PageSection } from './types'
 
 const site: SiteContent = { settings: null, messages: null, offer: null }
 
-function stats(_key: string, heading: string | null, hidden = false): PageSection {
+function createStatsSection(_key: string, heading: string | null, hidden = false): PageSection {
   const stat = { _key: 's', value: '500+', label: 'episodes' }
   return { _key, _type: 'statsSection', source: null, hidden, anchor: `at-${_key}`, heading, stats: [stat] }
 }
@@ -15,23 +15,29 @@ const render = (sections: (PageSection | null)[]) =>
   renderToStaticMarkup(<SectionList sections={sections} site={site} />)
 
 describe('SectionList', () => {
-  it('uses the first heading as the heading of the page', () => {
-    const html = render([stats('a', null), stats('b', 'Second'), stats('c', 'Third')])
+  it('renders the first heading as h1 and later ones as h2', () => {
+    const html = render([
+      createStatsSection('a', null),
+      createStatsSection('b', 'Second'),
+      createStatsSection('c', 'Third'),
+    ])
     expect(html).toMatch(/<h1[^>]*>Second<\/h1>.*<h2[^>]*>Third<\/h2>/)
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('follows the editor’s order', () => {
-    expect(render([stats('b', 'B'), stats('a', 'A')])).toMatch(/<h1[^>]*>B<.*<h2[^>]*>A</)
+  it('renders sections in the editor’s order', () => {
+    expect(render([createStatsSection('b', 'B'), createStatsSection('a', 'A')])).toMatch(
+      /<h1[^>]*>B<.*<h2[^>]*>A</,
+    )
   })
 
-  it('omits hidden sections, and passes their heading to the next', () => {
-    const html = render([stats('a', 'Hidden', true), stats('b', 'Shown')])
+  it('omits hidden sections, and renders the next heading as h1', () => {
+    const html = render([createStatsSection('a', 'Hidden', true), createStatsSection('b', 'Shown')])
     expect(html).not.toContain('Hidden')
     expect(html).toMatch(/<h1[^>]*>Shown</)
   })
 
-  it('omits sections without visible content, and holes', () => {
+  it('omits null and sections without visible content', () => {
     const empty: PageSection = {
       _key: 'e',
       _type: 'statsSection',
@@ -44,8 +50,8 @@ describe('SectionList', () => {
     expect(render([empty, null])).toBe('')
   })
 
-  it('gives sections the id of their anchor, if it is valid', () => {
-    expect(render([stats('a', 'A')])).toContain('<section id="at-a"')
-    expect(render([{ ...stats('a', 'A'), anchor: '"><script>' }])).toMatch(/^<section class=/)
+  it('sets a valid anchor as the id of the section', () => {
+    expect(render([createStatsSection('a', 'A')])).toContain('<section id="at-a"')
+    expect(render([{ ...createStatsSection('a', 'A'), anchor: '"><script>' }])).toMatch(/^<section class=/)
   })
 })

@@ -28,7 +28,7 @@ export const sectionPageQuery =
 /** The data of a page of sections. */
 export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
 
-/** A page that editors compose: its sections, and for search engines the offer among them. */
+/** A page that editors compose: its sections, and structured data of its offer and questions for search engines. */
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>
@@ -46,30 +46,30 @@ type SectionListProps = {
 }
 
 /**
- * The sections of a page in the editor's order, without hidden and unknown ones. The first heading is the page's, in
- * any section; the others are one level below.
+ * The sections of a page in the editor's order, without hidden and unknown ones. The first heading of any section is the
+ * page's h1; all others are one level below.
  */
 export function SectionList({ sections, site }: SectionListProps) {
-  const visible = filterObjects(sections).filter(
+  const visibleSections = filterObjects(sections).filter(
     (section) => section.hidden !== true && hasContent(section._type, section),
   )
-  const titled = visible.find((section) => getSectionHeading(section) !== null)
-  return visible.map((section, index) => (
+  const firstTitledSection = visibleSections.find((section) => getSectionHeading(section) !== null)
+  return visibleSections.map((section, index) => (
     <Section
       key={section.key}
       type={section._type}
       section={section}
-      level={section === titled ? 1 : 2}
+      level={section === firstTitledSection ? 1 : 2}
       site={site}
-      first={index === 0}
+      isFirst={index === 0}
     />
   ))
 }
 
-/** The price bar of a page that sells. First in the document, where it is invisible and not focusable. */
+/** The price bar of a page with a checkout button. It comes before the sections in the document, hidden at first. */
 function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
   const hasCheckout = filterObjects(sections).some(
-    (each) => 'checkoutLabel' in each && isText(each.checkoutLabel),
+    (section) => 'checkoutLabel' in section && isText(section.checkoutLabel),
   )
   if (!hasCheckout || !isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
   return (
@@ -80,17 +80,17 @@ function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
   )
 }
 
-/** The view of a type of section; undefined for an unknown one, which is left out. */
+/** Finds the view of a section type; undefined for an unknown type. */
 function findView<Type extends SectionType>(type: Type): SectionView<Type> | undefined {
   return Object.hasOwn(sectionViews, type) ? sectionViews[type] : undefined
 }
 
-/** Whether a section shows anything. Its type is a parameter, which relates the section to its view. */
+/** Whether a section has visible content. The type is a separate parameter, so that TypeScript relates section and view. */
 function hasContent<Type extends SectionType>(type: Type, section: SectionProps<Type>['section']): boolean {
   return findView(type)?.hasContent(section) ?? false
 }
 
-/** Renders a section. A call, since JSX loses the relation of props to components. */
+/** Renders a section. Calls its component as a function, since in JSX TypeScript could not relate the props to it. */
 function Section<Type extends SectionType>({ type, ...props }: { type: Type } & SectionProps<Type>) {
   return findView(type)?.component(props)
 }

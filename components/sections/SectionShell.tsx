@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { isFrameId } from '@/lib/frameIds'
 
 type SectionShellProps = {
-  /** The link name that the editor gave the section. */
+  /** The section's id, which the editor chose for links. */
   anchor: string | null | undefined
   surface: 'bone' | 'deep' | 'ink' | 'amber'
   className?: string
-  /** The classes of the grid around its parts. */
-  grid: string
+  /** The classes of the grid around the children. */
+  gridClassName: string
   children: ReactNode
 }
 
@@ -17,17 +17,17 @@ export function SectionShell({
   anchor,
   surface,
   className = 'py-section',
-  grid,
+  gridClassName,
   children,
 }: SectionShellProps) {
   return (
-    <section id={sectionId(anchor)} className={`section surface-${surface} ${className}`}>
-      <div className={grid}>{children}</div>
+    <section id={toSectionId(anchor)} className={`section surface-${surface} ${className}`}>
+      <div className={gridClassName}>{children}</div>
     </section>
   )
 }
 
-function sectionId(anchor: string | null | undefined): string | undefined {
+function toSectionId(anchor: string | null | undefined): string | undefined {
   const id = stegaClean(anchor)
   return typeof id === 'string' && /^[\w-]+$/.test(id) && !isFrameId(id) ? id : undefined
 }

@@ -12,7 +12,7 @@ vi.hoisted(() => {
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 
-/** The markup of sections, from content as the Content Lake would return it. */
+/** Renders sections from documents, through the page's GROQ query. */
 async function render(sections: readonly object[]): Promise<string> {
   const page = await runQuery(sectionPageQuery, [{ _id: 'homePage', _type: 'homePage', sections }], {
     id: 'homePage',
@@ -21,11 +21,11 @@ async function render(sections: readonly object[]): Promise<string> {
   return renderToStaticMarkup(<SectionList sections={page?.sections} site={site} />)
 }
 
-const sample = (type: string) => sampleSections.filter(({ _type }) => _type === type)
+const findSamples = (type: string) => sampleSections.filter(({ _type }) => _type === type)
 
 describe('a testimonial', () => {
-  it('is shown with its name and role once the person has agreed, and never before', async () => {
-    const text = getText(await render(sample('testimonialsSection')))
+  it('is shown with name and role only after the person has consented', async () => {
+    const text = getText(await render(findSamples('testimonialsSection')))
     expect(text).toContain('Sample Member 1')
     expect(text).toContain('Host of a sample podcast')
     expect(text).not.toContain('Nobody may read this')
@@ -39,18 +39,18 @@ describe('a section with an empty list', () => {
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],
     ['testimonialsSection', {}],
     ['logosSection', { logos: [] }],
-    ['episodesSection', { episodes: [{ _key: 'a', title: 'Without a film', video: null }] }],
+    ['episodesSection', { episodes: [{ _key: 'a', title: 'Without a video', video: null }] }],
     ['teamSection', { people: [null, { _key: 'a', role: 'Without a name' }] }],
     ['questionsSection', { questions: [{ _key: 'a', question: 'Without an answer?', answer: [] }] }],
-  ])('shows nothing of a %s with %j', async (_type, fields) => {
+  ])('renders nothing for a %s with %j', async (_type, fields) => {
     expect(await render([{ _key: 's', _type, heading: 'A promise', intro: 'Of something', ...fields }])).toBe(
       '',
     )
   })
 })
 
-/** An object of a type with everything but texts and pictures: codes, links without a label, videos without a file. */
-const withoutTexts = (type: string): object =>
+/** Creates an object of a type with values for all fields except texts and pictures. */
+const createTextlessObject = (type: string): object =>
   Object.fromEntries([...getFields(type)].map(([name, field]) => [name, createValue(field)]))
 
 function createValue({ kind, of = '' }: Field): unknown {
@@ -58,12 +58,12 @@ function createValue({ kind, of = '' }: Field): unknown {
   if (kind === 'url') return 'https://example.com/'
   if (kind === 'date') return '2026-01-15'
   if (kind === 'number') return 1
-  if (kind === 'object') return { _type: of, ...withoutTexts(of) }
-  return kind === 'list' ? [{ _key: 'a', _type: of, ...withoutTexts(of) }] : undefined
+  if (kind === 'object') return { _type: of, ...createTextlessObject(of) }
+  return kind === 'list' ? [{ _key: 'a', _type: of, ...createTextlessObject(of) }] : undefined
 }
 
 describe('a section without texts and pictures', () => {
-  it.each(Object.keys(sectionViews))('shows nothing of a %s', async (_type) => {
-    expect(await render([{ _key: 's', _type, ...withoutTexts(_type) }])).toBe('')
+  it.each(Object.keys(sectionViews))('renders nothing for a %s', async (_type) => {
+    expect(await render([{ _key: 's', _type, ...createTextlessObject(_type) }])).toBe('')
   })
 })

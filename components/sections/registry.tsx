@@ -22,7 +22,7 @@ import { textPictureFields, textPictureSection } from './textPicture/TextPicture
 import { tourVideoFields, tourVideoSection } from './tourVideo/TourVideo'
 import type { SectionType, SectionView } from './types'
 
-/** GROQ projection of a page's `sections`: what all have in common, and what each type adds. */
+/** GROQ projection of a page's `sections`: the shared fields, and the fields of each type. */
 export const sectionsFields = `
   _key,
   _type,
@@ -52,7 +52,7 @@ export const sectionsFields = `
   ${monthFields}
 ` as const
 
-/** Maps a section's `_type` to how pages show it. */
+/** Maps a section's `_type` to its view. */
 export const sectionViews: { [Type in SectionType]: SectionView<Type> } = {
   heroSection,
   pageIntroSection,

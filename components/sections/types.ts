@@ -12,20 +12,20 @@ export type SectionType = PageSection['_type']
 /** The props of a section's component. */
 export type SectionProps<Type extends SectionType> = {
   section: Extract<PageSection, { _type: Type }>
-  /** The level of the section's heading; its own sub-headings follow below it. */
+  /** The level of the section's heading. Its subheadings are one level lower. */
   level: HeadingLevel
   /** Settings and messages. */
   site: SiteContent
-  /** Whether the section opens the page, so that its picture is loaded first. */
-  first: boolean
+  /** Whether the section is the first of the page. Its picture then loads with priority. */
+  isFirst: boolean
 }
 
-/** How pages show a type of section. */
+/** An entry of the registry (registry.tsx): how a type of section is rendered. */
 export type SectionView<Type extends SectionType> = {
   component: (props: SectionProps<Type>) => ReactNode
   /**
-   * Whether it shows anything. If not, it is left out with its space. A section that is about its list, such as
-   * testimonials, has no content without it: a heading alone would promise what is missing.
+   * Whether the section has visible content. If not, it is omitted with its spacing. A section whose point is its list,
+   * such as testimonials, has no content without that list, even if it has a heading.
    */
   hasContent: (section: SectionProps<Type>['section']) => boolean
 }

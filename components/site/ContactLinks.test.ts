@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { emailHref, phoneHref } from './ContactLinks'
+import { createEmailHref, createPhoneHref } from './ContactLinks'
 
-describe('emailHref', () => {
-  it('links a plain email', () => expect(emailHref(' hello@example.com ')).toBe('mailto:hello@example.com'))
+describe('createEmailHref', () => {
+  it('creates a mailto URL of a trimmed email', () =>
+    expect(createEmailHref(' hello@example.com ')).toBe('mailto:hello@example.com'))
 
-  it('encodes every part of an email in the link', () =>
-    expect(emailHref('a?cc=b&c#d%41@example.com')).toBe('mailto:a%3Fcc=b%26c%23d%2541@example.com'))
+  it('encodes the delimiters of mailto URLs in an email', () =>
+    expect(createEmailHref('a?cc=b&c#d%41@example.com')).toBe('mailto:a%3Fcc=b%26c%23d%2541@example.com'))
 
-  it.each(['hello', 'a@b?cc=c@d', 'a@b c@d', '"><script>@x', '', null])('refuses %s', (text) => {
-    expect(emailHref(text)).toBeNull()
+  it.each(['hello', 'a@b?cc=c@d', 'a@b c@d', '"><script>@x', '', null])('returns null for %s', (text) => {
+    expect(createEmailHref(text)).toBeNull()
   })
 })
 
-describe('phoneHref', () => {
-  it('links the digits', () => expect(phoneHref('+1 (310) 555-0142')).toBe('tel:+13105550142'))
+describe('createPhoneHref', () => {
+  it('creates a tel URL of the digits', () =>
+    expect(createPhoneHref('+1 (310) 555-0142')).toBe('tel:+13105550142'))
 
-  it.each(['call us', '+1 310 555 0142<img>', '12', '1+310555', '', null])('refuses %s', (text) => {
-    expect(phoneHref(text)).toBeNull()
+  it.each(['call us', '+1 310 555 0142<img>', '12', '1+310555', '', null])('returns null for %s', (text) => {
+    expect(createPhoneHref(text)).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { cleanEmail, isEmail } from '@/lib/email'
 
 type ContactLinksProps = {
   site: SiteContent
-  /** Labels above each link. */
+  /** The label above each link. */
   labels?: { email?: string | null; phone?: string | null }
 }
 
@@ -14,8 +14,18 @@ type ContactLinksProps = {
 export function ContactLinks({ site, labels }: ContactLinksProps) {
   const { contactEmail, contactPhone } = site.settings ?? {}
   const entries = [
-    { key: 'email', label: labels?.email, text: contactEmail, href: emailHref(stegaClean(contactEmail)) },
-    { key: 'phone', label: labels?.phone, text: contactPhone, href: phoneHref(stegaClean(contactPhone)) },
+    {
+      key: 'email',
+      label: labels?.email,
+      text: contactEmail,
+      href: createEmailHref(stegaClean(contactEmail)),
+    },
+    {
+      key: 'phone',
+      label: labels?.phone,
+      text: contactPhone,
+      href: createPhoneHref(stegaClean(contactPhone)),
+    },
   ].filter((entry) => isText(entry.text))
   if (entries.length === 0) return null
   return (
@@ -36,15 +46,15 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
   )
 }
 
-/** The URL of a mail link, or null when the text is no email. */
-export function emailHref(email: string | null | undefined): string | null {
-  const contactText = cleanEmail(email ?? '')
+/** Creates a mailto URL, or returns null for a text that is not an email. */
+export function createEmailHref(email: string | null | undefined): string | null {
+  const cleaned = cleanEmail(email ?? '')
   // These characters are delimiters in a mailto URL (RFC 6068, section 2).
-  return isEmail(contactText) ? `mailto:${contactText.replace(/[%?&#/]/g, encodeURIComponent)}` : null
+  return isEmail(cleaned) ? `mailto:${cleaned.replace(/[%?&#/]/g, encodeURIComponent)}` : null
 }
 
-/** The URL of a telephone link, or null when the text is no plain telephone number. */
-export function phoneHref(phone: string | null | undefined): string | null {
+/** Creates a tel URL, or returns null for a text that is not a plain telephone number. */
+export function createPhoneHref(phone: string | null | undefined): string | null {
   if (!/^[\d\s()+./-]+$/.test(phone ?? '')) return null
   const number = (phone ?? '').replace(/[^\d+]/g, '')
   return /^\+?\d{5,}$/.test(number) ? `tel:${number}` : null

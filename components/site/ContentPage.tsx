@@ -14,7 +14,7 @@ import { pageMetadata, type SeoValue } from '@/lib/seo/metadata'
 import { InlineScript } from '../ui/InlineScript'
 import { PreviewBoundary } from './PreviewBoundary'
 
-/** The queries whose result is the document of a page, by `$id`. */
+/** The queries that return the document of a page with the id `$id`. */
 type PageQuery = {
   [Query in keyof SanityQueries]: SanityQueries[Query] extends { seo: SeoValue | null } | null ? Query : never
 }[keyof SanityQueries]
@@ -22,37 +22,37 @@ type PageQuery = {
 type PageProps = { searchParams?: SearchParams }
 
 /** An entry of `lib/pages.ts`. */
-type Entry = Page | typeof notFound
+type PageEntry = Page | typeof notFound
 
 /**
  * Creates the exports of a page's route: the page, which responds 404 without its document, and its metadata.
  *
- * @param query - returns the document of the page, by `$id`
- * @param Component - shows the document; `site` are settings and messages
- * @param firstScript - the source of a script that runs before the first paint
+ * @param query - returns the document of the page with the id `$id`
+ * @param Component - renders the document; `site` holds settings and messages
+ * @param blockingScript - the source of a script that runs before the first paint
  */
 export function createContentPage<const Query extends PageQuery>(
-  entry: Entry,
+  entry: PageEntry,
   query: Query,
   Component: (props: { page: NonNullable<SanityQueries[Query]>; site: SiteContent }) => ReactNode,
-  firstScript?: string,
+  blockingScript?: string,
 ) {
-  const question = {
+  const queryOptions = {
     params: { id: entry.document },
-    // The result depends on these even while they do not exist.
+    // The page expires when one of these documents changes or is created.
     documents: [entry.document, 'messages', ...(('reads' in entry && entry.reads) || [])],
   }
 
   async function generateMetadata(): Promise<Metadata> {
     const [content, { settings }] = await Promise.all([
-      loadContent(query, { ...question, plain: true }),
+      loadContent(query, { ...queryOptions, plain: true }),
       loadSettings({ plain: true }),
     ])
     return pageMetadata(content?.seo, settings, 'path' in entry ? entry : null)
   }
 
   async function Content({ searchParams }: PageProps) {
-    const [content, site] = await Promise.all([loadContent(query, question), loadSettings()])
+    const [content, site] = await Promise.all([loadContent(query, queryOptions), loadSettings()])
     if (!content && 'path' in entry && !(await readPreviewSession())) {
       log.error(
         'content',
@@ -72,7 +72,7 @@ export function createContentPage<const Query extends PageQuery>(
 
   const Page = ({ searchParams }: PageProps) => (
     <>
-      {firstScript && <InlineScript source={firstScript} />}
+      {blockingScript && <InlineScript source={blockingScript} />}
       <PreviewBoundary>
         <Content searchParams={searchParams} />
       </PreviewBoundary>

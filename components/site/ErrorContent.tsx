@@ -1,8 +1,8 @@
 import { errorTexts } from '@/lib/content/errorTexts'
 
 /**
- * Shown when rendering failed. The texts are those of the last build; the home link is a plain one, since the router
- * may have failed.
+ * The page for a rendering error. Its texts are from the last build. The home link causes a full page load, since the
+ * router may have failed.
  */
 export function ErrorContent({ retry }: { retry: () => void }) {
   const { heading, text, retryLabel, homeLabel } = errorTexts
@@ -10,7 +10,7 @@ export function ErrorContent({ retry }: { retry: () => void }) {
     <main className="error-page surface-ink">
       {heading && <h1>{heading}</h1>}
       {text && <p>{text}</p>}
-      <div className="error-ways">
+      <div className="error-actions">
         {retryLabel && (
           <button type="button" className="button" onClick={retry}>
             {retryLabel}

@@ -10,13 +10,13 @@ import { SiteName } from './SiteName'
 
 /** The header of every page: skip link, site name, navigation and checkout button. */
 export function Header({ site }: { site: SiteContent }) {
-  const skip = site.messages?.accessibility?.skipToContent
-  const spot = site.settings?.checkoutLabel
+  const skipLabel = site.messages?.accessibility?.skipToContent
+  const checkoutLabel = site.settings?.checkoutLabel
   return (
     <header className="surface-ink no-print">
-      {isText(skip) && (
+      {isText(skipLabel) && (
         <a href={`#${frameIds.content}`} className="skip-link">
-          {skip}
+          {skipLabel}
         </a>
       )}
       <div className="mx-auto flex min-h-20 w-full max-w-page items-center justify-between gap-x-8 gap-y-2 px-gutter py-2">
@@ -27,9 +27,11 @@ export function Header({ site }: { site: SiteContent }) {
           listClassName="flex flex-wrap gap-x-8"
         />
         <div className="hidden lg:block">
-          {isText(spot) && <CheckoutDialogLink label={spot} className="button button-compact" />}
+          {isText(checkoutLabel) && (
+            <CheckoutDialogLink label={checkoutLabel} className="button button-compact" />
+          )}
         </div>
-        {/* The browser opens the menu of small screens, so it works before any script. */}
+        {/* A native popover button, so that the menu of small screens opens before any script loads. */}
         <button type="button" popoverTarget={frameIds.menu} className="menu-button lg:hidden">
           {site.messages?.accessibility?.openMenu}
         </button>
@@ -42,7 +44,7 @@ export function Header({ site }: { site: SiteContent }) {
 
 /** The menu of small screens: a popover over the whole page, closed by Escape, its button, or a link. */
 function Menu({ site }: { site: SiteContent }) {
-  const spot = site.settings?.checkoutLabel
+  const checkoutLabel = site.settings?.checkoutLabel
   return (
     <MenuPopover id={frameIds.menu} className="menu surface-ink">
       <div className="flex min-h-20 items-center justify-between gap-4">
@@ -58,7 +60,7 @@ function Menu({ site }: { site: SiteContent }) {
       </div>
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
       <div className="mt-10 grid gap-8">
-        {isText(spot) && <CheckoutDialogLink label={spot} className="button" />}
+        {isText(checkoutLabel) && <CheckoutDialogLink label={checkoutLabel} className="button" />}
         <ContactLinks site={site} />
       </div>
     </MenuPopover>

@@ -1,7 +1,7 @@
 import { stegaClean } from '@sanity/client/stega'
 
 /**
- * Structured data for search engines. `<` is escaped, so that no text of the CMS can end the element.
+ * Structured data for search engines. `<` is escaped, so that no text from the CMS can close the script element.
  *
  * https://nextjs.org/docs/app/guides/json-ld
  */

@@ -1,6 +1,6 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { needsFullLoad } from '@/components/ui/link/PageLink'
-import { prefetching } from '@/components/ui/link/prefetching'
+import { getPrefetch } from '@/components/ui/link/prefetching'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { resolveLink } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
@@ -9,8 +9,8 @@ import { NavigationLink } from './NavigationLink'
 type NavigationProps = { site: SiteContent; className?: string; listClassName?: string }
 
 /**
- * The main navigation with the editors' links, and at its end the links to sign-in and to the account. The static page
- * contains both; an attribute of the document, set before the first paint, decides which one is visible.
+ * The main navigation with the editors' links, followed by links to the sign-in and account pages. The static page
+ * contains both of the latter; an attribute of `<html>`, set before the first paint, selects the visible one.
  */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
   const { navigation, signInLabel, accountLabel } = site.settings ?? {}
@@ -32,8 +32,8 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
               {target?.href.startsWith('/') ? (
                 <NavigationLink
                   href={target.href}
-                  prefetch={prefetching(target.href)}
-                  whole={needsFullLoad(target.href)}
+                  prefetch={getPrefetch(target.href)}
+                  needsFullLoad={needsFullLoad(target.href)}
                 >
                   {link.label}
                 </NavigationLink>

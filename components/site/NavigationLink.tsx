@@ -7,24 +7,24 @@ import type { ReactNode } from 'react'
 type NavigationLinkProps = {
   href: string
   prefetch: false | undefined
-  /** A full page load. */
-  whole: boolean
+  /** Whether the link causes a full page load. */
+  needsFullLoad: boolean
   children: ReactNode
 }
 
 /** A link of the main navigation, which marks the current page. */
-export function NavigationLink({ href, prefetch, whole, children }: NavigationLinkProps) {
-  const current = usePathname() === href ? 'page' : undefined
+export function NavigationLink({ href, prefetch, needsFullLoad, children }: NavigationLinkProps) {
+  const ariaCurrent = usePathname() === href ? 'page' : undefined
   const label = <span dir="auto">{children}</span>
-  if (whole) {
+  if (needsFullLoad) {
     return (
-      <a href={href} className="nav-link" aria-current={current}>
+      <a href={href} className="nav-link" aria-current={ariaCurrent}>
         {label}
       </a>
     )
   }
   return (
-    <Link href={href} prefetch={prefetch} className="nav-link" aria-current={current}>
+    <Link href={href} prefetch={prefetch} className="nav-link" aria-current={ariaCurrent}>
       {label}
     </Link>
   )

@@ -2,8 +2,8 @@ import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
 
 /**
- * Lets a page read the draft cookies of an editor, while the same page stays static for visitors:
- * outside draft mode there is no boundary, so the whole content is prerendered.
+ * A Suspense boundary in draft mode only, where a page reads the editor's cookies. Without the boundary, Next prerenders
+ * the page for visitors completely.
  */
 export async function PreviewBoundary({ children }: { children: ReactNode }) {
   const { isEnabled } = await draftMode()

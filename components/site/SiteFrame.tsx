@@ -43,8 +43,8 @@ async function SiteHeader() {
 
 async function SiteFooter() {
   const site = await loadSettings()
-  // After the settings, since a preview stores no cache entries: Next would warn of each that its prerender reads.
-  const year = await currentYear()
+  // Called after `loadSettings`: Next warns if a preview's prerender reads a cache entry, and previews store none.
+  const year = await getCurrentYear()
   return (
     <>
       <Footer site={site} year={year} />
@@ -53,8 +53,8 @@ async function SiteFooter() {
   )
 }
 
-/** The current year, cached for a day at most, so that pages can be prerendered. UTC. */
-async function currentYear(): Promise<number> {
+/** Returns the current year in UTC, cached for up to a day, so that pages can be prerendered. */
+async function getCurrentYear(): Promise<number> {
   'use cache'
   cacheLife('days')
   return new Date().getUTCFullYear()

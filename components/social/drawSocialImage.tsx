@@ -3,7 +3,7 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineQuery } from 'groq'
-import { markRing } from '@/components/site/SiteName'
+import { logoRingPath } from '@/components/site/SiteName'
 import { ink } from '@/lib/colors'
 import { pictureFields } from '@/lib/content/fragments'
 import { pictureUrl } from '@/lib/content/image'
@@ -11,26 +11,25 @@ import { fetchPublished } from '@/lib/content/published'
 import type { SocialQueryResult } from '@/lib/content/types.generated'
 import { socialSize } from '@/lib/seo/metadata'
 
-/** The content of a page's card. */
+/** GROQ query of the content of a page's social image. */
 export const socialQuery = defineQuery(`{
   "seo": *[_id == $id][0]{_id, "title": seo.title},
   "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
 }`)
 
-/** A slower picture is omitted, since the text matters more. */
-const pictureWithinMilliseconds = 5_000
+/** A picture that loads more slowly is omitted. */
+const pictureTimeoutMs = 5_000
 
 /**
- * Draws the social image of a page from its published content. It is cached like the content itself, and drawn again
- * when one of the documents changes.
+ * Draws the social image of a page from its published content. The image is cached like the content, and drawn again
+ * after a change of one of the documents.
  *
- * @param id - the document whose title it shows
- * @returns a PNG as base64, or null while the content has no title and the site no name
+ * @param id - the id of the page's document, whose title the image shows
+ * @returns a PNG as base64, or null without a title and site name
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function drawSocialImage(id: string): Promise<string | null> {
   'use cache'
-  // typegen derived this type from the query and the schema.
   const content = (await fetchPublished(socialQuery, { id }, [id, 'siteSettings'])) as SocialQueryResult
   const { seo, settings } = content
   const siteName = settings?.siteName ?? ''
@@ -38,31 +37,31 @@ export async function drawSocialImage(id: string): Promise<string | null> {
   if (!title) return null
   const [font, picture] = await Promise.all([
     readFile(join(process.cwd(), 'app/fonts/besley-450.ttf')),
-    pictureData(pictureUrl(settings?.socialImage, socialSize.height, 1)),
+    fetchPictureDataUrl(pictureUrl(settings?.socialImage, socialSize.height, 1)),
   ])
-  // Bundled, its WebAssembly would add to the script of every page, though only this file needs it.
+  // If bundled, the WebAssembly of `next/og` would add to the script of every page.
   const { ImageResponse } = await import(/* turbopackIgnore: true */ 'next/og.js')
   const card = (
-    <SocialCard title={title} line={settings?.tagline ?? ''} siteName={siteName} picture={picture} />
+    <SocialCard title={title} tagline={settings?.tagline ?? ''} siteName={siteName} picture={picture} />
   )
   const image = new ImageResponse(card, { ...socialSize, fonts: [{ name: 'Besley', data: font }] })
   return Buffer.from(await image.arrayBuffer()).toString('base64')
 }
 
-/** The picture as a `data:` URL; null when there is none or it does not load. */
-async function pictureData(url: string | null): Promise<string | null> {
+/** Returns the picture as a `data:` URL, or null without a URL or if it does not load. */
+async function fetchPictureDataUrl(url: string | null): Promise<string | null> {
   if (!url) return null
   try {
-    const cardContent = await fetch(url, {
+    const response = await fetch(url, {
       headers: { Accept: 'image/jpeg,image/png' },
       cache: 'no-store',
-      signal: AbortSignal.timeout(pictureWithinMilliseconds),
+      signal: AbortSignal.timeout(pictureTimeoutMs),
     })
-    const type = cardContent.headers.get('content-type') ?? ''
-    if (!cardContent.ok || !/^image\/(jpeg|png)$/.test(type)) return null
-    return `data:${type};base64,${Buffer.from(await cardContent.arrayBuffer()).toString('base64')}`
+    const type = response.headers.get('content-type') ?? ''
+    if (!response.ok || !/^image\/(jpeg|png)$/.test(type)) return null
+    return `data:${type};base64,${Buffer.from(await response.arrayBuffer()).toString('base64')}`
   } catch (error) {
-    log.error('social', 'social image: loading its picture failed; it is drawn without', error)
+    log.error('social', 'social image: loading the picture failed; the image is drawn without it', error)
     return null
   }
 }
@@ -70,20 +69,21 @@ async function pictureData(url: string | null): Promise<string | null> {
 type SocialCardProps = {
   title: string
   /** The smaller line below the title. */
-  line: string
+  tagline: string
   siteName: string
   /** The picture as a `data:` URL, square. */
   picture: string | null
 }
 
-const lens = { size: 620, left: 660, top: 5 }
+/** The round picture's diameter and position, in pixels. */
+const roundPicture = { size: 620, left: 660, top: 5 }
 
 /**
- * The image of a shared link: the page's title beside the lens. Drawn by Satori, which supports flexbox and inline
- * styles.
+ * The image of a shared link: the page's title beside a round picture. Satori draws it, which supports only flexbox and
+ * inline styles.
  */
-function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
-  const size = title.length > 44 ? 58 : title.length > 26 ? 70 : 86
+function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {
+  const titleSizePx = title.length > 44 ? 58 : title.length > 26 ? 70 : 86
   return (
     <div
       style={{
@@ -97,16 +97,16 @@ function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
       <svg
         aria-hidden="true"
         viewBox="0 0 400 400"
-        width={lens.size + 76}
-        height={lens.size + 76}
-        style={{ position: 'absolute', left: lens.left - 38, top: lens.top - 38 }}
+        width={roundPicture.size + 76}
+        height={roundPicture.size + 76}
+        style={{ position: 'absolute', left: roundPicture.left - 38, top: roundPicture.top - 38 }}
       >
-        {ticks.map(({ angle, long }) => (
+        {scaleTicks.map(({ angle, isLong }) => (
           <path
             key={angle}
-            d={`M200 2V${long ? 12 : 7}`}
+            d={`M200 2V${isLong ? 12 : 7}`}
             stroke="#f2a73b"
-            strokeWidth={long ? 1.4 : 0.9}
+            strokeWidth={isLong ? 1.4 : 0.9}
             transform={`rotate(${angle} 200 200)`}
           />
         ))}
@@ -114,18 +114,18 @@ function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
       <div
         style={{
           position: 'absolute',
-          left: lens.left,
-          top: lens.top,
-          width: lens.size,
-          height: lens.size,
-          borderRadius: lens.size / 2,
+          left: roundPicture.left,
+          top: roundPicture.top,
+          width: roundPicture.size,
+          height: roundPicture.size,
+          borderRadius: roundPicture.size / 2,
           overflow: 'hidden',
           display: 'flex',
           background: '#241b13',
         }}
       >
-        {/* biome-ignore lint/performance/noImgElement: this becomes part of a picture */}
-        {picture && <img src={picture} alt="" width={lens.size} height={lens.size} />}
+        {/* biome-ignore lint/performance/noImgElement: Satori draws it, no browser */}
+        {picture && <img src={picture} alt="" width={roundPicture.size} height={roundPicture.size} />}
       </div>
       <div
         style={{
@@ -138,18 +138,21 @@ function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
       >
         <div style={{ display: 'flex', alignItems: 'center', gap: 18, fontSize: 34 }}>
           <svg viewBox="0 0 32 32" width="52" height="52" aria-hidden="true">
-            <path d={markRing} fill="none" stroke="#f2a73b" strokeWidth="3" strokeLinecap="round" />
+            <path d={logoRingPath} fill="none" stroke="#f2a73b" strokeWidth="3" strokeLinecap="round" />
             <circle cx="16" cy="16" r="4.5" fill="#d4331f" />
           </svg>
           <div>{siteName}</div>
         </div>
         <div style={{ display: 'flex', flexDirection: 'column', gap: 26 }}>
-          <div style={{ fontSize: size, lineHeight: 1.1, letterSpacing: -size * 0.03 }}>{title}</div>
-          <div style={{ fontSize: 27, lineHeight: 1.3, color: '#f2a73b' }}>{line}</div>
+          <div style={{ fontSize: titleSizePx, lineHeight: 1.1, letterSpacing: -titleSizePx * 0.03 }}>
+            {title}
+          </div>
+          <div style={{ fontSize: 27, lineHeight: 1.3, color: '#f2a73b' }}>{tagline}</div>
         </div>
       </div>
     </div>
   )
 }
 
-const ticks = Array.from({ length: 120 }, (_, index) => ({ angle: index * 3, long: index % 5 === 0 }))
+/** The marks of the scale around the round picture, every 3 degrees. Every fifth is longer. */
+const scaleTicks = Array.from({ length: 120 }, (_, index) => ({ angle: index * 3, isLong: index % 5 === 0 }))

@@ -4,7 +4,7 @@ import { drawSocialImage } from './drawSocialImage'
 /**
  * Responds with the social image of a page.
  *
- * @param id - the document whose title it shows; 404 without one, or while there is nothing to draw
+ * @param id - the id of the page's document. Without one, or without a title to draw, the response is a 404
  */
 export async function respondWithSocialImage(id: string | undefined): Promise<Response> {
   const image = id ? await drawSocialImage(id) : null

@@ -2,13 +2,12 @@ import { draftMode, headers } from 'next/headers'
 import { nonceHeader } from '@/lib/draftCookie'
 
 /**
- * An inline script, which runs at its place in the page, before the following content is painted.
+ * An inline script, which runs before the content after it is painted.
  *
- * @param source - a constant without input of a visitor or an editor
+ * @param source - a constant, without input from visitors or editors
  */
 export async function InlineScript({ source }: { source: string }) {
-  // The content security policy allows the script by its hash on a cached page (server/pageCache.ts), and by a nonce on
-  // a draft.
+  // The content security policy of a cached page has the script's hash (server/pageCache.ts), that of a draft a nonce.
   const { isEnabled } = await draftMode()
   const nonce = isEnabled ? (await headers()).get(nonceHeader) : undefined
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the source is a constant

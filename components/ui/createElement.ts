@@ -1,8 +1,8 @@
-/** Creates an element outside of React, with an optional text. */
+/** Creates an element without React, with an optional class and text. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
-  const created = document.createElement(tag)
-  created.className = className
-  created.textContent = text
-  created.dir = 'auto'
-  return created
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  element.dir = 'auto'
+  return element
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 
-test('the site serves content of the Content Lake', async ({ page }) => {
+test('the home page responds with content of the Content Lake', async ({ page }) => {
   const response = await page.goto('/')
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Creator's Circle/)
 })
 
-test('the process is healthy and ready', async ({ request }) => {
+test('the health and readiness routes report no problem', async ({ request }) => {
   const health = await request.get('/api/health')
   expect(health.status()).toBe(200)
   expect(await health.json()).toEqual({ status: 'ok' })
@@ -16,7 +16,10 @@ test('the process is healthy and ready', async ({ request }) => {
   expect(await ready.json()).toMatchObject({ status: 'ready', content: 'ok', database: 'ok' })
 })
 
-test('security.txt names where to report a vulnerability', async ({ request, baseURL }) => {
+test('security.txt links to the contact page, and expires in 30 to 365 days', async ({
+  request,
+  baseURL,
+}) => {
   const response = await request.get('/.well-known/security.txt')
   expect(response.status()).toBe(200)
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8')
@@ -30,9 +33,9 @@ test('security.txt names where to report a vulnerability', async ({ request, bas
     Contact: `${baseURL}/contact`,
     Canonical: `${baseURL}/.well-known/security.txt`,
   })
-  const days = (Date.parse(fields.Expires ?? '') - Date.now()) / 86_400_000
-  expect(days).toBeGreaterThan(30)
-  expect(days).toBeLessThan(365)
+  const daysToExpiry = (Date.parse(fields.Expires ?? '') - Date.now()) / 86_400_000
+  expect(daysToExpiry).toBeGreaterThan(30)
+  expect(daysToExpiry).toBeLessThan(365)
 })
 
 test('unknown paths respond 404', async ({ page }) => {

@@ -15,14 +15,15 @@ type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteCo
 /** The account page. It is static; the browser adds the user's data. */
 export const Account = createAuthPage<AccountPageQueryResult>(AccountView, undefined, Membership)
 
+/** The status of the membership, and information for members: booking, contact details and the studio's location. */
 function Membership({ page: { messages }, site }: MembershipProps) {
   const texts = omitEmptyTexts(messages?.subscription)
   const address = filterTexts(site.settings?.address)
-  const hasDesk = [texts.manageNote, texts.bookHeading, texts.bookText, texts.bookLink].some(isText)
+  const hasMemberInfo = [texts.manageNote, texts.bookHeading, texts.bookText, texts.bookLink].some(isText)
   return (
     <StatusCard texts={texts} closeLabel={messages?.closeMessage ?? ''} className="status-beside">
-      {hasDesk && (
-        <section className="member-desk">
+      {hasMemberInfo && (
+        <section className="member-info">
           <Text className="mb-6 text-muted">{texts.manageNote}</Text>
           <Heading level={2} className="text-subtitle">
             {texts.bookHeading}

@@ -17,15 +17,15 @@ import type { AccountTexts } from './Section'
 import { SessionsSection } from './SessionsSection'
 import { useAccount } from './useAccount'
 
-/** The account of the user, or why there is none to show. */
+/** Shows the user's account, or the reason why it cannot be shown. */
 export function AccountView({ texts }: { texts: AccountTexts }) {
   const { state, reload, showDeleted } = useAccount()
   const [hasSignedOut, setHasSignedOut] = useState(false)
-  const isSignedOut = state.name === 'signedOut' && hasSignedOut
-  // Runs after the view's effect, which focuses its heading.
+  const isSignOutConfirmed = state.name === 'signedOut' && hasSignedOut
+  // Runs after the effect of `View`, which focuses the heading and may scroll.
   useEffect(() => {
-    if (isSignedOut) window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [isSignedOut])
+    if (isSignOutConfirmed) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [isSignOutConfirmed])
   const problem = 'problem' in state && state.problem && (
     <p role="alert" dir="auto" className="form-failed">
       {formatProblem(state.problem, texts)}
@@ -40,7 +40,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   )
   switch (state.name) {
     case 'loading':
-      // At least as high as the window, so that the account does not move the visible footer.
+      // Fills the window, so that the footer does not shift when the account loads.
       return (
         <AuthSwitch
           signedIn={<Text className="min-h-svh text-lead">{texts.working}</Text>}
@@ -72,18 +72,18 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
         </View>
       )
     default: {
-      const section = { texts, client: state.client, email: state.user.email ?? '' }
+      const sectionProps = { texts, client: state.client, email: state.user.email ?? '' }
       return (
         <div className="account">
           <p dir="auto" className="text-lead">
-            {fillTemplate(texts.signedInText, { email: section.email })}
+            {fillTemplate(texts.signedInText, { email: sectionProps.email })}
           </p>
           <ReceiptsSection texts={texts} />
-          <EmailSection {...section} />
-          <PasswordSection {...section} />
-          <FactorSection {...section} />
-          <SessionsSection {...section} onSignedOut={() => setHasSignedOut(true)} />
-          <DeleteSection {...section} onDeleted={showDeleted} />
+          <EmailSection {...sectionProps} />
+          <PasswordSection {...sectionProps} />
+          <FactorSection {...sectionProps} />
+          <SessionsSection {...sectionProps} onSignedOut={() => setHasSignedOut(true)} />
+          <DeleteSection {...sectionProps} onDeleted={showDeleted} />
         </div>
       )
     }

@@ -18,14 +18,14 @@ export function DeleteSection({
   onDeleted,
 }: AccountSectionProps & { onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('closed')
-  const proof = step === 'code' ? 'code' : 'currentPassword'
-  const question = useRef<HTMLParagraphElement>(null)
-  const start = useRef<HTMLButtonElement>(null)
+  const proofField = step === 'code' ? 'code' : 'currentPassword'
+  const prompt = useRef<HTMLParagraphElement>(null)
+  const startButton = useRef<HTMLButtonElement>(null)
   const lastStep = useRef(step)
 
-  // The pressed button was removed with its step, so the focus is lost.
+  // Removing the pressed button with its step loses the focus.
   useEffect(() => {
-    if (step !== lastStep.current) (question.current ?? start.current)?.focus()
+    if (step !== lastStep.current) (prompt.current ?? startButton.current)?.focus()
     lastStep.current = step
   }, [step])
 
@@ -35,16 +35,16 @@ export function DeleteSection({
     onDeleted()
   }
 
-  async function prove(text: FieldReader, intent: string) {
+  async function verifyIdentity(readField: FieldReader, intent: string) {
     if (intent === 'mail') {
       const options = { shouldCreateUser: false, ...(await requestCaptchaOption()) }
       throwIfError(await client.signInWithOtp({ email, options }))
       return setStep('code')
     }
     if (step === 'code') {
-      throwIfCodeError(await client.verifyOtp({ email, token: text('code'), type: 'email' }))
+      throwIfCodeError(await client.verifyOtp({ email, token: readField('code'), type: 'email' }))
     } else {
-      const credentials = { email, password: text('currentPassword') }
+      const credentials = { email, password: readField('currentPassword') }
       const options = await requestCaptchaOption()
       const { error } = await client.signInWithPassword({ ...credentials, options })
       if (error?.code === 'invalid_credentials') throw new AuthProblem('passwordWrong')
@@ -58,27 +58,32 @@ export function DeleteSection({
     <Section heading={texts.deleteHeading}>
       <p dir="auto">{texts.deleteText}</p>
       {step === 'closed' && (
-        <button ref={start} type="button" className="button button-quiet" onClick={() => setStep('password')}>
+        <button
+          ref={startButton}
+          type="button"
+          className="button button-quiet"
+          onClick={() => setStep('password')}
+        >
           {texts.deleteStart}
         </button>
       )}
       {(step === 'password' || step === 'code') && (
         <>
-          <p ref={question} tabIndex={-1} role="status" dir="auto">
+          <p ref={prompt} tabIndex={-1} role="status" dir="auto">
             {step === 'code' ? fillTemplate(texts.deleteCodeText, { email }) : texts.deleteConfirmText}
           </p>
           <AuthForm
             key={step}
             label={texts.deleteHeading}
-            fieldNames={[proof]}
+            fieldNames={[proofField]}
             texts={texts}
-            submit={texts.deleteSubmit}
+            submitLabel={texts.deleteSubmit}
             accountEmail={email}
             isDestructive
-            getRequiredFields={(intent) => (intent === 'mail' ? [] : [proof])}
-            onSubmit={prove}
+            getRequiredFields={(intent) => (intent === 'mail' ? [] : [proofField])}
+            onSubmit={verifyIdentity}
           >
-            <div className="auth-ways">
+            <div className="auth-actions">
               {step === 'password' && (
                 <button type="submit" name="intent" value="mail" className="text-link">
                   {texts.deleteMailButton}
@@ -91,7 +96,7 @@ export function DeleteSection({
           </AuthForm>
         </>
       )}
-      {step === 'secondFactor' && <SecondFactorView isPart texts={texts} onDone={deleteAccount} />}
+      {step === 'secondFactor' && <SecondFactorView isInSection texts={texts} onDone={deleteAccount} />}
     </Section>
   )
 }

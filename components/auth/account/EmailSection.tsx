@@ -3,7 +3,7 @@ import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
-/** Requests a change of the email, which takes effect when the links sent to the old and the new one are opened. */
+/** Requests an email change. It takes effect once the links sent to the old and the new email are both opened. */
 export function EmailSection({ texts, client, email }: AccountSectionProps) {
   return (
     <Section heading={texts.emailHeading}>
@@ -12,8 +12,8 @@ export function EmailSection({ texts, client, email }: AccountSectionProps) {
         label={texts.emailHeading}
         fieldNames={['newEmail']}
         texts={texts}
-        submit={texts.emailSubmit}
-        isQuiet
+        submitLabel={texts.emailSubmit}
+        isSecondary
         onSubmit={async (readField) => {
           const newEmail = readField('newEmail')
           const emailRedirectTo = new URL('/account', location.origin).href

@@ -6,51 +6,56 @@ import { AuthForm } from '../AuthForm'
 import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
-/** An authenticator app that is being added. */
+/** An authenticator app that is being set up. */
 type NewFactor = {
   id: string
-  /** The QR code of the key, as a data URL. */
-  picture: string
+  /** The QR code of the secret, as a data URL. */
+  qrCodeUrl: string
   secret: string
 }
 
 type Factor = { id: string; addedAt: string }
 
 /** `factors` is undefined until it is loaded. */
-type State = { factors?: Factor[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
+type State = {
+  factors?: Factor[]
+  newFactor?: NewFactor
+  successMessage?: string | undefined
+  problem?: ProblemName
+}
 
-/** Two-step sign-in: turned on with an authenticator app, backed by a second one, and off again. */
+/** Turns two-step sign-in on and off, and adds or removes authenticator apps. */
 export function FactorSection({ texts, client }: AccountSectionProps) {
-  const [{ factors, setup, said, problem }, setState] = useState<State>({})
-  const [isBusy, start] = useTransition()
-  const text = useRef<HTMLParagraphElement>(null)
-  const isUsed = useRef(false)
+  const [{ factors, newFactor, successMessage, problem }, setState] = useState<State>({})
+  const [isBusy, startTransition] = useTransition()
+  const introText = useRef<HTMLParagraphElement>(null)
+  const hasInteracted = useRef(false)
 
-  const read = useCallback(
-    async (said?: string) => {
+  const loadFactors = useCallback(
+    async (successMessage?: string) => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
       const factors = (data?.totp ?? []).map(({ id, created_at }) => ({ id, addedAt: created_at }))
-      setState({ factors, said })
+      setState({ factors, successMessage })
     },
     [client],
   )
-  const fail = useCallback((error: unknown) => {
+  const showProblem = useCallback((error: unknown) => {
     const problem = toProblemNames(error, navigator.onLine)[0] ?? 'unexpected'
-    setState((now) => ({ ...now, said: undefined, problem }))
+    setState((current) => ({ ...current, successMessage: undefined, problem }))
   }, [])
-  useEffect(() => void read().catch(fail), [read, fail])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button may be removed with them, which loses the focus
+  useEffect(() => void loadFactors().catch(showProblem), [loadFactors, showProblem])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these may remove the pressed button, which loses the focus
   useEffect(() => {
-    if (isUsed.current && document.activeElement === document.body) text.current?.focus()
-  }, [factors, setup])
+    if (hasInteracted.current && document.activeElement === document.body) introText.current?.focus()
+  }, [factors, newFactor])
 
-  function attempt(work: () => Promise<void>) {
-    isUsed.current = true
-    if (!isBusy) start(() => work().catch(fail))
+  function run(action: () => Promise<void>) {
+    hasInteracted.current = true
+    if (!isBusy) startTransition(() => action().catch(showProblem))
   }
 
-  const begin = () =>
-    attempt(async () => {
+  const startSetup = () =>
+    run(async () => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
       // An unfinished factor would reserve the name and count toward the limit.
       for (const { id, status } of data?.all ?? []) {
@@ -63,32 +68,32 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       )
       if (enrolled.data?.type !== 'totp') return
       const { id, totp } = enrolled.data
-      setState({ setup: { id, picture: totp.qr_code, secret: totp.secret } })
+      setState({ newFactor: { id, qrCodeUrl: totp.qr_code, secret: totp.secret } })
     })
-  const remove = (factors: Factor[], said: string | undefined) =>
-    attempt(async () => {
+  const remove = (factors: Factor[], successMessage: string | undefined) =>
+    run(async () => {
       for (const { id } of factors) await withFreshToken(client, () => client.mfa.unenroll({ factorId: id }))
       // The session's assurance level changes with its next token.
       await client.refreshSession()
-      await read(said)
+      await loadFactors(successMessage)
     })
 
   const isOn = Boolean(factors?.length)
   return (
     <Section heading={texts.factorHeading}>
-      {setup && (
+      {newFactor && (
         <FactorSetup
           texts={texts}
           client={client}
-          factor={setup}
-          intro={text}
-          onAdded={() => read(texts.factorAdded)}
-          onCanceled={() => attempt(() => read())}
+          factor={newFactor}
+          intro={introText}
+          onAdded={() => loadFactors(texts.factorAdded)}
+          onCanceled={() => run(() => loadFactors())}
         />
       )}
       {factors && (
         <>
-          <p ref={text} tabIndex={-1} dir="auto">
+          <p ref={introText} tabIndex={-1} dir="auto">
             {isOn ? texts.factorOnText : texts.factorOffText}
           </p>
           {factors.length > 1 && (
@@ -111,9 +116,14 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
               ))}
             </ul>
           )}
-          <div className="auth-ways">
+          <div className="auth-actions">
             {isOn && texts.factorAnother && (
-              <button type="button" aria-disabled={isBusy} className="button button-quiet" onClick={begin}>
+              <button
+                type="button"
+                aria-disabled={isBusy}
+                className="button button-quiet"
+                onClick={startSetup}
+              >
                 {isBusy ? texts.working : texts.factorAnother}
               </button>
             )}
@@ -121,25 +131,25 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
               type="button"
               aria-disabled={isBusy}
               className="button button-quiet"
-              onClick={() => (isOn ? remove(factors, texts.factorRemoved) : begin())}
+              onClick={() => (isOn ? remove(factors, texts.factorRemoved) : startSetup())}
             >
               {isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart}
             </button>
           </div>
         </>
       )}
-      <div role="status" className={said ? 'form-done' : 'sr-only'}>
-        {said}
+      <div role="status" className={successMessage ? 'form-done' : 'sr-only'}>
+        {successMessage}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
         {problem && formatProblem(problem, texts)}
       </div>
-      {problem && !factors && !setup && (
+      {problem && !factors && !newFactor && (
         <button
           type="button"
           aria-disabled={isBusy}
           className="button button-quiet"
-          onClick={() => attempt(() => read())}
+          onClick={() => run(() => loadFactors())}
         >
           {isBusy ? texts.working : texts.retry}
         </button>
@@ -148,9 +158,9 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
 }
 
-/** Formats when an app was added, to the second, so that its owner can distinguish apps. */
-const formatDate = (moment: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment))
+/** Formats the time at which an app was added, to the second, so that its owner can distinguish apps. */
+const formatDate = (isoTime: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(isoTime))
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   factor: NewFactor
@@ -159,7 +169,7 @@ type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   onCanceled: () => void
 }
 
-/** Shows the key for the authenticator app, and accepts its first code. */
+/** Shows the secret for the authenticator app, and accepts the app's first code. */
 function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: FactorSetupProps) {
   return (
     <div className="auth-view">
@@ -168,7 +178,7 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: Fact
       </p>
       {/* biome-ignore lint/performance/noImgElement: a data URL, which cannot be optimized */}
       <img
-        src={factor.picture}
+        src={factor.qrCodeUrl}
         alt={texts.factorPicture ?? ''}
         width={200}
         height={200}
@@ -182,10 +192,10 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: Fact
         label={texts.factorHeading}
         fieldNames={['appCode']}
         texts={texts}
-        submit={texts.factorSubmit}
-        onSubmit={async (text) => {
-          const given = { factorId: factor.id, code: text('appCode') }
-          throwIfError(await client.mfa.challengeAndVerify(given))
+        submitLabel={texts.factorSubmit}
+        onSubmit={async (readField) => {
+          const challenge = { factorId: factor.id, code: readField('appCode') }
+          throwIfError(await client.mfa.challengeAndVerify(challenge))
           await onAdded()
         }}
       >

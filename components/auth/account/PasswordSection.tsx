@@ -7,12 +7,13 @@ import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
 /**
- * Changes the password. The project's settings decide what else the account service requires: the current password,
- * or a code by email when the sign-in was a while ago. The form shows that field after the service's refusal.
+ * Changes the password. Depending on the Supabase project's settings, the account service also requires the current
+ * password, or an emailed code if the sign-in was long ago. The form adds that field once the service has rejected a
+ * change without it.
  */
 export function PasswordSection({ texts, client, email }: AccountSectionProps) {
-  const [more, setMore] = useState<AuthField[]>([])
-  const needsCode = more.includes('code')
+  const [extraFields, setExtraFields] = useState<AuthField[]>([])
+  const needsCode = extraFields.includes('code')
   return (
     <Section heading={texts.passwordHeading}>
       {needsCode && (
@@ -22,32 +23,32 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
       )}
       <AuthForm
         label={texts.passwordHeading}
-        fieldNames={[...more, 'newPassword']}
+        fieldNames={[...extraFields, 'newPassword']}
         texts={texts}
-        submit={texts.passwordSubmit}
+        submitLabel={texts.passwordSubmit}
         accountEmail={email}
-        isQuiet
-        onSubmit={async (text) => {
+        isSecondary
+        onSubmit={async (readField) => {
           try {
             await withFreshToken(client, () =>
               client.updateUser({
-                password: text('newPassword'),
-                // Hidden fields are not sent.
-                nonce: text('code') || undefined,
-                current_password: text('currentPassword') || undefined,
+                password: readField('newPassword'),
+                // Fields that are not shown are empty, and are not sent.
+                nonce: readField('code') || undefined,
+                current_password: readField('currentPassword') || undefined,
               }),
             )
           } catch (error) {
             const [problem] = toProblemNames(error)
-            if (problem === 'passwordRequired' && !more.includes('currentPassword')) {
-              setMore(['currentPassword', ...more])
+            if (problem === 'passwordRequired' && !extraFields.includes('currentPassword')) {
+              setExtraFields(['currentPassword', ...extraFields])
             } else if (problem === 'reauthenticationNeeded' && !needsCode) {
               await withFreshToken(client, () => client.reauthenticate())
-              return setMore([...more, 'code'])
+              return setExtraFields([...extraFields, 'code'])
             }
             throw error
           }
-          setMore([])
+          setExtraFields([])
           return texts.passwordDone ?? ''
         }}
       />

@@ -11,18 +11,18 @@ import { type AccountSectionProps, Section } from './Section'
 export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
   const [receipts, setReceipts] = useState<Receipt[]>()
   const [problem, setProblem] = useState<ProblemName>()
-  const [isBusy, start] = useTransition()
+  const [isBusy, startTransition] = useTransition()
   const list = useRef<HTMLUListElement>(null)
 
-  // The button was removed, so the focus is lost.
+  // The list replaces the pressed button, which loses the focus.
   useEffect(() => {
     if (receipts) list.current?.focus()
   }, [receipts])
 
-  async function read() {
+  async function loadReceipts() {
     try {
-      const found = getProperty(await callRoute('/api/receipts'), 'receipts')
-      setReceipts(Array.isArray(found) ? found : [])
+      const loaded = getProperty(await callRoute('/api/receipts'), 'receipts')
+      setReceipts(Array.isArray(loaded) ? loaded : [])
       setProblem(undefined)
     } catch (error) {
       setProblem(toProblemNames(error, navigator.onLine)[0] ?? 'unexpected')
@@ -51,7 +51,7 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
           type="button"
           aria-disabled={isBusy}
           className="button button-quiet"
-          onClick={() => isBusy || start(read)}
+          onClick={() => isBusy || startTransition(loadReceipts)}
         >
           {isBusy ? texts.working : texts.receiptsShow}
         </button>

@@ -5,14 +5,14 @@ import { storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
-/** Signs out, here or on every device. */
+/** Signs the user out on this device or on every device. */
 export function SessionsSection({
   texts,
   client,
   onSignedOut,
 }: AccountSectionProps & { onSignedOut: () => void }) {
   const [problem, setProblem] = useState<ProblemName>()
-  const [isBusy, start] = useTransition()
+  const [isBusy, startTransition] = useTransition()
 
   async function signOut(scope: 'local' | 'global') {
     try {
@@ -24,12 +24,12 @@ export function SessionsSection({
     }
   }
 
-  const signOutButton = (scope: 'local' | 'global', label: string | undefined) => (
+  const renderButton = (scope: 'local' | 'global', label: string | undefined) => (
     <button
       type="button"
       aria-disabled={isBusy}
       className="button button-quiet"
-      onClick={() => isBusy || start(() => signOut(scope))}
+      onClick={() => isBusy || startTransition(() => signOut(scope))}
     >
       {label}
     </button>
@@ -37,9 +37,9 @@ export function SessionsSection({
   return (
     <Section heading={texts.sessionsHeading}>
       <p dir="auto">{texts.sessionsText}</p>
-      <div className="auth-ways">
-        {signOutButton('local', texts.signOutHere)}
-        {signOutButton('global', texts.signOutEverywhere)}
+      <div className="auth-actions">
+        {renderButton('local', texts.signOutHere)}
+        {renderButton('global', texts.signOutEverywhere)}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
         {problem && formatProblem(problem, texts)}

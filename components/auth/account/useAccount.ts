@@ -14,16 +14,16 @@ export type AccountState =
   | { name: 'failed'; problem: ProblemName }
   | { name: 'account'; client: GoTrueClient; user: User }
 
-const signedOut = (): AccountState => ({ name: 'signedOut', problem: readSessionEnding() })
+const createSignedOutState = (): AccountState => ({ name: 'signedOut', problem: readSessionEnding() })
 
-/** Reads the user from the account service: only the service has the state of sessions that were ended elsewhere. */
-async function readAccount(): Promise<AccountState> {
-  if (!hasStoredSession()) return signedOut()
+/** Fetches the user from the account service, since only the service has the state of sessions that ended elsewhere. */
+async function fetchAccount(): Promise<AccountState> {
+  if (!hasStoredSession()) return createSignedOutState()
   try {
     const client = await loadAuthClient()
     const { data } = await withFreshToken(client, () => client.getUser())
     if (await needsSecondFactor(client)) return { name: 'secondFactor' }
-    return data.user ? { name: 'account', client, user: data.user } : signedOut()
+    return data.user ? { name: 'account', client, user: data.user } : createSignedOutState()
   } catch (error) {
     const problem = toProblemNames(error, navigator.onLine)[0] ?? 'unexpected'
     if (!isEnding(problem)) return { name: 'failed', problem }
@@ -34,27 +34,27 @@ async function readAccount(): Promise<AccountState> {
   }
 }
 
-/** The account, read at the start and after each sign-in or sign-out, in this tab or another. */
+/** Returns the account's state. Fetches the account on mount and after each sign-in or sign-out in any tab. */
 export function useAccount() {
   const [state, setState] = useState<AccountState>({ name: 'loading' })
   const { auth, user, unreachable } = useUser()
-  const reload = useCallback(() => readAccount().then(setState), [])
+  const reload = useCallback(() => fetchAccount().then(setState), [])
   const showDeleted = useCallback(() => setState({ name: 'deleted' }), [])
   const identity = auth === 'signedIn' ? `${user?.id} ${user?.email}` : auth
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is signed in decides when to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches the account again only for another user
   useEffect(() => {
-    // The store publishes its state soon.
+    // The user store has not published its first state yet.
     if (auth === 'loading' && !unreachable) return
     let isCurrent = true
-    // When its client reports the sign-out, a session that another tab removed may still be readable here.
-    const reading = auth === 'signedOut' ? Promise.resolve(signedOut()) : readAccount()
-    reading.then((next) =>
-      setState((now) => {
-        if (now.name === 'deleted') return now
-        // An ended session is also removed here, which causes another read: the user should see why.
-        if (next.name === 'signedOut') return now.name === 'signedOut' && !next.problem ? now : next
-        return isCurrent ? next : now
+    // The client may report a sign-out of another tab while that tab's session can still be read here.
+    const pendingState = auth === 'signedOut' ? Promise.resolve(createSignedOutState()) : fetchAccount()
+    pendingState.then((next) =>
+      setState((current) => {
+        if (current.name === 'deleted') return current
+        // Removing an ended session causes another fetch, which has no problem to report. The first problem stays.
+        if (next.name === 'signedOut') return current.name === 'signedOut' && !next.problem ? current : next
+        return isCurrent ? next : current
       }),
     )
     return () => {

@@ -15,36 +15,41 @@ import { View } from '../View'
 
 type ClaimTexts = PageTexts<ClaimPageQueryResult>
 
-/** The session has to be newer than this, from another emailed link. */
-const needsLink = new Set(['reauthentication_needed', 'no_authorization', 'bad_jwt', 'session_not_found'])
+/** Error codes of a missing or old session. The user then needs a new emailed link. */
+const newLinkErrorCodes = new Set([
+  'reauthentication_needed',
+  'no_authorization',
+  'bad_jwt',
+  'session_not_found',
+])
 
-/** Attaches a guest's purchase to the account of a user who arrived by the link from the mail. */
+/** Attaches a guest's purchase to the account of a user who arrived by an emailed link. */
 export function ClaimForm({ texts }: { texts: ClaimTexts }) {
-  const [shown, setShown] = useState<'form' | 'link' | 'done'>('form')
+  const [view, setView] = useState<'form' | 'link' | 'done'>('form')
 
   async function claim(password: string) {
     try {
-      // Links of former versions have it in the query.
+      // Older links have the claim in the query.
       const claim = new URLSearchParams(location.hash.slice(1) || location.search).get('claim') ?? ''
       await callRoute('/api/claim', { password, claim })
     } catch (error) {
       const code = getErrorCode(error) ?? ''
       if (code === 'no_claim') return texts.noneText
-      if (!needsLink.has(code)) throw error
-      return setShown('link')
+      if (!newLinkErrorCodes.has(code)) throw error
+      return setView('link')
     }
-    setShown('done')
+    setView('done')
     await refresh({ live: true })
   }
 
-  if (shown === 'link') {
+  if (view === 'link') {
     return (
       <View heading={texts.visitorHeading} text={undefined}>
         <ClaimLinkForm texts={texts} />
       </View>
     )
   }
-  if (shown === 'done') {
+  if (view === 'done') {
     return (
       <View heading={texts.doneHeading} text={texts.doneText}>
         <AuthLink href="/" className="button" label={texts.doneLink} />
@@ -54,7 +59,7 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
   return <NewPasswordForm texts={texts} save={claim} />
 }
 
-/** Mails another link to a user without one, or with an expired one. */
+/** Emails a new link to a guest whose link is missing or expired. */
 export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
   return (
     <>
@@ -62,9 +67,9 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
       <AuthForm
         fieldNames={['email']}
         texts={texts}
-        submit={texts.missingSubmit ?? texts.submit}
-        onSubmit={async (text) => {
-          const email = text('email')
+        submitLabel={texts.missingSubmit ?? texts.submit}
+        onSubmit={async (readField) => {
+          const email = readField('email')
           await callRoute('/api/claim/send', { email })
           return fillTemplate(texts.sentText, { email })
         }}

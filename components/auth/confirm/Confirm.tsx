@@ -2,5 +2,5 @@ import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { createAuthPage } from '../AuthPage'
 import { ConfirmForm } from './ConfirmForm'
 
-/** The page of links in emails. */
+/** The page that links in emails open. */
 export const Confirm = createAuthPage<ConfirmPageQueryResult>(ConfirmForm)

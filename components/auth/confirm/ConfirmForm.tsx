@@ -16,42 +16,42 @@ import { SecondFactorView } from '../SecondFactorView'
 import { View } from '../View'
 import { type ConfirmTexts, ExpiredView } from './ExpiredView'
 
-type Shown =
-  | { name: 'button' | 'half' | 'incomplete' }
+type ViewState =
+  | { name: 'button' | 'halfChanged' | 'incomplete' }
   | { name: 'expired'; link: EmailLink }
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
 /**
- * Pages that show the account's email themselves. Before any other page, visitors see which account the link opened.
+ * Pages for a new password. They show the account's email themselves; for other pages this form shows it first.
  */
 const passwordPages = new Set<string>([pages.resetPassword.path, pages.claim.path])
 
-const requiresPassword = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
+const opensPasswordPage = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
 
-/** Uses a link from an email once its button is pressed: mail scanners only open it. */
+/** Verifies an emailed link when its button is pressed. Mail scanners open links but press no button. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
-  const [shown, setShown] = useState<Shown>({ name: 'button' })
-  // Static pages read their fragment once the script has loaded.
+  const [view, setView] = useState<ViewState>({ name: 'button' })
+  // The fragment can be read in the browser only.
   useEffect(() => {
     const link = parseExpiredLink(location.hash, location.origin)
-    if (link) setShown({ name: 'expired', link })
+    if (link) setView({ name: 'expired', link })
   }, [])
 
   function finish(link: EmailLink, email: string) {
-    if (requiresPassword(link)) location.assign(link.next)
-    else setShown({ name: 'done', link, email })
+    if (opensPasswordPage(link)) location.assign(link.next)
+    else setView({ name: 'done', link, email })
   }
 
-  /** Uses the link up; undefined after the first half of a change of the email address. */
+  /** Verifies the link, which works once. Returns undefined after the first of an email change's two links. */
   async function verify(client: GoTrueClient, { tokenHash: token_hash, type }: EmailLink) {
     if (type !== 'email_change') return verifyEmail(client, { token_hash, type })
     const { data } = throwIfError(await client.verifyOtp({ token_hash, type }))
     return data.session ? { email: data.session.user.email ?? '', needsPassword: false } : undefined
   }
 
-  async function act(): Promise<void> {
+  async function submit(): Promise<void> {
     const link = readEmailLink()
-    if (!link) return setShown({ name: 'incomplete' })
+    if (!link) return setView({ name: 'incomplete' })
     requireStorage()
     const client = await loadAuthClient()
     let verified: Awaited<ReturnType<typeof verify>>
@@ -60,41 +60,41 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     } catch (error) {
       if (getErrorCode(error) !== 'otp_expired') throw error
       clearEmailLink()
-      return setShown({ name: 'expired', link })
+      return setView({ name: 'expired', link })
     }
     clearEmailLink()
-    if (!verified) return setShown({ name: 'half' })
+    if (!verified) return setView({ name: 'halfChanged' })
     const { email, needsPassword } = verified
-    if (needsPassword && !requiresPassword(link)) setShown({ name: 'password', link, email })
-    else if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', link, email })
+    if (needsPassword && !opensPasswordPage(link)) setView({ name: 'password', link, email })
+    else if (await needsSecondFactor(client)) setView({ name: 'secondFactor', link, email })
     else finish(link, email)
   }
 
-  switch (shown.name) {
+  switch (view.name) {
     case 'expired':
-      return <ExpiredView texts={texts} link={shown.link} />
+      return <ExpiredView texts={texts} link={view.link} />
     case 'password':
-      return <ChoosePasswordView texts={texts} onDone={() => finish(shown.link, shown.email)} />
+      return <ChoosePasswordView texts={texts} onDone={() => finish(view.link, view.email)} />
     case 'secondFactor':
-      return <SecondFactorView texts={texts} onDone={() => finish(shown.link, shown.email)} />
-    case 'half':
+      return <SecondFactorView texts={texts} onDone={() => finish(view.link, view.email)} />
+    case 'halfChanged':
       return <View heading={texts.halfHeading} text={texts.halfText} />
     case 'incomplete':
       return <View heading={texts.incompleteHeading} text={texts.incompleteText} />
     case 'done':
       return (
         <View
-          heading={getHeading(shown.link, texts)}
-          text={fillTemplate(texts.signedInText, { email: shown.email })}
+          heading={getHeading(view.link, texts)}
+          text={fillTemplate(texts.signedInText, { email: view.email })}
         >
-          <AuthLink href={shown.link.next} className="button" label={texts.continueLink} />
+          <AuthLink href={view.link.next} className="button" label={texts.continueLink} />
         </View>
       )
     default:
       return (
         <>
           <Text className="mb-6">{texts.signInNote}</Text>
-          <AuthForm fieldNames={[]} texts={texts} onSubmit={act} />
+          <AuthForm fieldNames={[]} texts={texts} onSubmit={submit} />
         </>
       )
   }

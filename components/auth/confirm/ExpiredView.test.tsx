@@ -10,26 +10,26 @@ const texts = {
   forgotLink: 'Reset',
   accountLink: 'Account',
 }
-const shown = (type: EmailLink['type'], path: string) =>
+const render = (type: EmailLink['type'], path: string) =>
   renderToStaticMarkup(
     <ExpiredView texts={texts} link={{ tokenHash: 'a', type, next: `https://site.example${path}` }} />,
   )
 
-describe('a used or expired link', () => {
+describe('ExpiredView', () => {
   it.each([
     ['recovery', '/reset-password'],
     ['recovery', '/claim'],
     ['invite', '/claim'],
     ['signup', '/'],
-  ] as const)('of the type %s to %s is sent again', (type, path) => {
-    expect(shown(type, path)).toMatch(/Ask for another.*<form/s)
+  ] as const)('offers a new %s link to %s', (type, path) => {
+    expect(render(type, path)).toMatch(/Ask for another.*<form/s)
   })
 
-  it('of an invitation continues to a new password', () => {
-    expect(shown('invite', '/reset-password')).toMatch(/Reset it.*href="\/forgot-password"/s)
+  it('links an expired invitation to the password reset', () => {
+    expect(render('invite', '/reset-password')).toMatch(/Reset it.*href="\/forgot-password"/s)
   })
 
-  it('of a change of email returns to the account', () => {
-    expect(shown('email_change', '/account')).toMatch(/Change it again.*href="\/account"/s)
+  it('links an expired email change to the account', () => {
+    expect(render('email_change', '/account')).toMatch(/Change it again.*href="\/account"/s)
   })
 })

@@ -10,10 +10,10 @@ import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 import { View } from '../View'
 
-/** The texts of the page of links in emails. */
+/** The texts of the page that links in emails open. */
 export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
 
-/** Shown for a used or expired link: explains it, and sends a new one of its kind. */
+/** Explains that a link was used or has expired, and sends a new one of the same type. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
   const [sentTo, setSentTo] = useState<string>()
 
@@ -37,18 +37,18 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       />
     )
   }
-  // A guest who was invited for a purchase continues to it with another link.
+  // A new link also takes an invited guest to the claim page.
   const isClaim = new URL(link.next).pathname === '/claim'
   if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
-    const isChange = link.type === 'email_change'
+    const isEmailChange = link.type === 'email_change'
     return (
       <View
         heading={texts.expiredHeading}
-        text={isChange ? texts.expiredChangeText : texts.expiredInviteText}
+        text={isEmailChange ? texts.expiredChangeText : texts.expiredInviteText}
       >
         <AuthLink
-          href={isChange ? '/account' : '/forgot-password'}
-          label={isChange ? texts.accountLink : texts.forgotLink}
+          href={isEmailChange ? '/account' : '/forgot-password'}
+          label={isEmailChange ? texts.accountLink : texts.forgotLink}
         />
       </View>
     )
@@ -59,9 +59,9 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
         label={texts.expiredHeading}
         fieldNames={['email']}
         texts={texts}
-        submit={texts.expiredSubmit}
-        onSubmit={async (text) => {
-          const email = text('email')
+        submitLabel={texts.expiredSubmit}
+        onSubmit={async (readField) => {
+          const email = readField('email')
           await send(email)
           setSentTo(email)
         }}

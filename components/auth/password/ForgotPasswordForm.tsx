@@ -9,7 +9,7 @@ import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 
-/** Sends the email with which a new password is chosen. */
+/** Emails a link and a code for choosing a new password. */
 export function ForgotPasswordForm({ texts }: { texts: PageTexts<ForgotPasswordPageQueryResult> }) {
   const [sentTo, setSentTo] = useState<string>()
 
@@ -30,9 +30,9 @@ export function ForgotPasswordForm({ texts }: { texts: PageTexts<ForgotPasswordP
     )
   }
   return (
-    <AuthForm fieldNames={['email']} texts={texts} onSubmit={(text) => send(text('email'))}>
+    <AuthForm fieldNames={['email']} texts={texts} onSubmit={(readField) => send(readField('email'))}>
       <p dir="auto">
-        {texts.signInText} <AuthLink href="/sign-in" keepsNext label={texts.signInLink} />
+        {texts.signInText} <AuthLink href="/sign-in" shouldKeepNext label={texts.signInLink} />
       </p>
     </AuthForm>
   )

@@ -4,8 +4,11 @@ import type { PageTexts } from '../texts'
 import { ResetPasswordForm } from './ResetPasswordForm'
 
 /** The page to choose a new password, after a link from an email. */
-export const ResetPassword = createAuthPage<ResetPasswordPageQueryResult>(WithoutLink, ResetPasswordForm)
+export const ResetPassword = createAuthPage<ResetPasswordPageQueryResult>(
+  MissingLinkNotice,
+  ResetPasswordForm,
+)
 
-function WithoutLink({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
+function MissingLinkNotice({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
   return <FormReplacement text={texts.missingText} href="/forgot-password" label={texts.missingLink} />
 }

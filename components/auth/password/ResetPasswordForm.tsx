@@ -12,25 +12,25 @@ import { SecondFactorView } from '../SecondFactorView'
 import type { PageTexts } from '../texts'
 import { View } from '../View'
 
-type Shown = { name: 'form' | 'secondFactor' } | { name: 'done'; email: string }
+type ViewState = { name: 'form' | 'secondFactor' } | { name: 'done'; email: string }
 
 /** Saves a new password for a user who arrived by a link from an email, or is signed in. */
 export function ResetPasswordForm({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
-  const [shown, setShown] = useState<Shown>({ name: 'form' })
+  const [view, setView] = useState<ViewState>({ name: 'form' })
 
   async function save(password: string) {
     const client = await loadAuthClient()
-    if (await needsSecondFactor(client)) return setShown({ name: 'secondFactor' })
+    if (await needsSecondFactor(client)) return setView({ name: 'secondFactor' })
     const { data } = await withFreshToken(client, () => client.updateUser({ password }))
-    setShown({ name: 'done', email: data.user?.email ?? '' })
+    setView({ name: 'done', email: data.user?.email ?? '' })
   }
 
-  if (shown.name === 'secondFactor') {
-    return <SecondFactorView texts={texts} onDone={() => setShown({ name: 'form' })} />
+  if (view.name === 'secondFactor') {
+    return <SecondFactorView texts={texts} onDone={() => setView({ name: 'form' })} />
   }
-  if (shown.name === 'done') {
+  if (view.name === 'done') {
     return (
-      <View heading={texts.doneHeading} text={fillTemplate(texts.doneText, { email: shown.email })}>
+      <View heading={texts.doneHeading} text={fillTemplate(texts.doneText, { email: view.email })}>
         <AuthLink href={getNextUrl()} className="button" label={texts.continueLink} />
       </View>
     )

@@ -12,23 +12,23 @@ import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
 import { SentView } from '../SentView'
 import { formatProblem, type PageTexts } from '../texts'
-import { useInBrowser } from '../useInBrowser'
+import { useBrowserValue } from '../useBrowserValue'
 
-type View = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Promise<void> }
+type ViewState = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Promise<void> }
 
 const fields = ['email', 'password'] as const
 
-/** Signs in: with a password, or with a link or code by email, and with an app's code where one is set up. */
+/** Signs in with a password, an emailed link or an emailed code, and then with an app's code if one is set up. */
 export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> }) {
-  const [view, setView] = useState<View>({ name: 'form' })
+  const [view, setView] = useState<ViewState>({ name: 'form' })
   const [email, setEmail] = useState('')
-  // Why the last session of this browser has ended by itself.
-  const ending = useInBrowser(readSessionEnding, undefined)
-  const leave = () => location.assign(getNextUrl())
+  // The problem that ended this browser's last session.
+  const sessionProblem = useBrowserValue(readSessionEnding, undefined)
+  const redirectToNext = () => location.assign(getNextUrl())
 
-  async function signIn(text: FieldReader, intent: string): Promise<void> {
+  async function signIn(readField: FieldReader, intent: string): Promise<void> {
     requireStorage()
-    const enteredEmail = text('email')
+    const enteredEmail = readField('email')
     setEmail(enteredEmail)
     if (intent === 'mail') {
       const send = () => mailSignInLink(enteredEmail, getNextUrl())
@@ -36,10 +36,10 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
       return setView({ name: 'sent', send })
     }
     const client = await loadAuthClient()
-    const credentials = { email: enteredEmail, password: text('password') }
+    const credentials = { email: enteredEmail, password: readField('password') }
     throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))
     if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
-    else leave()
+    else redirectToNext()
   }
 
   async function resendConfirmation() {
@@ -48,13 +48,13 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
     throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 
-  if (view.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={leave} />
+  if (view.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={redirectToNext} />
   if (view.name === 'sent') {
     return (
       <SentView
         texts={texts}
         email={email}
-        code={{ type: 'email', onDone: leave }}
+        code={{ type: 'email', onDone: redirectToNext }}
         resend={view.send}
         startOver={() => setView({ name: 'form' })}
       />
@@ -62,9 +62,9 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
   }
   return (
     <>
-      {ending && (
+      {sessionProblem && (
         <p dir="auto" className="form-failed mb-8">
-          {formatProblem(ending, texts)}
+          {formatProblem(sessionProblem, texts)}
         </p>
       )}
       <AuthForm
@@ -97,10 +97,10 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
                 {texts.mailButton}
               </button>
             )}
-            <div className="auth-ways">
-              <AuthLink href="/forgot-password" keepsNext label={texts.forgotLink} />
+            <div className="auth-actions">
+              <AuthLink href="/forgot-password" shouldKeepNext label={texts.forgotLink} />
               <p dir="auto">
-                {texts.signUpText} <AuthLink href="/sign-up" keepsNext label={texts.signUpLink} />
+                {texts.signUpText} <AuthLink href="/sign-up" shouldKeepNext label={texts.signUpLink} />
               </p>
             </div>
           </>

@@ -14,20 +14,20 @@ import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 
-type Sent = { to: string; password: string; id: string }
+type SignUp = { email: string; password: string; userId: string }
 
 /** Creates an account, and waits for the confirmation of its email. */
 export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> }) {
-  const [sent, setSent] = useState<Sent>()
-  /** The state of the account at the last attempt to sign in. */
-  const triedState = useRef<string>(undefined)
-  const leave = () => location.assign(getNextUrl())
+  const [pendingSignUp, setPendingSignUp] = useState<SignUp>()
+  /** The state of the account's confirmation at the last attempt to sign in. */
+  const lastTriedState = useRef<string>(undefined)
+  const redirectToNext = () => location.assign(getNextUrl())
 
-  async function act(text: FieldReader): Promise<void> {
+  async function signUp(readField: FieldReader): Promise<void> {
     requireStorage()
     const client = await loadAuthClient()
-    const email = text('email')
-    const password = text('newPassword')
+    const email = readField('email')
+    const password = readField('newPassword')
     const mark = crypto.randomUUID()
     const options = {
       emailRedirectTo: getNextUrl(),
@@ -36,19 +36,22 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
     }
     const { data } = throwIfError(await client.signUp({ email, password, options }))
     if (data.user) storeSignUpMark(data.user.id, mark)
-    // Projects without confirmation respond with a session.
-    if (data.session) leave()
-    else setSent({ to: email, password, id: data.user?.id ?? '' })
+    // Supabase projects without email confirmation return a session.
+    if (data.session) redirectToNext()
+    else setPendingSignUp({ email, password, userId: data.user?.id ?? '' })
   }
 
   /** Signs in once the account is confirmed, and again only after a change: each attempt may need a CAPTCHA token. */
-  async function isConfirmed({ to, password, id }: Sent): Promise<boolean> {
-    const state = getProperty(await callAsVisitor('/api/auth/sign-up-state', { id }), 'confirmed_state')
-    if (typeof state !== 'string' || state === triedState.current) return false
-    triedState.current = state
+  async function isConfirmed({ email, password, userId }: SignUp): Promise<boolean> {
+    const state = getProperty(
+      await callAsVisitor('/api/auth/sign-up-state', { id: userId }),
+      'confirmed_state',
+    )
+    if (typeof state !== 'string' || state === lastTriedState.current) return false
+    lastTriedState.current = state
     const client = await loadAuthClient()
     const options = await requestCaptchaOption()
-    const { data } = await client.signInWithPassword({ email: to, password, options })
+    const { data } = await client.signInWithPassword({ email, password, options })
     return data.session !== null
   }
 
@@ -58,23 +61,23 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
     throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 
-  if (sent) {
+  if (pendingSignUp) {
     return (
       <SentView
         texts={texts}
-        email={sent.to}
-        code={{ type: 'signup', onDone: leave }}
-        password={sent.password}
-        isConfirmed={() => isConfirmed(sent)}
-        resend={() => resend(sent.to)}
-        startOver={() => setSent(undefined)}
+        email={pendingSignUp.email}
+        code={{ type: 'signup', onDone: redirectToNext }}
+        password={pendingSignUp.password}
+        isConfirmed={() => isConfirmed(pendingSignUp)}
+        resend={() => resend(pendingSignUp.email)}
+        startOver={() => setPendingSignUp(undefined)}
       />
     )
   }
   return (
-    <AuthForm fieldNames={['email', 'newPassword']} texts={texts} onSubmit={act}>
+    <AuthForm fieldNames={['email', 'newPassword']} texts={texts} onSubmit={signUp}>
       <p dir="auto">
-        {texts.signInText} <AuthLink href="/sign-in" keepsNext label={texts.signInLink} />
+        {texts.signInText} <AuthLink href="/sign-in" shouldKeepNext label={texts.signInLink} />
       </p>
     </AuthForm>
   )

@@ -4,9 +4,9 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { offerPath } from '@/lib/membership/offer/offerPath'
-import { accountHref } from '../accountHref'
+import { createAccountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
-import { checkoutSession } from './checkoutSession'
+import { getCheckoutSessionId } from './checkoutSession'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 import type { NextStepProps } from './NextStep'
 import type { ReceiptProps } from './Receipt'
@@ -27,7 +27,7 @@ const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   ),
 )
 
-/** Kinds that confirm a payment, for which the page welcomes a member. */
+/** The kinds of finding that prove a payment. The page then welcomes the member. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'confirmed',
   'waiting',
@@ -37,8 +37,8 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
 ])
 
 /**
- * Shows buyers and members the status of the payment: confirmed, pending, or the next step. After a payment it sets an
- * attribute of the document for the welcome. The tab stores the checkout's id for a reload.
+ * Shows buyers and members the status of the payment and the next step. Sets attributes of `<html>` by which the style
+ * sheet selects the heading.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
@@ -47,24 +47,25 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt fetches the status again
   useEffect(() => {
-    const sessionId = checkoutSession()
-    let isOver = false
-    let shown: CheckoutFinding['kind'] | undefined
-    const show = (found: CheckoutFinding) => {
-      // The action is removed with the text above it, which would lose the focus.
-      if (found.kind !== shown && region.current?.contains(document.activeElement)) region.current.focus()
-      shown = found.kind
-      setFinding(found)
+    const sessionId = getCheckoutSessionId()
+    let isUnmounted = false
+    let shownKind: CheckoutFinding['kind'] | undefined
+    const show = (newFinding: CheckoutFinding) => {
+      // The focused action may be removed with the text, which would lose the focus.
+      if (newFinding.kind !== shownKind && region.current?.contains(document.activeElement))
+        region.current.focus()
+      shownKind = newFinding.kind
+      setFinding(newFinding)
     }
     // Visitors without a checkout need no script for it.
     if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
     else
       import('./fetchCheckoutStatus').then(
-        ({ fetchCheckoutStatus }) => fetchCheckoutStatus(sessionId, show, () => isOver),
+        ({ fetchCheckoutStatus }) => fetchCheckoutStatus(sessionId, show, () => isUnmounted),
         () => show({ kind: 'unknown' }),
       )
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [attempt])
 
@@ -80,9 +81,9 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   }, [isPaid, isSettled])
 
   const isVisitor = finding?.kind === 'none' && !hasStoredSession()
-  const words = texts[finding?.kind ?? 'none']
-  // The region is rendered before its texts, so that screen readers announce them. Before there is a finding, it
-  // shows the text for visitors without a checkout, and hides it from buyers.
+  const statusText = texts[finding?.kind ?? 'none']
+  // The region is rendered before its texts, so that screen readers announce them. Until there is a finding, it has the
+  // text for visitors without a checkout; the style sheet hides that text from users and buyers.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
       {finding?.receipt && (
@@ -90,15 +91,15 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
           <Receipt receipt={finding.receipt} texts={texts} />
         </Suspense>
       )}
-      {(finding || words) && (
+      {(finding || statusText) && (
         <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
-          <p>{fillTemplate(words, { email: finding?.email })}</p>
+          <p>{fillTemplate(statusText, { email: finding?.email })}</p>
           {isVisitor && (
-            <div className="auth-ways">
+            <div className="auth-actions">
               <a href={offerPath} className="text-link">
                 {texts.offerLink}
               </a>
-              <a href={accountHref('/sign-in')} className="text-link">
+              <a href={createAccountHref('/sign-in')} className="text-link">
                 {texts.signInLink}
               </a>
             </div>

@@ -9,7 +9,7 @@ import { featureFields, seoFields } from '@/lib/content/fragments'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { AfterCheckout } from './AfterCheckout'
 
-/** GROQ query of the confirmation page after checkout. */
+/** GROQ query of the success page. */
 export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},
@@ -25,7 +25,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)
 
-/** The page of a new member after checkout: the content of a membership, and the next steps. */
+/** The success page, which follows a checkout: the status of the payment, the benefits of a membership, and the next steps. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (
     <>
@@ -33,14 +33,14 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
             {isText(page.heading) && (
-              <h1 className="by-payment text-display">
+              <h1 className="payment-variants text-display">
                 <Text as="span" className="for-buyers">
                   {page.heading}
                 </Text>
-                <Text as="span" className="for-passers">
+                <Text as="span" className="for-nonbuyers">
                   {isText(page.visitorHeading) ? page.visitorHeading : page.heading}
                 </Text>
-                <Text as="span" className="for-checkouts">
+                <Text as="span" className="while-checking">
                   {page.checkingHeading}
                 </Text>
               </h1>
@@ -52,7 +52,11 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
             <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">
               {page.benefitsHeading}
             </Heading>
-            <TextList texts={page.benefits} className="md:col-[5/-1] lg:col-[6/-1]" item="py-4 text-lead" />
+            <TextList
+              texts={page.benefits}
+              className="md:col-[5/-1] lg:col-[6/-1]"
+              itemClassName="py-4 text-lead"
+            />
           </div>
         </div>
       </div>

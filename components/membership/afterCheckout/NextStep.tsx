@@ -5,16 +5,16 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
 import { storeGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { offerPath } from '@/lib/membership/offer/offerPath'
-import { accountHref } from '../accountHref'
+import { createAccountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
-import { checkoutSession } from './checkoutSession'
+import { getCheckoutSessionId } from './checkoutSession'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
 
-/** The action that follows a status: booking, a new link, signing in, or the offer. */
+/** The action for a payment status: book a session, resend the link, sign in, or view the offer. */
 export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
-  // The dialog then informs a guest who clicks a checkout button again about the purchase.
+  // If the guest clicks a checkout button again, the dialog mentions this purchase.
   useEffect(() => {
     if (kind === 'guest' && email) storeGuestPurchase(email)
   }, [kind, email])
@@ -40,7 +40,7 @@ export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
     case 'open':
     case 'ended':
       return (
-        <div className="auth-ways">
+        <div className="auth-actions">
           <a href={offerPath} className="text-link">
             {texts.offerLink}
           </a>
@@ -52,18 +52,18 @@ export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
   }
 }
 
-/** Links to the sign-in page, which redirects back. Signs out first, since that page has no form for a signed-in user. */
+/** Links to the sign-in page, which redirects back. Signs a user out first, since that page has no form for users. */
 function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
-  const href = accountHref('/sign-in')
+  const href = createAccountHref('/sign-in')
 
-  const change = () =>
+  const switchAccount = () =>
     signOutHere().then(
       () => location.assign(href),
       () => {},
     )
 
   return hasStoredSession() ? (
-    <ActionButton className="text-link" act={change}>
+    <ActionButton className="text-link" action={switchAccount}>
       {texts.changeAccount}
     </ActionButton>
   ) : (
@@ -78,7 +78,7 @@ function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
   const [isSent, setIsSent] = useState<boolean>()
 
   async function send() {
-    const sent = await callRoute('/api/claim/send', { session_id: checkoutSession() }).then(
+    const sent = await callRoute('/api/claim/send', { session_id: getCheckoutSessionId() }).then(
       () => true,
       () => false,
     )
@@ -87,7 +87,7 @@ function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
 
   return (
     <>
-      <ActionButton className="button button-compact button-quiet mt-4" act={send}>
+      <ActionButton className="button button-compact button-quiet mt-4" action={send}>
         {texts.sendAgain}
       </ActionButton>
       {isSent !== undefined && <p className="mt-4">{isSent ? texts.sent : texts.sendFailed}</p>}

@@ -1,19 +1,19 @@
-const key = 'checkout-session'
+const storageKey = 'checkout-session'
 
 /**
- * A script for the head of `/success`: removes the id of the Checkout session from the URL, so that it gets into no
- * bookmark, screenshot or other request. The tab stores it, for a reload and for signing in. It also marks the
- * document before the first paint, so that a buyer does not read that there is no checkout.
+ * A script for the head of `/success`. It moves the id of the Checkout session from the URL to `sessionStorage`, which
+ * survives a reload and a sign-in and keeps the id out of bookmarks, screenshots and other requests. It also marks
+ * `<html>` before the first paint, which hides the text for visitors without a checkout from buyers.
  */
-export const checkoutSessionScript = `{const s=new URLSearchParams(location.search).get("session_id");let k=s;try{if(s){sessionStorage.setItem("${key}",s);history.replaceState(history.state,"",location.pathname)}k=sessionStorage.getItem("${key}")}catch{}k&&document.documentElement.setAttribute("data-checkout","")}`
+export const checkoutSessionScript = `{const s=new URLSearchParams(location.search).get("session_id");let k=s;try{if(s){sessionStorage.setItem("${storageKey}",s);history.replaceState(history.state,"",location.pathname)}k=sessionStorage.getItem("${storageKey}")}catch{}k&&document.documentElement.setAttribute("data-checkout","")}`
 
-/** The id of this tab's Checkout session; null without one. */
-export function checkoutSession(): string | null {
-  // Where the tab may not store anything, the id is still in the URL.
-  const inUrl = new URLSearchParams(location.search).get('session_id')
+/** Returns the id of this tab's Checkout session, or null. */
+export function getCheckoutSessionId(): string | null {
+  // If the browser blocks storage, the id is still in the URL.
+  const urlSessionId = new URLSearchParams(location.search).get('session_id')
   try {
-    return inUrl ?? sessionStorage.getItem(key)
+    return urlSessionId ?? sessionStorage.getItem(storageKey)
   } catch {
-    return inUrl
+    return urlSessionId
   }
 }

@@ -5,7 +5,7 @@ import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/
 import { getGuestToken } from '@/lib/membership/checkout/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 
-/** The status of the payment. */
+/** The status of the payment, as the page shows it. `kind` is also the name of its text. */
 export type CheckoutFinding = {
   kind:
     | 'checking'
@@ -18,7 +18,7 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** Without a checkout in the URL: a member or not. */
+    /** For a tab without a Checkout session: the user is a member or not. */
     | 'member'
     | 'none'
     | 'unknown'
@@ -28,19 +28,19 @@ export type CheckoutFinding = {
 }
 
 /** The polling delays while a payment is pending. */
-const delaysMs = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
+const pollDelaysMs = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
 
 /** The delay before the first request, within which the webhook usually arrives. */
 const firstDelayMs = 2000
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const wait = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs))
 
 /**
  * Fetches the status of a payment, and polls while it is pending.
  *
- * @param sessionId - the checkout's id, from the URL
- * @param report - called with every change
- * @param isCanceled - whether to stop
+ * @param sessionId - the id of the Checkout session; null for a tab without one
+ * @param report - called with each finding
+ * @param isCanceled - returns whether to stop
  */
 export async function fetchCheckoutStatus(
   sessionId: string | null,
@@ -49,13 +49,13 @@ export async function fetchCheckoutStatus(
 ): Promise<void> {
   if (sessionId) report({ kind: 'checking' })
   await wait(firstDelayMs)
-  for (const pause of [...delaysMs, undefined]) {
+  for (const delayMs of [...pollDelaysMs, undefined]) {
     if (isCanceled()) return
     const finding = await fetchFinding(sessionId)
     if (isCanceled()) return
     report(finding)
-    if (pause === undefined || (finding.kind !== 'waiting' && finding.kind !== 'processing')) return
-    await wait(pause)
+    if (delayMs === undefined || (finding.kind !== 'waiting' && finding.kind !== 'processing')) return
+    await wait(delayMs)
   }
 }
 
@@ -68,7 +68,7 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
   }
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: getGuestToken() })
-    if (!isStatus(status)) return { kind: 'unknown' }
+    if (!isCheckoutStatus(status)) return { kind: 'unknown' }
     return { ...(await toFinding(status)), receipt: status.receipt }
   } catch (error) {
     if (getErrorCode(error) === 'no_checkout') return { kind: 'none' }
@@ -88,6 +88,6 @@ async function toFinding({ state, owner, email_hint }: CheckoutStatus): Promise<
   return { kind: response?.manageable ? 'resting' : 'waiting' }
 }
 
-function isStatus(value: unknown): value is CheckoutStatus {
+function isCheckoutStatus(value: unknown): value is CheckoutStatus {
   return typeof value === 'object' && value !== null && 'state' in value && 'owner' in value
 }

@@ -15,7 +15,12 @@ type CheckoutDialogLinkProps = { label: string; className: string }
  */
 export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps) {
   return (
-    <Link href={offerPath} prefetch={false} className={`${className} spot-link`} onClick={openDialog}>
+    <Link
+      href={offerPath}
+      prefetch={false}
+      className={`${className} checkout-dialog-link`}
+      onClick={openDialog}
+    >
       <span dir="auto">{label}</span>
     </Link>
   )
@@ -27,7 +32,7 @@ function openDialog(event: MouseEvent): void {
   event.preventDefault()
   // The menu closes first, so that the focus returns to the menu's button.
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-  // The form of the dialog has a message for members.
+  // Submitting the dialog's form shows the message for members.
   if (getSnapshot().response?.subscribed) dialog.querySelector('form')?.requestSubmit()
   else
     loadOfferDialog().then(

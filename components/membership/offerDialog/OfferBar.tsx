@@ -3,29 +3,29 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * Shows the price and the link to the offer on small screens, once the first checkout button of the page has scrolled
- * out above, and while neither another one nor the footer is visible.
+ * A bar with the price and a checkout link on small screens. It is shown after the page's first checkout button has
+ * scrolled out at the top, while no checkout button and no footer is visible.
  */
 export function OfferBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // Next keeps the pages that were left in the document, hidden.
+    // Next keeps previous pages in the document, hidden.
     const buttons = [...document.querySelectorAll('main .checkout-form .button')]
-    const [first, ...others] = buttons.filter((button) => button.checkVisibility())
-    if (!first) return
-    const inSight = new Set<Element>()
-    let isPassed = false
-    const observer = new IntersectionObserver((changes) => {
-      for (const { target, isIntersecting, boundingClientRect } of changes) {
-        if (isIntersecting) inSight.add(target)
-        else inSight.delete(target)
-        if (target === first) isPassed = boundingClientRect.bottom <= 0
+    const [firstButton, ...otherButtons] = buttons.filter((button) => button.checkVisibility())
+    if (!firstButton) return
+    const visibleTargets = new Set<Element>()
+    let isFirstAbove = false
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        if (isIntersecting) visibleTargets.add(target)
+        else visibleTargets.delete(target)
+        if (target === firstButton) isFirstAbove = boundingClientRect.bottom <= 0
       }
-      bar.current?.classList.toggle('offer-bar-shown', isPassed && inSight.size === 0)
+      bar.current?.classList.toggle('offer-bar-shown', isFirstAbove && visibleTargets.size === 0)
     })
-    for (const place of [first, ...others, ...document.querySelectorAll('body > footer')])
-      observer.observe(place)
+    for (const target of [firstButton, ...otherButtons, ...document.querySelectorAll('body > footer')])
+      observer.observe(target)
     return () => observer.disconnect()
   }, [])
 

@@ -17,8 +17,8 @@ import { ClosingDialog } from './ClosingDialog'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
- * Checkout. Every checkout button opens it for guests, the header's link (`CheckoutDialogLink`) for all. While
- * nothing can be sold it does not exist, and those links target the offer.
+ * Checkout. Every checkout button opens it for guests, and the header's link (`CheckoutDialogLink`) for all visitors.
+ * While the offer is incomplete, the dialog is not rendered and the link goes to the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {
   const { offer, messages } = site
@@ -33,7 +33,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       <TemplateText
         template={offer?.priceLine}
         values={formatOfferValues(offer)}
-        emphasis={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
+        emphasisClassNames={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
         className="mt-4"
       />
       <ul className="modal-list">
@@ -48,9 +48,9 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           </li>
         ))}
       </ul>
-      <CheckoutTerms offer={offer} full className="mt-4" />
+      <CheckoutTerms offer={offer} isFull className="mt-4" />
       <CheckoutForm
-        isDialog
+        isInDialog
         label={texts.guestSubmit}
         offerVersion={termsVersion(terms)}
         regularTerms={regularTermsText(terms)}
@@ -74,7 +74,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         </div>
         <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
       </CheckoutForm>
-      {/* Below the button, which stays in a phone's first window. */}
+      {/* Below the button, so that a phone shows the button without scrolling. */}
       <OfferStepTitles offer={offer} />
       <div className="modal-links">
         <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />

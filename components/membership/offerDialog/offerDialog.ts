@@ -5,10 +5,10 @@ import { fillTemplate } from '@/lib/content/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
 import { getGuestToken, recentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
-import { accountHref } from '../accountHref'
+import { createAccountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 
-/** The page's purchase dialog; null while nothing can be sold. */
+/** Finds the page's purchase dialog; null while the offer is incomplete. */
 function findDialog(): HTMLDialogElement | null {
   const dialog = document.getElementById(frameIds.offer)
   return dialog instanceof HTMLDialogElement ? dialog : null
@@ -21,13 +21,13 @@ const findEmailField = (dialog: Element | null) =>
  * Opens the purchase dialog.
  *
  * @param focus - the element that gets the focus: the heading, or a guest's invalid email
- * @returns false when the page has none
+ * @returns false if the page has no dialog
  */
 export function openOfferDialog(focus: 'heading' | 'email', error?: string): boolean {
   const dialog = findDialog()
   if (!dialog) return false
-  // Static pages do not have the URL to return to after signing in.
-  document.getElementById(frameIds.offerSignIn)?.setAttribute('href', accountHref('/sign-in'))
+  // The static link lacks the URL to return to after signing in.
+  document.getElementById(frameIds.offerSignIn)?.setAttribute('href', createAccountHref('/sign-in'))
   if (!dialog.open) dialog.showModal()
   const field = findEmailField(dialog)
   if (field && focus === 'email') {
@@ -43,9 +43,9 @@ export function closeOfferDialog(): void {
 }
 
 /**
- * Checks the email that a guest has typed into the dialog, and shows what is wrong with it.
+ * Reads the email that a guest entered in the dialog, and shows an error if it is invalid.
  *
- * @returns the guest, undefined for a signed-in user, or null when the email is not valid
+ * @returns the guest, undefined for a signed-in user, or null for an invalid email
  */
 export function readGuest(
   texts: CheckoutTexts,
@@ -73,12 +73,12 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
 }
 
 /**
- * Opens the dialog for a guest who pressed a checkout button. A guest who has just paid is informed first.
+ * Opens the dialog for a guest who pressed a checkout button. A guest who has just paid sees a notice first.
  *
- * @param error - about the email that was typed before
- * @returns false when the page has no dialog
+ * @param error - the error of the email that the guest entered before
+ * @returns false if the page has no dialog
  */
-export function openForGuest(texts: CheckoutTexts, error?: string): boolean {
+export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): boolean {
   const purchase = recentGuestPurchase()
   if (!purchase || error !== undefined) return openOfferDialog('email', error)
   openDialog({

@@ -23,13 +23,13 @@ type StatusCardProps = {
   closeLabel: string
   className?: string
   /**
-   * Rendered below the card of a member, and where a membership is expected, so that nothing moves when it is
-   * confirmed.
+   * Rendered below the card for members, and already while a membership is expected, so that nothing moves once the
+   * check confirms it.
    */
   children?: ReactNode
 }
 
-/** Loads for users only, during the check of their membership. Without its script the card shows the status text alone. */
+/** Loads for users only, during the check of their membership. If its script fails to load, the card shows only its text. */
 const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
   import('./StatusFacts').then(
     (loaded) => ({ default: loaded.StatusFacts }),
@@ -38,14 +38,14 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
 )
 
 /**
- * The user's membership, its end, the next payment, and the actions. Its height is reserved before the first paint: a
- * member's where a session is stored, a line's where no membership is expected (lib/auth/browser/storedSession.ts),
- * and none for visitors.
+ * The user's membership, its end, the next payment, and the actions. The style sheet reserves the card's height before
+ * the first paint: the full height for users, one line for users without a membership, and none for visitors
+ * (lib/auth/browser/storedSession.ts).
  */
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
 
-  // For a page that was opened by client-side navigation.
+  // The script that marks the document does not run on client-side navigation.
   useLayoutEffect(markNoMembership, [])
 
   return (
@@ -62,7 +62,7 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
                 check={check}
                 response={response}
                 texts={texts}
-                isOld={failed === true || response?.stale === true}
+                isStale={failed === true || response?.stale === true}
                 closeLabel={closeLabel}
               />
             </Suspense>
@@ -76,7 +76,7 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
   )
 }
 
-/** One expression, so that React sets it as the paragraph's text: translators replace the text nodes of several. */
+/** Returns one string, which React sets as `textContent`. Browser translators replace separate text nodes. */
 function getMessage(check: SubscriptionState['check'], texts: StatusTexts): string | undefined {
   if (check === 'checking') return texts.checking
   return check === 'unknown' ? texts.unavailable : undefined

@@ -8,22 +8,21 @@ import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { refresh, type SubscriptionState } from '@/lib/membership/mirror/subscriptionStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
-import { showInTab } from '../stripeTab'
+import { openStripeTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 
-/** The response about a membership, if there is one, and its texts. */
 export type StatusFactsProps = {
   check: SubscriptionState['check']
   response: SubscriptionResponse | undefined
   texts: StatusTexts
-  isOld: boolean
+  isStale: boolean
   closeLabel: string
 }
 
-const formatDate = (moment: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', options).format(new Date(moment))
+const formatDate = (isoTime: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', options).format(new Date(isoTime))
 
-/** The facts of a membership and its actions, in one script: facts that came later would push the buttons down. */
+/** The facts of a membership and its actions. One script loads both, since facts that load later would move the buttons. */
 export function StatusFacts(props: StatusFactsProps) {
   return (
     <>
@@ -34,15 +33,15 @@ export function StatusFacts(props: StatusFactsProps) {
 }
 
 function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
-  /** Only a current state is announced as refreshed; the card itself shows when it is stale. */
+  /** Refreshes the status. The toast appears only after a successful refresh; the card itself marks stale data. */
   async function refreshStatus() {
     if (!(await refresh({ live: true }))) return
     showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })
   }
 
-  async function manage() {
+  async function openPortal() {
     try {
-      await showInTab(
+      await openStripeTab(
         { title: texts.manage ?? '', text: texts.preparing },
         () => callRoute('/api/customer-portal', { return_path: location.pathname }),
         texts,
@@ -55,19 +54,19 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
   }
 
   return (
-    <div className="status-ways">
+    <div className="status-actions">
       {response && !response.subscribed && !response.manageable && (
         <Link href={offerPath} prefetch={false} className="button button-compact">
           {texts.offerLink}
         </Link>
       )}
       {response?.manageable && (
-        <ActionButton className="button button-compact" act={manage}>
+        <ActionButton className="button button-compact" action={openPortal}>
           {texts.manage}
         </ActionButton>
       )}
       {check !== 'checking' && (
-        <ActionButton className="button button-compact button-quiet" act={refreshStatus}>
+        <ActionButton className="button button-compact button-quiet" action={refreshStatus}>
           {texts.refresh}
         </ActionButton>
       )}
@@ -76,38 +75,40 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
 }
 
 /** Plan, dates and amounts, with notes about arrears and stale data. */
-function Facts({ response, texts, isOld }: StatusFactsProps) {
-  // An unpaid or paused membership can be managed in the portal.
+function Facts({ response, texts, isStale }: StatusFactsProps) {
+  // Unpaid and paused memberships are `manageable`.
   const isPending = response?.status === 'incomplete'
-  const isNone = response && !response.subscribed && !response.manageable && !isPending
+  const hasNoMembership = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {
-    if (isNone !== undefined) storeNoMembership(isNone)
-  }, [isNone])
+    if (hasNoMembership !== undefined) storeNoMembership(hasNoMembership)
+  }, [hasNoMembership])
   if (!response) return null
-  const end = response.subscription_end && formatDate(response.subscription_end, { dateStyle: 'long' })
-  const amount = formatMoney(response.next_amount, response.currency)
-  const due = response.amount_due ? formatMoney(response.amount_due, response.currency) : ''
+  const endDate = response.subscription_end && formatDate(response.subscription_end, { dateStyle: 'long' })
+  const nextAmount = formatMoney(response.next_amount, response.currency)
+  const amountDue = response.amount_due ? formatMoney(response.amount_due, response.currency) : ''
   return (
     <>
       {response.subscribed && (
         <dl className="status-facts">
           <Fact label={texts.statusLabel} value={getStatus(response, texts)} />
           <Fact label={texts.planLabel} value={response.subscription_tier} />
-          <Fact label={response.ending ? texts.endsLabel : texts.renewsLabel} value={end} />
-          <Fact label={texts.nextInvoiceLabel} value={amount} />
+          <Fact label={response.ending ? texts.endsLabel : texts.renewsLabel} value={endDate} />
+          <Fact label={texts.nextInvoiceLabel} value={nextAmount} />
         </dl>
       )}
-      {response.past_due && <Notice text={due && fillTemplate(texts.amountDue, { amount: due })} />}
-      {isNone && (
+      {response.past_due && (
+        <Notice text={amountDue && fillTemplate(texts.amountDue, { amount: amountDue })} />
+      )}
+      {hasNoMembership && (
         <p className="status-none">
           {response.ended_at
             ? fillTemplate(texts.ended, { date: formatDate(response.ended_at, { dateStyle: 'long' }) })
             : texts.none}
         </p>
       )}
-      <Notice text={getNotice(response, texts, end)} />
-      <Notice text={isOld ? texts.stale : undefined} />
-      {(!isNone || isOld) && (
+      <Notice text={getNotice(response, texts, endDate)} />
+      <Notice text={isStale ? texts.stale : undefined} />
+      {(!hasNoMembership || isStale) && (
         <p className="mt-4 text-sm text-muted">
           {fillTemplate(texts.asOf, {
             time: formatDate(response.as_of, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -140,10 +141,10 @@ function getStatus(response: SubscriptionResponse, texts: StatusTexts): string |
 function getNotice(
   response: SubscriptionResponse,
   texts: StatusTexts,
-  end: string | null,
+  endDate: string | null,
 ): string | undefined {
   if (response.status === 'incomplete') return texts.pending
   if (response.past_due) return response.subscribed ? texts.pastDue : texts.unpaid
-  if (response.subscribed && response.ending) return fillTemplate(texts.ending, { date: end })
+  if (response.subscribed && response.ending) return fillTemplate(texts.ending, { date: endDate })
   return response.manageable && !response.subscribed ? texts.unpaid : undefined
 }

@@ -13,30 +13,30 @@ export const audienceFields = `_type == "audienceSection" => {
   audiences[]{${featureFields}}
 }` as const
 
-/** The audience of the membership: one large line for each group. */
+/** The audiences of the membership, each with a large title. */
 function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid">
       <SectionHeader
         heading={section.heading}
         intro={section.intro}
         level={level}
-        small
+        isSmall
         className="pb-6 lg:pb-12"
       />
       <Features
         features={section.audiences}
         level={getLevelBelow(level, section.heading)}
         className="audiences sub-grid col-span-full"
-        item="audience sub-grid col-span-full items-center gap-y-1 border-t border-text py-5 md:py-8 lg:py-12"
-        title="audience-title md:col-[1/8] md:row-start-1"
-        text="max-w-[44ch] text-muted md:col-[8/-1] md:row-start-1 lg:col-[9/-1]"
+        itemClassName="audience sub-grid col-span-full items-center gap-y-1 border-t border-text py-5 md:py-8 lg:py-12"
+        titleClassName="audience-title md:col-[1/8] md:row-start-1"
+        textClassName="max-w-[44ch] text-muted md:col-[8/-1] md:row-start-1 lg:col-[9/-1]"
       />
     </SectionShell>
   )
 }
 
-/** The `audienceSection` as pages show it. */
+/** The registry entry of `audienceSection`. */
 export const audienceSection: SectionView<'audienceSection'> = {
   component: Audience,
   hasContent: ({ heading, intro, audiences }) => hasText(heading, intro) || hasFeatures(audiences),

@@ -13,28 +13,28 @@ export const beliefsFields = `_type == "beliefsSection" => {
   beliefs[]{${featureFields}}
 }` as const
 
-/** The beliefs as statements, each a step further in. */
+/** The beliefs as large statements, each indented further than the previous one. */
 function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
   return (
     <SectionShell
       anchor={section.anchor}
       surface="deep"
       className="beliefs ring-field py-section"
-      grid="page-grid gap-y-14"
+      gridClassName="page-grid gap-y-14"
     >
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} small />
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} isSmall />
       <Features
         features={section.beliefs}
         level={getLevelBelow(level, section.heading)}
         className="belief-list sub-grid col-span-full gap-y-14"
-        title="text-title"
-        text="mt-4 max-w-[46ch] text-lead text-muted"
+        titleClassName="text-title"
+        textClassName="mt-4 max-w-[46ch] text-lead text-muted"
       />
     </SectionShell>
   )
 }
 
-/** The `beliefsSection` as pages show it. */
+/** The registry entry of `beliefsSection`. */
 export const beliefsSection: SectionView<'beliefsSection'> = {
   component: Beliefs,
   hasContent: ({ heading, intro, beliefs }) => hasText(heading, intro) || hasFeatures(beliefs),

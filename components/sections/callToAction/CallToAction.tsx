@@ -8,7 +8,7 @@ import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
-/** GROQ projection of a `callToActionSection`; the offer's terms only where there is a checkout button. */
+/** GROQ projection of a `callToActionSection`. It includes the offer's terms if there is a checkout button. */
 export const callToActionFields = `_type == "callToActionSection" => {
   heading,
   text,
@@ -17,7 +17,7 @@ export const callToActionFields = `_type == "callToActionSection" => {
   "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}})
 }` as const
 
-/** The end of an inner page: what to do next. */
+/** The end of an inner page, with a checkout button or links. */
 function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
   const hasCheckout = isText(section.checkoutLabel)
   const links = filterObjects(section.links, ['label'])
@@ -26,7 +26,7 @@ function CallToAction({ section, level, site }: SectionProps<'callToActionSectio
       anchor={section.anchor}
       surface="amber"
       className="call-to-action"
-      grid="page-grid gap-y-10"
+      gridClassName="page-grid gap-y-10"
     >
       <div className="col-span-full lg:col-span-7">
         <Heading level={level} className="text-display">
@@ -57,7 +57,7 @@ function CallToAction({ section, level, site }: SectionProps<'callToActionSectio
   )
 }
 
-/** The `callToActionSection` as pages show it. */
+/** The registry entry of `callToActionSection`. */
 export const callToActionSection: SectionView<'callToActionSection'> = {
   component: CallToAction,
   hasContent: ({ heading, text, checkoutLabel, links }) =>

@@ -26,7 +26,7 @@ function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSectio
       anchor={section.anchor}
       surface="ink"
       className="closing-offer ring-field lamp-glow py-section"
-      grid="page-grid gap-y-8"
+      gridClassName="page-grid gap-y-8"
     >
       <div className="col-span-full lg:col-span-7">
         <Heading level={level} className="text-title">
@@ -44,20 +44,20 @@ function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSectio
         )}
       </div>
       <div className="col-span-full lg:col-[9/-1]">
-        {/** The available method comes first. */}
+        {/** The payment method that is available now comes first. */}
         <Text className="mb-6 max-w-[40ch] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList
           texts={section.providers}
           className="providers mt-4 max-lg:border-t"
-          item="py-3 font-display leading-tight max-lg:border-t-0 lg:py-4"
+          itemClassName="py-3 font-display leading-tight max-lg:border-t-0 lg:py-4"
         />
       </div>
     </SectionShell>
   )
 }
 
-/** The `closingOfferSection` as pages show it. */
+/** The registry entry of `closingOfferSection`. */
 export const closingOfferSection: SectionView<'closingOfferSection'> = {
   component: ClosingOffer,
   hasContent: ({ heading, text, providersIntro, providers, availabilityNote, checkoutLabel }) =>

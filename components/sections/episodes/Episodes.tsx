@@ -24,14 +24,14 @@ export const episodesFields = `_type == "episodesSection" => {
 function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
   const episodes = filterObjects(section.episodes).filter(({ video }) => hasVideo(video))
   return (
-    <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-10 lg:gap-y-14">
+    <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-10 lg:gap-y-14">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />
       {episodes.length > 0 && (
         <ul className="episode-list counted col-span-full">
           {episodes.map(({ key, title, show, text, video }) => (
             <li key={key} className="episode">
               <Video video={video} site={site} sizes="(min-width: 64rem) 58vw, 90vw" />
-              <div className="episode-words count">
+              <div className="episode-text count">
                 <Text className="text-muted">{show}</Text>
                 <Heading level={getLevelBelow(level, section.heading)} className="text-subtitle">
                   {title}
@@ -46,7 +46,7 @@ function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
   )
 }
 
-/** The `episodesSection` as pages show it. */
+/** The registry entry of `episodesSection`. */
 export const episodesSection: SectionView<'episodesSection'> = {
   component: Episodes,
   hasContent: ({ episodes }) => filterObjects(episodes).some(({ video }) => hasVideo(video)),

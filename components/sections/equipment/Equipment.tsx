@@ -16,11 +16,11 @@ export const equipmentFields = `_type == "equipmentSection" => {
   }
 }` as const
 
-/** The equipment: a labeled strip for each group, with its items. */
+/** The equipment by group, each with a label and its items. */
 function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
   const groups = filterGroups(section.groups)
   return (
-    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid">
+    <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} className="pb-12" />
       <div className="equipment-groups surface-ink col-span-full">
         {groups.map((group) => (
@@ -49,13 +49,13 @@ function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
   )
 }
 
-/** The `equipmentSection` as pages show it. */
+/** The registry entry of `equipmentSection`. */
 export const equipmentSection: SectionView<'equipmentSection'> = {
   component: Equipment,
   hasContent: ({ heading, intro, groups }) => hasText(heading, intro) || filterGroups(groups).length > 0,
 }
 
-/** Groups with a title or equipment, the latter without what has no text. */
+/** Returns the groups that have a title or items, without items that lack a text. */
 function filterGroups(groups: SectionProps<'equipmentSection'>['section']['groups']) {
   return filterObjects(groups)
     .map((group) => ({ ...group, items: filterObjects(group.items, ['name', 'detail']) }))

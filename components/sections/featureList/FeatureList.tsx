@@ -14,10 +14,10 @@ export const featureListFields = `_type == "featureListSection" => {
   features[]{${featureFields}, drawing}
 }` as const
 
-/** Features with their drawings, beside a sticky heading. A feature without a drawing gets a knob. */
+/** Features with their drawings, beside a sticky heading. The style sheet draws a knob for a feature without a drawing. */
 function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
         <Heading level={level} className="text-title">
           {section.heading}
@@ -28,16 +28,16 @@ function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
         features={section.features}
         level={getLevelBelow(level, section.heading)}
         className="feature-list col-span-full lg:col-[6/-1]"
-        item="feature-item"
-        title="text-subtitle"
-        text="mt-2 text-muted lg:mt-3"
-        drawing={(feature) => <FeatureDrawing name={feature.drawing} />}
+        itemClassName="feature-item"
+        titleClassName="text-subtitle"
+        textClassName="mt-2 text-muted lg:mt-3"
+        renderDrawing={(feature) => <FeatureDrawing name={feature.drawing} />}
       />
     </SectionShell>
   )
 }
 
-/** The `featureListSection` as pages show it. */
+/** The registry entry of `featureListSection`. */
 export const featureListSection: SectionView<'featureListSection'> = {
   component: FeatureList,
   hasContent: ({ heading, intro, features }) => hasText(heading, intro) || hasFeatures(features),

@@ -8,7 +8,7 @@ import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 import { GalleryList } from './GalleryList'
 
-/** GROQ projection of a `gallerySection`, with the one gallery that it shows. */
+/** GROQ projection of a `gallerySection`, with the site's gallery. */
 export const galleryFields = `_type == "gallerySection" => {
   heading,
   intro,
@@ -22,22 +22,22 @@ export const galleryFields = `_type == "gallerySection" => {
   }
 }` as const
 
-/** The gallery as a contact sheet: numbered frames on black, one enlarged, one chosen in red, all to be seen large. */
+/** The gallery as a contact sheet: numbered pictures on black. Each opens in the lightbox. */
 function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
-  // Leaves no empty frame for a deleted picture.
+  // Omits deleted pictures, which would leave empty frames.
   const pictures = filterObjects(section.gallery?.images).filter(hasPicture)
-  const words = site.messages?.accessibility
+  const labels = site.messages?.accessibility
   return (
-    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-10">
+    <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-10">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />
       {pictures.length > 0 && (
         <GalleryList
           className="gallery counted surface-ink col-span-full"
           texts={{
-            box: words?.largePictures,
-            previous: words?.previousPicture,
-            next: words?.nextPicture,
-            close: words?.closePicture,
+            dialog: labels?.largePictures,
+            previous: labels?.previousPicture,
+            next: labels?.nextPicture,
+            close: labels?.closePicture,
           }}
         >
           {pictures.map((picture, index) => (
@@ -47,7 +47,7 @@ function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
                   <Picture
                     picture={picture}
                     width={640}
-                    sizes={tileSizes(index, pictures.length)}
+                    sizes={getTileSizes(index, pictures.length)}
                     aspect={3 / 2}
                     isCropped
                   />
@@ -62,20 +62,20 @@ function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
   )
 }
 
-/** The `gallerySection` as pages show it. */
+/** The registry entry of `gallerySection`. */
 export const gallerySection: SectionView<'gallerySection'> = {
   component: Gallery,
   hasContent: ({ heading, intro, gallery }) =>
     hasText(heading, intro) || filterObjects(gallery?.images).some(hasPicture),
 }
 
-/** The `sizes` of a tile: the style sheet lets the first and the last one span the empty columns of the grid. */
-function tileSizes(index: number, count: number): string {
+/** Returns the `sizes` of a picture. In the style sheet the first and last pictures span otherwise empty columns. */
+function getTileSizes(index: number, count: number): string {
   const [isFirst, isLast] = [index === 0, index === count - 1]
-  const rest = count % 3
-  const whole = isFirst && rest === 1
-  const double = (isFirst && rest !== 1) || (isLast && rest === 2 && count > 2)
-  const wide = whole ? '92vw' : double ? '62vw' : '31vw'
-  const narrow = isFirst || (isLast && count % 2 === 0) ? '100vw' : '50vw'
-  return `(min-width: 64rem) ${wide}, ${narrow}`
+  const remainder = count % 3
+  const spansThreeColumns = isFirst && remainder === 1
+  const spansTwoColumns = (isFirst && remainder !== 1) || (isLast && remainder === 2 && count > 2)
+  const wideScreenSize = spansThreeColumns ? '92vw' : spansTwoColumns ? '62vw' : '31vw'
+  const narrowScreenSize = isFirst || (isLast && count % 2 === 0) ? '100vw' : '50vw'
+  return `(min-width: 64rem) ${wideScreenSize}, ${narrowScreenSize}`
 }

@@ -7,7 +7,7 @@ type GalleryListProps = { className: string; texts: LightboxTexts; children: Rea
 
 /** The gallery's list. A click on a picture opens it in a lightbox, whose script loads on the first click. */
 export function GalleryList({ className, texts, children }: GalleryListProps) {
-  function open(event: MouseEvent<HTMLUListElement>) {
+  function openLightbox(event: MouseEvent<HTMLUListElement>) {
     const link = event.target instanceof Element && event.target.closest('a')
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -19,7 +19,7 @@ export function GalleryList({ className, texts, children }: GalleryListProps) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are the interactive elements; Enter clicks them too
-    <ul className={className} onClick={open}>
+    <ul className={className} onClick={openLightbox}>
       {children}
     </ul>
   )

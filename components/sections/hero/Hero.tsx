@@ -21,29 +21,34 @@ export const heroFields = `_type == "heroSection" => {
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 }` as const
 
-/** The opening of the home page: the heading with one sentence, the promo video, and the checkout button. */
-function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
+/** The first section of the home page: the heading, one sentence, the promo video and the checkout button. */
+function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
   const className = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (
-    <SectionShell anchor={section.anchor} surface="ink" className={className} grid="bleed-grid hero-grid">
-      <div className="hero-words">
+    <SectionShell
+      anchor={section.anchor}
+      surface="ink"
+      className={className}
+      gridClassName="bleed-grid hero-grid"
+    >
+      <div className="hero-text">
         <Text className="eyebrow mb-3 lg:mb-5">{section.eyebrow}</Text>
         <Heading level={level} className="opening-title">
           {section.heading}
         </Heading>
         <Text className="hero-lead">{section.lead}</Text>
       </div>
-      <OpeningTransition opens={first}>
+      <OpeningTransition isEnabled={isFirst}>
         <Video
           video={section.video}
           site={site}
           sizes="(min-width: 64rem) 56vw, 80vw"
-          priority={first}
+          priority={isFirst}
           aspect={1}
           className="hero-video"
         />
       </OpeningTransition>
-      <div className="hero-way">
+      <div className="hero-actions">
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
@@ -59,7 +64,7 @@ function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
   )
 }
 
-/** The `heroSection` as pages show it. */
+/** The registry entry of `heroSection`. */
 export const heroSection: SectionView<'heroSection'> = {
   component: Hero,
   hasContent: ({ eyebrow, heading, lead, checkoutLabel, secondaryLink, video }) =>

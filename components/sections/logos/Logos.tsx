@@ -6,7 +6,7 @@ import { hasPicture } from '@/lib/content/image'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
-/** GROQ projection of a `logosSection`. Without a blurred preview, which would show through a transparent ground. */
+/** GROQ projection of a `logosSection`. It omits blurred previews, which would show through transparent logos. */
 export const logosFields = `_type == "logosSection" => {
   heading,
   logos[]{
@@ -25,11 +25,11 @@ export const logosFields = `_type == "logosSection" => {
   }
 }` as const
 
-/** Logos as plates in a rack. One whose picture is gone shows its name. */
+/** Logos on plates. A logo without a picture shows its name. */
 function Logos({ section, level }: SectionProps<'logosSection'>) {
   const logos = filterObjects(section.logos, ['name'])
   return (
-    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8">
+    <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8">
       <Heading level={level} className="col-span-full text-subtitle">
         {section.heading}
       </Heading>
@@ -52,7 +52,7 @@ function Logos({ section, level }: SectionProps<'logosSection'>) {
   )
 }
 
-/** The `logosSection` as pages show it. */
+/** The registry entry of `logosSection`. */
 export const logosSection: SectionView<'logosSection'> = {
   component: Logos,
   hasContent: ({ logos }) => filterObjects(logos, ['name']).length > 0,

@@ -18,7 +18,7 @@ export const missionFields = `_type == "missionSection" => {
 /** The studio's mission as a large statement. */
 function Mission({ section, level, site }: SectionProps<'missionSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-10">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-10">
       <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
         {section.heading}
       </Heading>
@@ -38,7 +38,7 @@ function Mission({ section, level, site }: SectionProps<'missionSection'>) {
   )
 }
 
-/** The `missionSection` as pages show it. */
+/** The registry entry of `missionSection`. */
 export const missionSection: SectionView<'missionSection'> = {
   component: Mission,
   hasContent: ({ heading, text, picture }) => hasText(heading, plainText(text)) || hasPicture(picture),

@@ -15,11 +15,11 @@ export const monthFields = `_type == "monthSection" => {
   turnaround
 }` as const
 
-/** A month of a membership on a tape of four weeks, each with its seven days. */
+/** A month of a membership: four weeks on a tape, each with marks for its seven days. */
 function Month({ section, level }: SectionProps<'monthSection'>) {
   const facts = [section.episodes, section.turnaround].filter(isText)
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <header className="col-span-full lg:col-span-8">
         <Heading level={level} className="text-title">
           {section.heading}
@@ -31,9 +31,9 @@ function Month({ section, level }: SectionProps<'monthSection'>) {
         features={section.weeks}
         level={getLevelBelow(level, section.heading)}
         className="month col-span-full"
-        item="month-week"
-        title="text-subtitle"
-        text="mt-2 text-muted"
+        itemClassName="month-week"
+        titleClassName="text-subtitle"
+        textClassName="mt-2 text-muted"
       />
       {facts.length > 0 && (
         <ul className="month-facts col-span-full">
@@ -48,7 +48,7 @@ function Month({ section, level }: SectionProps<'monthSection'>) {
   )
 }
 
-/** The `monthSection` as pages show it. */
+/** The registry entry of `monthSection`. */
 export const monthSection: SectionView<'monthSection'> = {
   component: Month,
   hasContent: ({ heading, intro, weeks, episodes, turnaround }) =>

@@ -11,7 +11,7 @@ import { getSectionHeading } from '../sectionHeading'
 import type { SectionProps, SectionView } from '../types'
 import { OfferBonuses, OfferInclusions, OfferValues } from './OfferCard'
 
-/** GROQ projection of an `offerSection`, with the one offer that it shows. */
+/** GROQ projection of an `offerSection`, with the site's offer. */
 export const offerFields = `_type == "offerSection" => {
   eyebrow,
   heading,
@@ -45,7 +45,7 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   if (!offer && !heading) return null
   const subLevel = getLevelBelow(level, heading)
   return (
-    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8 lg:gap-y-12">
+    <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <div className="col-span-full lg:sticky lg:top-10 lg:col-span-5 lg:self-start">
         <Text className="eyebrow mb-4">{section.eyebrow}</Text>
         <Heading level={level} className="text-title">
@@ -55,7 +55,7 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         <TemplateText
           template={offer?.priceLine}
           values={formatOfferValues(offer)}
-          emphasis={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
+          emphasisClassNames={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
           className="mt-8 border-t border-text pt-6 text-lead text-pretty"
         />
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -63,7 +63,7 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
           <Text className="font-semibold">{offer?.cancelNote}</Text>
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} full className="mt-6" />}
+        {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} isFull className="mt-6" />}
         <OfferSteps offer={offer} level={subLevel} />
       </div>
       {offer && (
@@ -80,13 +80,13 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   )
 }
 
-/** The `offerSection` as pages show it. */
+/** The registry entry of `offerSection`. */
 export const offerSection: SectionView<'offerSection'> = {
   component: Offer,
   hasContent: (section) => getSectionHeading(section) !== null || hasOfferContent(section.offer),
 }
 
-/** Whether the offer shows more than its prices. */
+/** Whether the offer has content besides the terms. */
 function hasOfferContent(offer: SectionProps<'offerSection'>['section']['offer']): boolean {
   if (!offer) return false
   const lists = [offer.inclusions, offer.values, offer.bonuses, offer.nextSteps]

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { OfferInclusions, OfferValues } from './OfferCard'
 
-const styles = (amounts: readonly (number | null)[]) => {
+const renderShares = (amounts: readonly (number | null)[]) => {
   const values = amounts.map((amount, index) => ({
     _key: `${index}`,
     title: `Item ${index}`,
@@ -12,26 +12,25 @@ const styles = (amounts: readonly (number | null)[]) => {
     unit: 'once' as const,
   }))
   const html = renderToStaticMarkup(<OfferValues offer={{ values }} level={2} />)
-  return [...html.matchAll(/style="--from:([\d.]+)%;--share:([\d.]+)%"/g)].map(([, from, share]) => [
-    Number(from),
-    Number(share),
-  ])
+  return [...html.matchAll(/style="--share-start:([\d.]+)%;--share-length:([\d.]+)%"/g)].map(
+    ([, start, length]) => [Number(start), Number(length)],
+  )
 }
 
-it('places each share after the previous ones', () => {
-  expect(styles([5000, 2500, 2500])).toEqual([
+it('starts each share where the previous one ends', () => {
+  expect(renderShares([5000, 2500, 2500])).toEqual([
     [0, 50],
     [50, 25],
     [75, 25],
   ])
 })
 
-it('gives no share without an amount, and never divides by zero', () => {
-  expect(styles([null, 1000])).toEqual([
+it('computes a share of 0 for a value without an amount and for a total of 0', () => {
+  expect(renderShares([null, 1000])).toEqual([
     [0, 0],
     [0, 100],
   ])
-  expect(styles([null, null])).toEqual([
+  expect(renderShares([null, null])).toEqual([
     [0, 0],
     [0, 0],
   ])
@@ -44,11 +43,11 @@ const sourceMap: ContentSourceMap = {
     "$['title']": { type: 'value', source: { type: 'documentValue', document: 0, path: 0 } },
   },
 }
-const { title: marked } = stegaEncodeSourceMap({ title: 'Studio time' }, sourceMap, {
+const { title: titleWithEditMarks } = stegaEncodeSourceMap({ title: 'Studio time' }, sourceMap, {
   enabled: true,
   studioUrl: '/studio-admin',
 })
-const offerCard = (title: string) => {
+const renderOfferCard = (title: string) => {
   const value = { _key: 'a', title, text: null, amount: 360_000, unit: 'once' as const }
   const inclusion = { _key: 'b', title, text: null, quantity: 8, counts: null }
   const offer = { values: [value], inclusions: [inclusion] }
@@ -61,7 +60,9 @@ const offerCard = (title: string) => {
 }
 
 it('links amounts and quantities to their fields in Presentation', () => {
-  const fields = [...offerCard(marked).matchAll(/data-sanity="([^"]*)"/g)].map(([, field]) => field)
+  const fields = [...renderOfferCard(titleWithEditMarks).matchAll(/data-sanity="([^"]*)"/g)].map(
+    ([, field]) => field,
+  )
   expect(fields).toEqual([
     expect.stringContaining('path=inclusions:b.quantity'),
     expect.stringContaining('path=values:a.amount'),
@@ -70,5 +71,5 @@ it('links amounts and quantities to their fields in Presentation', () => {
 })
 
 it('renders no edit attributes for visitors', () => {
-  expect(offerCard('Studio time')).not.toContain('data-sanity')
+  expect(renderOfferCard('Studio time')).not.toContain('data-sanity')
 })

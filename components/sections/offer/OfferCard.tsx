@@ -18,7 +18,7 @@ type OfferPartProps = {
   level: HeadingLevel
 }
 
-/** The monthly inclusions, counted around a dial: 8 hours, 10 clips, 2 cameras. */
+/** The monthly inclusions, such as 8 hours or 10 clips. A ring around each quantity has as many segments. */
 export function OfferInclusions({ offer, level }: OfferPartProps) {
   const inclusions = filterObjects(offer.inclusions, ['title', 'text'])
   if (inclusions.length === 0) return null
@@ -35,7 +35,7 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
                 <>
                   <span
                     className="inclusion-quantity"
-                    style={tally(inclusion.quantity)}
+                    style={createRingStyle(inclusion.quantity)}
                     {...createOfferEditAttributes(
                       inclusion.title,
                       `inclusions[_key=="${inclusion.key}"].quantity`,
@@ -55,20 +55,20 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
   )
 }
 
-/** As many lights around the number as it counts; more than a dial can show become one unbroken ring. */
-function tally(quantity: number): CSSProperties {
-  return { '--lights': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 }
+/** Sets the number of segments of a quantity's ring. Above 24, and below 1, the ring is unbroken. */
+function createRingStyle(quantity: number): CSSProperties {
+  return { '--segments': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 }
 }
 
 /**
- * The value of each part, one-time and monthly ones apart, and their total for the period that the note names. Under
- * each line runs its share of the total, starting where the lines above end.
+ * The value of each part of the offer, grouped into one-time and monthly values, and their total for the period that
+ * the note names. A bar below each value shows its share of the total, starting where the previous bar ends.
  */
 export function OfferValues({ offer, level }: OfferPartProps) {
-  const groups = groupInclusions(offer)
+  const groups = groupValues(offer)
   if (groups.length === 0) return null
-  const numbers = formatOfferValues(offer)
-  const share = createShareStyle(computeTotalValue(offer))
+  const placeholderValues = formatOfferValues(offer)
+  const createShareStyle = createShareStyleBuilder(computeTotalValue(offer))
   return (
     <div className="offer-card-part">
       <Heading level={level} className="text-subtitle">
@@ -88,7 +88,7 @@ export function OfferValues({ offer, level }: OfferPartProps) {
           </div>
           <ul>
             {values.map((value) => (
-              <li key={value.key} className="offer-value" style={share(value)}>
+              <li key={value.key} className="offer-value" style={createShareStyle(value)}>
                 <Text className="font-semibold text-balance">{value.title}</Text>
                 <Text
                   className="font-display text-xl tabular-nums"
@@ -102,37 +102,40 @@ export function OfferValues({ offer, level }: OfferPartProps) {
           </ul>
         </div>
       ))}
-      {numbers.totalValue && <Text className="offer-total">{offer.totalLine}</Text>}
-      {numbers.totalValue && <Text className="mt-2 text-end text-sm text-muted">{offer.totalNote}</Text>}
+      {placeholderValues.totalValue && <Text className="offer-total">{offer.totalLine}</Text>}
+      {placeholderValues.totalValue && (
+        <Text className="mt-2 text-end text-sm text-muted">{offer.totalNote}</Text>
+      )}
     </div>
   )
 }
 
-/** The values by the time for which they count, each group under its words, without empty groups. */
-function groupInclusions(offer: OfferPartProps['offer']) {
+/** Groups the values by unit: one-time, monthly, or without a unit. Omits empty groups. */
+function groupValues(offer: OfferPartProps['offer']) {
   const values = filterObjects(offer.values, ['title', 'text'])
   const units = [
     { unit: 'once', label: offer.onceLabel },
     { unit: 'month', label: offer.monthLabel },
     { unit: 'other', label: null },
   ]
-  const getUnit = (unit: string | null | undefined) => (unit === 'once' || unit === 'month' ? unit : 'other')
+  const normalizeUnit = (unit: string | null | undefined) =>
+    unit === 'once' || unit === 'month' ? unit : 'other'
   return units
     .map((group) => ({
       ...group,
-      values: values.filter((value) => getUnit(stegaClean(value.unit)) === group.unit),
+      values: values.filter((value) => normalizeUnit(stegaClean(value.unit)) === group.unit),
     }))
     .filter((group) => group.values.length > 0)
 }
 
-/** Computes where each part begins in the total and its share, as the style sheet draws it. */
-function createShareStyle(total: number): (value: { amount: number | null }) => CSSProperties {
-  let before = 0
-  const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
+/** Returns a function that computes the start and length of each value's share bar. Call it once for each, in order. */
+function createShareStyleBuilder(total: number): (value: { amount: number | null }) => CSSProperties {
+  let precedingCents = 0
+  const toPercent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
   return (value) => {
-    const amount = parseAmount(value.amount) ?? 0
-    const style = { '--from': percent(before), '--share': percent(amount) }
-    before += amount
+    const amountCents = parseAmount(value.amount) ?? 0
+    const style = { '--share-start': toPercent(precedingCents), '--share-length': toPercent(amountCents) }
+    precedingCents += amountCents
     return style
   }
 }

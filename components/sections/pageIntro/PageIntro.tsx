@@ -16,16 +16,16 @@ export const pageIntroFields = `_type == "pageIntroSection" => {
   picture{${pictureFields}}
 }` as const
 
-/** The opening of an inner page: its heading, and a picture in a circle that is cut off at the side. */
-function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) {
+/** The first section of an inner page: its heading, and a round picture that the window's edge cuts off. */
+function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>) {
   return (
     <SectionShell
       anchor={section.anchor}
       surface="ink"
       className="page-intro"
-      grid="bleed-grid items-center gap-y-12"
+      gridClassName="bleed-grid items-center gap-y-12"
     >
-      <div className="page-intro-words">
+      <div className="page-intro-text">
         <Text className="eyebrow mb-5">{section.eyebrow}</Text>
         <Heading level={level} className="opening-title">
           {section.heading}
@@ -33,14 +33,14 @@ function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) 
         <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>
       </div>
       {hasPicture(section.picture) && (
-        <OpeningTransition opens={first}>
+        <OpeningTransition isEnabled={isFirst}>
           <div className="page-intro-picture">
             <Picture
               picture={section.picture}
               width={960}
               sizes="(min-width: 64rem) 52vw, 92vw"
               aspect={4 / 3}
-              priority={first}
+              priority={isFirst}
             />
           </div>
         </OpeningTransition>
@@ -49,7 +49,7 @@ function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) 
   )
 }
 
-/** The `pageIntroSection` as pages show it. */
+/** The registry entry of `pageIntroSection`. */
 export const pageIntroSection: SectionView<'pageIntroSection'> = {
   component: PageIntro,
   hasContent: ({ eyebrow, heading, lead, picture }) => hasText(eyebrow, heading, lead) || hasPicture(picture),

@@ -20,9 +20,9 @@ export const questionsFields = `_type == "questionsSection" => {
 /** Questions in native disclosure elements, which need no script. */
 function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   const questions = filterQuestions(section.questions)
-  const inner = getLevelBelow(level, section.heading)
+  const subLevel = getLevelBelow(level, section.heading)
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
         <Heading level={level} className="text-title">
           {section.heading}
@@ -35,13 +35,13 @@ function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
             <li key={key}>
               <details className="question">
                 <summary>
-                  <Heading level={inner} className="text-subtitle">
+                  <Heading level={subLevel} className="text-subtitle">
                     {question}
                   </Heading>
                 </summary>
                 <RichText
                   value={answer}
-                  level={inner}
+                  level={subLevel}
                   heading={question}
                   site={site}
                   className="question-answer max-w-[58ch]"
@@ -55,13 +55,13 @@ function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   )
 }
 
-/** The `questionsSection` as pages show it. */
+/** The registry entry of `questionsSection`. */
 export const questionsSection: SectionView<'questionsSection'> = {
   component: Questions,
   hasContent: ({ questions }) => filterQuestions(questions).length > 0,
 }
 
-/** Questions with a text to open; others are left out. */
+/** Omits questions whose disclosure element would be empty. */
 function filterQuestions(questions: SectionProps<'questionsSection'>['section']['questions']) {
   return filterObjects(questions, ['question']).filter(({ answer }) => plainText(answer) !== '')
 }

@@ -23,7 +23,7 @@ export const serviceCardsFields = `_type == "serviceCardsSection" => {
 function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
   const cards = filterObjects(section.cards, ['title', 'text'])
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid">
       <Heading level={level} className="col-span-full mb-16 text-title lg:col-span-8">
         {section.heading}
       </Heading>
@@ -48,7 +48,7 @@ function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
                   </Heading>
                 </div>
                 <Text className="mt-5 text-lead text-muted">{card.text}</Text>
-                <TextList texts={card.points} className="mt-6" item="py-3 font-medium" />
+                <TextList texts={card.points} className="mt-6" itemClassName="py-3 font-medium" />
               </div>
             </li>
           ))}
@@ -58,7 +58,7 @@ function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
   )
 }
 
-/** The `serviceCardsSection` as pages show it. */
+/** The registry entry of `serviceCardsSection`. */
 export const serviceCardsSection: SectionView<'serviceCardsSection'> = {
   component: ServiceCards,
   hasContent: ({ heading, cards }) => hasText(heading) || filterObjects(cards, ['title', 'text']).length > 0,

@@ -11,11 +11,11 @@ export const statsFields = `_type == "statsSection" => {
   source
 }` as const
 
-/** The studio's record on a meter bridge: one lit dial for each figure. */
+/** The studio's figures, each on the dial of a meter. */
 function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = filterObjects(section.stats, ['value', 'label'])
   return (
-    <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-6">
+    <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-6">
       <Heading level={level} className="col-span-full text-subtitle text-accent lg:col-span-3">
         {section.heading}
       </Heading>
@@ -34,7 +34,7 @@ function Stats({ section, level }: SectionProps<'statsSection'>) {
   )
 }
 
-/** The `statsSection` as pages show it. */
+/** The registry entry of `statsSection`. */
 export const statsSection: SectionView<'statsSection'> = {
   component: Stats,
   hasContent: ({ heading, stats, source }) =>

@@ -20,18 +20,18 @@ export const teamFields = `_type == "teamSection" => {
   }
 }` as const
 
-/** The people of the studio, as in the credits: the role, and beside it the name. */
+/** The people of the studio, as in film credits: the role beside the name. */
 function Team({ section, level }: SectionProps<'teamSection'>) {
   const people = filterObjects(section.people, ['name'])
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />
       {people.length > 0 && (
         <ul className="team sub-grid col-span-full">
           {people.map(({ key, name, role, text, picture }) => (
             <li key={key} className="person">
               <Text className="person-role text-muted">{role}</Text>
-              <div className="person-words">
+              <div className="person-text">
                 <Heading level={getLevelBelow(level, section.heading)} className="text-title">
                   {name}
                 </Heading>
@@ -46,7 +46,7 @@ function Team({ section, level }: SectionProps<'teamSection'>) {
   )
 }
 
-/** The `teamSection` as pages show it. */
+/** The registry entry of `teamSection`. */
 export const teamSection: SectionView<'teamSection'> = {
   component: Team,
   hasContent: ({ people }) => filterObjects(people, ['name']).length > 0,

@@ -6,7 +6,7 @@ import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
-/** GROQ projection of a `testimonialsSection`: it fetches only testimonials with the person's consent. */
+/** GROQ projection of a `testimonialsSection`. It omits testimonials without the person's consent. */
 export const testimonialsFields = `_type == "testimonialsSection" => {
   heading,
   intro,
@@ -23,8 +23,8 @@ export const testimonialsFields = `_type == "testimonialsSection" => {
 function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
   const testimonials = filterObjects(section.testimonials, ['quote'])
   return (
-    <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8 lg:gap-y-12">
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} small />
+    <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8 lg:gap-y-12">
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} isSmall />
       {testimonials.length > 0 && (
         <ul className="sub-grid col-span-full">
           {testimonials.map(({ key, quote, name, role, picture }) => (
@@ -41,7 +41,7 @@ function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
                     </Text>
                   </span>
                 </figcaption>
-                <blockquote className="testimonial-words md:col-[5/-1]">
+                <blockquote className="testimonial-text md:col-[5/-1]">
                   <Text>{quote}</Text>
                 </blockquote>
               </figure>
@@ -53,7 +53,7 @@ function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
   )
 }
 
-/** The `testimonialsSection` as pages show it. */
+/** The registry entry of `testimonialsSection`. */
 export const testimonialsSection: SectionView<'testimonialsSection'> = {
   component: Testimonials,
   hasContent: ({ testimonials }) => filterObjects(testimonials, ['quote']).length > 0,

@@ -11,10 +11,10 @@ export const textBlockFields = `_type == "textBlockSection" => {
   text
 }` as const
 
-/** Some paragraphs; their heading stays beside them. */
+/** Paragraphs with a sticky heading beside them. */
 function TextBlock({ section, level, site }: SectionProps<'textBlockSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-6">
+    <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-6">
       <Heading
         level={level}
         className="col-span-full text-title lg:sticky lg:top-12 lg:col-span-5 lg:self-start"
@@ -32,7 +32,7 @@ function TextBlock({ section, level, site }: SectionProps<'textBlockSection'>) {
   )
 }
 
-/** The `textBlockSection` as pages show it. */
+/** The registry entry of `textBlockSection`. */
 export const textBlockSection: SectionView<'textBlockSection'> = {
   component: TextBlock,
   hasContent: ({ heading, text }) => hasText(heading, plainText(text)),

@@ -18,22 +18,23 @@ export const textPictureFields = `_type == "textPictureSection" => {
 }` as const
 
 /** A text beside a picture that extends to the edge of the window. */
-function TextPicture({ section, level, site, first }: SectionProps<'textPictureSection'>) {
-  const side = stegaClean(section.side) === 'left' ? 'text-picture text-picture-left' : 'text-picture'
+function TextPicture({ section, level, site, isFirst }: SectionProps<'textPictureSection'>) {
+  const gridClassName =
+    stegaClean(section.side) === 'left' ? 'text-picture text-picture-left' : 'text-picture'
   return (
     <SectionShell
       anchor={section.anchor}
       surface="bone"
-      grid={hasPicture(section.picture) ? side : 'page-grid'}
+      gridClassName={hasPicture(section.picture) ? gridClassName : 'page-grid'}
     >
       <Picture
         picture={section.picture}
         width={960}
         sizes="(min-width: 64rem) 50vw, 95vw"
         aspect={4 / 3}
-        priority={first}
+        priority={isFirst}
       />
-      <div className="text-picture-words">
+      <div className="text-picture-text">
         <Heading level={level} className="text-title">
           {section.heading}
         </Heading>
@@ -49,7 +50,7 @@ function TextPicture({ section, level, site, first }: SectionProps<'textPictureS
   )
 }
 
-/** The `textPictureSection` as pages show it. */
+/** The registry entry of `textPictureSection`. */
 export const textPictureSection: SectionView<'textPictureSection'> = {
   component: TextPicture,
   hasContent: ({ heading, text, picture }) => hasText(heading, plainText(text)) || hasPicture(picture),

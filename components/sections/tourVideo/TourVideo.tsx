@@ -12,23 +12,23 @@ export const tourVideoFields = `_type == "tourVideoSection" => {
   video{${videoFields}}
 }` as const
 
-/** The tour of the studio, as wide as the page. */
-function TourVideo({ section, level, site, first }: SectionProps<'tourVideoSection'>) {
+/** The video tour of the studio, as wide as the page. */
+function TourVideo({ section, level, site, isFirst }: SectionProps<'tourVideoSection'>) {
   return (
-    <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-8">
+    <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-8">
       <SectionHeader heading={section.heading} intro={section.text} level={level} />
       <Video
         video={section.video}
         site={site}
         sizes="(min-width: 96rem) 86rem, 100vw"
-        priority={first}
+        priority={isFirst}
         className="tour-video col-span-full -mx-3 md:mx-0"
       />
     </SectionShell>
   )
 }
 
-/** The `tourVideoSection` as pages show it. */
+/** The registry entry of `tourVideoSection`. */
 export const tourVideoSection: SectionView<'tourVideoSection'> = {
   component: TourVideo,
   hasContent: ({ heading, text, video }) => hasText(heading, text) || hasVideo(video),

@@ -7,11 +7,11 @@ import { startTransition, useEffect } from 'react'
 import { coalesce } from './coalesce'
 
 export type EditingSessionProps = {
-  /** An editor's own preview, whose texts link to their fields; the visitor of a shared link only reads. */
+  /** Whether to show overlays that link texts to their fields in the Studio. False for a shared preview link. */
   isEditor: boolean
 }
 
-/** A preview in the browser: a page that follows each edit, and for editors overlays that open the Studio. */
+/** The client side of a preview: refreshes the page after each edit, and shows overlays to editors. */
 export default function EditingSession({ isEditor }: EditingSessionProps) {
   const router = useRouter()
   useLiveRefresh()
@@ -29,16 +29,16 @@ export default function EditingSession({ isEditor }: EditingSessionProps) {
   )
 }
 
-/** Each refresh makes about six uncached requests to the Content Lake, and typing causes several events a second. */
+/** Limits refreshes: each makes about six uncached requests to the Content Lake, and typing sends several events a second. */
 const refreshDelayMs = 1000
 
-/** How often the page is rendered again when the Content Lake refuses a stream. */
-const pollingMs = 30_000
+/** The refresh interval while the Content Lake rejects event streams. */
+const pollIntervalMs = 30_000
 
-/** How long the browser waits before it reconnects to a stream that the site refused. */
-const reconnectMs = 5000
+/** The delay before reconnecting to an event stream that the site rejected. */
+const reconnectDelayMs = 5000
 
-/** Whether the page on the screen is the one for unknown paths, and still is. Next reloads it to refresh it. */
+/** Whether the current page is the 404 page and its path still responds with an error. */
 async function isStillNotFound(): Promise<boolean> {
   if (!document.querySelector('.not-found')) return false
   const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
@@ -46,48 +46,49 @@ async function isStillNotFound(): Promise<boolean> {
 }
 
 /**
- * Renders the page again on the server whenever content changes, drafts included, and leaves the preview when it
- * ends. Each stream starts with a change, since nothing reports earlier ones. That one does not reload the page for
- * unknown paths, which would start another stream.
+ * Renders the page again on the server after each change of content or drafts, and reloads the page when the preview
+ * ends. Each stream starts with a `change` event, since earlier changes may have been missed. That first event does not
+ * refresh the 404 page: Next would reload it, which would start another stream.
  */
 function useLiveRefresh(): void {
   const router = useRouter()
   useEffect(() => {
-    let isFirst = true
+    let isFirstChange = true
     const refresh = coalesce(async () => {
-      const isReload = isFirst && (await isStillNotFound())
-      isFirst = false
-      if (!isReload) startTransition(() => router.refresh())
+      const shouldSkip = isFirstChange && (await isStillNotFound())
+      isFirstChange = false
+      if (!shouldSkip) startTransition(() => router.refresh())
     }, refreshDelayMs)
-    let polling: ReturnType<typeof setInterval> | undefined
-    let reconnecting: ReturnType<typeof setTimeout> | undefined
-    let source: EventSource
+    let pollTimer: ReturnType<typeof setInterval> | undefined
+    let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+    let eventSource: EventSource
     const connect = () => {
-      source = new EventSource('/api/draft-mode/live')
-      source.addEventListener('change', () => {
-        clearInterval(polling)
-        polling = undefined
+      eventSource = new EventSource('/api/draft-mode/live')
+      eventSource.addEventListener('change', () => {
+        clearInterval(pollTimer)
+        pollTimer = undefined
         refresh()
       })
-      source.addEventListener('polling', () => {
-        polling ??= setInterval(refresh, pollingMs)
+      eventSource.addEventListener('polling', () => {
+        pollTimer ??= setInterval(refresh, pollIntervalMs)
       })
-      source.addEventListener('end', () => {
-        source.close()
+      eventSource.addEventListener('end', () => {
+        eventSource.close()
         fetch('/api/draft-mode/disable', { method: 'POST', redirect: 'manual' }).finally(() =>
           location.reload(),
         )
       })
-      // An interrupted stream reconnects by itself, a refused one does not.
-      source.addEventListener('error', () => {
-        if (source.readyState === EventSource.CLOSED) reconnecting = setTimeout(connect, reconnectMs)
+      // Browsers reconnect an interrupted stream, but not one that the site rejected.
+      eventSource.addEventListener('error', () => {
+        if (eventSource.readyState === EventSource.CLOSED)
+          reconnectTimer = setTimeout(connect, reconnectDelayMs)
       })
     }
     connect()
     return () => {
-      source.close()
-      clearInterval(polling)
-      clearTimeout(reconnecting)
+      eventSource.close()
+      clearInterval(pollTimer)
+      clearTimeout(reconnectTimer)
     }
   }, [router])
 }

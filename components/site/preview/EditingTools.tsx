@@ -6,13 +6,13 @@ import type { EditingSessionProps } from './EditingSession'
 const EditingSession = lazy(() => import('./EditingSession'))
 
 /**
- * Loads the scripts of editing, in the browser of an editor only. `lazy` instead of `next/dynamic`: the latter's
- * runtime would load with every visitor's page, as this component's reference does.
+ * Loads the scripts for editing, in previews only. It uses `lazy` instead of `next/dynamic`, whose runtime would load on
+ * every page.
  */
 export function EditingTools(props: EditingSessionProps) {
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
-  if (!mounted) return null
+  const [isMounted, setIsMounted] = useState(false)
+  useEffect(() => setIsMounted(true), [])
+  if (!isMounted) return null
   return (
     <Suspense>
       <EditingSession {...props} />

@@ -3,10 +3,10 @@ import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings } from '@/lib/content/settings'
 import { EditingTools } from './EditingTools'
 
-/** Marks a page in the Studio's frame, where the bar is hidden: ending the preview there would show published content. */
-const framedMarkScript = 'parent!==self&&(document.documentElement.dataset.framed="")'
+/** Marks a page in the Studio's frame. The bar is hidden there, since ending the preview would show published content. */
+const markFramedPageScript = 'parent!==self&&(document.documentElement.dataset.framed="")'
 
-/** The tools of a preview: a bar with its kind and the exit, live updates, and click-to-edit for editors. */
+/** The tools of a preview: a bar with a notice and an exit button, live updates, and click-to-edit for editors. */
 export async function PreviewTools() {
   const session = await readPreviewSession()
   if (!session) return null
@@ -14,7 +14,7 @@ export async function PreviewTools() {
   const isEditor = session.kind === 'editor'
   return (
     <>
-      <InlineScript source={framedMarkScript} />
+      <InlineScript source={markFramedPageScript} />
       <aside className="preview-bar">
         <p>{isEditor ? messages?.preview?.banner : messages?.preview?.sharedBanner}</p>
         <form method="post" action="/api/draft-mode/disable">

@@ -8,17 +8,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('runs once for the calls of a second, and again for later ones', () => {
-  const work = vi.fn()
-  const call = coalesce(work, 1000)
+it('runs the task once for all calls within the delay, and again for a later call', () => {
+  const task = vi.fn()
+  const scheduleTask = coalesce(task, 1000)
   for (let count = 0; count < 10; count += 1) {
-    call()
+    scheduleTask()
     vi.advanceTimersByTime(90)
   }
-  expect(work).not.toHaveBeenCalled()
+  expect(task).not.toHaveBeenCalled()
   vi.advanceTimersByTime(100)
-  expect(work).toHaveBeenCalledOnce()
-  call()
+  expect(task).toHaveBeenCalledOnce()
+  scheduleTask()
   vi.advanceTimersByTime(1000)
-  expect(work).toHaveBeenCalledTimes(2)
+  expect(task).toHaveBeenCalledTimes(2)
 })

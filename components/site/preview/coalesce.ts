@@ -1,17 +1,17 @@
 /**
- * Merges calls: the first schedules the work, and those until then are part of it.
+ * Returns a function that schedules a task on its first call. Further calls before the task runs have no effect.
  *
- * @param work - runs once for all of them
- * @param delayMs - from the first call to the work
+ * @param task - runs once for all calls within the delay
+ * @param delayMs - the delay between the first call and the task
  */
-export function coalesce(work: () => void, delayMs: number): () => void {
+export function coalesce(task: () => void, delayMs: number): () => void {
   let isScheduled = false
   return () => {
     if (isScheduled) return
     isScheduled = true
     setTimeout(() => {
       isScheduled = false
-      work()
+      task()
     }, delayMs)
   }
 }

@@ -3,7 +3,7 @@ import { createElement } from '../createElement'
 /** The content of every dialog. */
 export type DialogContent = {
   title: string
-  /** Paragraphs. */
+  /** The paragraphs; undefined and empty ones are omitted. */
   texts: readonly (string | undefined)[]
   cancelLabel: string
 }
@@ -17,52 +17,56 @@ export type DialogOptions = DialogContent & {
 /** A button with a click handler, or a link. */
 export type DialogAction =
   | { label: string; onPress: () => void }
-  | { label: string; href: string; newTab?: boolean }
+  | { label: string; href: string; isNewTab?: boolean }
 
-let count = 0
+let dialogCount = 0
 
 /** Opens a modal dialog. The browser traps the focus, closes it with Escape, and restores the focus. */
 export function openDialog({ actions, ...content }: DialogOptions): void {
-  const { dialog, row } = createDialog(content)
-  row.prepend(...actions.map((action, index) => createActionElement(action, index > 0, dialog)))
+  const { dialog, actionRow } = createDialog(content)
+  actionRow.prepend(
+    ...actions.map((action, index) =>
+      createActionElement(action, dialog, index === 0 ? 'primary' : 'secondary'),
+    ),
+  )
   dialog.showModal()
 }
 
 /**
  * Creates a dialog that is not open yet.
  *
- * @returns the dialog; the row of its actions, which contains the cancel button; and the id of its heading
+ * @returns the dialog; the row of its actions, with the cancel button; and the id of its heading
  */
 export function createDialog({ title, texts, cancelLabel }: DialogContent) {
   const dialog = createElement('dialog', 'modal')
   const heading = createElement('h2', 'text-subtitle', title)
-  const id = `modal-${++count}`
+  const id = `modal-${++dialogCount}`
   heading.id = id
   dialog.setAttribute('aria-labelledby', id)
   dialog.append(heading)
   for (const text of texts) if (text) dialog.append(createElement('p', 'mt-4', text))
-  const row = createElement('div', 'modal-actions')
+  const actionRow = createElement('div', 'modal-actions')
   const cancel = createElement('button', 'button button-compact button-quiet', cancelLabel)
   cancel.type = 'button'
   cancel.addEventListener('click', () => dialog.close())
-  row.append(cancel)
-  dialog.append(row)
+  actionRow.append(cancel)
+  dialog.append(actionRow)
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
-  return { dialog, row, id }
+  return { dialog, actionRow, id }
 }
 
-/** Creates an action, which closes the dialog. */
+/** Creates the button or link of an action. A click on it also closes the dialog. */
 export function createActionElement(
   action: DialogAction,
-  isQuiet: boolean,
   dialog: HTMLDialogElement,
+  variant: 'primary' | 'secondary',
 ): HTMLElement {
-  const className = `button button-compact${isQuiet ? ' button-quiet' : ''}`
+  const className = `button button-compact${variant === 'secondary' ? ' button-quiet' : ''}`
   if ('href' in action) {
     const link = createElement('a', className, action.label)
     link.href = action.href
-    if (action.newTab) {
+    if (action.isNewTab) {
       link.target = '_blank'
       link.rel = 'noopener'
     }

@@ -1,16 +1,16 @@
 import { type ReactNode, useTransition } from 'react'
 
-type ActionButtonProps = { className: string; act: () => Promise<void>; children: ReactNode }
+type ActionButtonProps = { className: string; action: () => Promise<void>; children: ReactNode }
 
 /** A button with an asynchronous action. It ignores clicks while the action runs. */
-export function ActionButton({ className, act, children }: ActionButtonProps) {
-  const [isActing, startActing] = useTransition()
+export function ActionButton({ className, action, children }: ActionButtonProps) {
+  const [isBusy, startAction] = useTransition()
   return (
     <button
       type="button"
       className={className}
-      aria-disabled={isActing || undefined}
-      onClick={() => isActing || startActing(act)}
+      aria-disabled={isBusy || undefined}
+      onClick={() => isBusy || startAction(action)}
     >
       {children}
     </button>

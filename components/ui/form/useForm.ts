@@ -1,14 +1,14 @@
 import { type FormEvent, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
 import { readText } from './readText'
 
-/** The error of each field, as a text. */
+/** The error message of each field. */
 export type Errors<Name extends string> = { [Field in Name]?: string | undefined }
 
 type FormOptions<Name extends string, Result> = {
   names: readonly Name[]
   /** Returns the fields that a submission requires; by default all of them. */
   getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
-  /** Returns the error of a field's text, or undefined. */
+  /** Returns the error message for a field's text, or undefined. */
   validate: (name: Name, text: string) => string | undefined
   /** Handles a submission with valid fields. Must not throw. */
   onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
@@ -27,41 +27,41 @@ export function findField(
  * Validates a form, submits it, and focuses the first invalid field. The form has an action, so that React replays a
  * submission from before hydration.
  *
- * @returns the state, which is empty while the form is busy, and the props of the `<form>`
+ * @returns the errors and result, which are empty while the form is busy, and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
   const { names, getRequiredFields, validate, onSubmit } = options
-  type Found = { errors: Errors<Name>; focus?: Name | undefined; result?: Result | undefined }
+  type FormState = { errors: Errors<Name>; focusedField?: Name | undefined; result?: Result | undefined }
   const form = useRef<HTMLFormElement>(null)
-  const [found, setFound] = useState<Found>({ errors: {} })
-  const [isBusy, showBusy] = useOptimistic(false)
-  const isActing = useRef(false)
+  const [state, setState] = useState<FormState>({ errors: {} })
+  const [isBusy, setIsBusy] = useOptimistic(false)
+  const isSubmitting = useRef(false)
   const isClearing = useRef(false)
 
   useEffect(() => {
-    if (form.current && found.focus) findField(form.current, found.focus)?.focus()
-  }, [found])
+    if (form.current && state.focusedField) findField(form.current, state.focusedField)?.focus()
+  }, [state])
 
-  function show(errors: Errors<Name>, result?: Result) {
-    startTransition(() => setFound({ errors, focus: names.find((name) => errors[name]), result }))
+  function showOutcome(errors: Errors<Name>, result?: Result) {
+    startTransition(() => setState({ errors, focusedField: names.find((name) => errors[name]), result }))
   }
 
   async function action(data: FormData) {
-    if (isActing.current) return
+    if (isSubmitting.current) return
     const errors: Errors<Name> = {}
     for (const name of getRequiredFields?.(data) ?? names) errors[name] = validate(name, readText(data, name))
-    if (names.some((name) => errors[name])) return show(errors)
-    isActing.current = true
-    showBusy(true)
-    const response = await onSubmit(data)
-    isActing.current = false
-    show(response.errors ?? {}, response.result)
+    if (names.some((name) => errors[name])) return showOutcome(errors)
+    isSubmitting.current = true
+    setIsBusy(true)
+    const outcome = await onSubmit(data)
+    isSubmitting.current = false
+    showOutcome(outcome.errors ?? {}, outcome.result)
   }
 
-  const errors: Errors<Name> = isBusy ? {} : found.errors
+  const errors: Errors<Name> = isBusy ? {} : state.errors
   return {
     errors,
-    result: isBusy ? undefined : found.result,
+    result: isBusy ? undefined : state.result,
     isBusy,
     /** Empties the fields. */
     clear() {
@@ -74,16 +74,16 @@ export function useForm<Name extends string, Result = never>(options: FormOption
       action,
       // Shows the error messages of the CMS instead of the browser's.
       noValidate: true,
-      // React resets a form after its action. The input stays until `clear`.
+      // React resets a form after its action. The input should stay until `clear`.
       onReset: (event: FormEvent) => {
         if (!isClearing.current) event.preventDefault()
       },
-      // An invalid field is validated again with every change, the others on submit only.
+      // Validates an invalid field again on every change. Other fields are validated on submit only.
       onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
-        const name = names.find((each) => findField(currentTarget, each) === target)
-        if (!name || !found.errors[name]) return
+        const name = names.find((fieldName) => findField(currentTarget, fieldName) === target)
+        if (!name || !state.errors[name]) return
         const error = validate(name, readText(new FormData(currentTarget), name))
-        setFound({ errors: { ...found.errors, [name]: error }, result: found.result })
+        setState({ errors: { ...state.errors, [name]: error }, result: state.result })
       },
     },
   }

@@ -3,10 +3,10 @@ import { isText } from '@/lib/content/contentGuards'
 import { type LinkValue, resolveLink } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { PageLink } from './PageLink'
-import { prefetching } from './prefetching'
+import { getPrefetch } from './prefetching'
 
 type ContentLinkProps = {
-  /** The link from the CMS; one that cannot be trusted renders nothing, or its children alone. */
+  /** The link from the CMS. With an unsafe URL only the children are rendered. */
   link: (LinkValue & { label?: string | null }) | null | undefined
   site: SiteContent
   className?: string
@@ -21,17 +21,17 @@ export function ContentLink({ link, site, className, children }: ContentLinkProp
   if (!target || !label) return children ?? null
   if (target.href.startsWith('/')) {
     return (
-      <PageLink href={target.href} prefetch={prefetching(target.href)} className={className}>
+      <PageLink href={target.href} prefetch={getPrefetch(target.href)} className={className}>
         {label}
       </PageLink>
     )
   }
-  const inNewTab = target.external && ({ target: '_blank', rel: 'noopener noreferrer' } as const)
-  const newTab = inNewTab && site.messages?.accessibility?.opensInNewTab
+  const newTabAttributes = target.external && ({ target: '_blank', rel: 'noopener noreferrer' } as const)
+  const newTabLabel = newTabAttributes && site.messages?.accessibility?.opensInNewTab
   return (
-    <a href={target.href} {...inNewTab} className={className}>
+    <a href={target.href} {...newTabAttributes} className={className}>
       {label}
-      {isText(newTab) && <span className="sr-only"> ({newTab})</span>}
+      {isText(newTabLabel) && <span className="sr-only"> ({newTabLabel})</span>}
     </a>
   )
 }

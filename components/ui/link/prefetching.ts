@@ -1,24 +1,22 @@
 import { cache } from 'react'
 import { findPage } from '@/lib/pages'
 
-const thisPage = cache(() => ({ hasOtherRoot: false }))
+/** State of the page being rendered; React's `cache` creates one for each request. */
+const getPageState = cache(() => ({ isPrefetchDisabled: false }))
 
 /**
- * Marks the page being rendered as outside of the site's root layout: following a link needs a full load, so
- * prefetching would be useless.
+ * Disables prefetching on the page being rendered. For a page outside the site's root layout, whose links need a full
+ * page load.
  */
-export function neverPrefetch(): void {
-  thisPage().hasOtherRoot = true
+export function disablePrefetch(): void {
+  getPageState().isPrefetchDisabled = true
 }
 
 /**
- * Whether a link fetches its page ahead of time, for server components. Pages with a script of their own, of a form or
- * of the film that any page of sections may show, would weigh on every page that merely links there: they are fetched
- * when the link is followed, as are landing pages.
- *
- * @returns the `prefetch` property of `next/link`
+ * Returns the `prefetch` prop of a `next/link`, for server components. Only legal pages are prefetched: all others may
+ * have scripts, of a form or a video, that would load on every page that links to them.
  */
-export function prefetching(href: string): false | undefined {
-  const hasScript = findPage(href)?.kind !== 'legal'
-  return thisPage().hasOtherRoot || hasScript ? false : undefined
+export function getPrefetch(href: string): false | undefined {
+  const mayHaveScript = findPage(href)?.kind !== 'legal'
+  return getPageState().isPrefetchDisabled || mayHaveScript ? false : undefined
 }

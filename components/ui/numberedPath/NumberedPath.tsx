@@ -9,7 +9,7 @@ type NumberedPathProps = {
   children?: ReactNode
 }
 
-/** A list of steps in order, joined by a line. */
+/** A numbered list of steps, joined by a line. */
 export function NumberedPath({ heading, steps, children }: NumberedPathProps) {
   return (
     <section className="surface-bone py-section">
@@ -23,9 +23,9 @@ export function NumberedPath({ heading, steps, children }: NumberedPathProps) {
             features={steps}
             level={getLevelBelow(2, heading)}
             className="numbered-path counted"
-            item="count"
-            title="text-subtitle"
-            text="mt-3 max-w-[34ch] text-muted"
+            itemClassName="count"
+            titleClassName="text-subtitle"
+            textClassName="mt-3 max-w-[34ch] text-muted"
           />
         </div>
         {children}

@@ -3,26 +3,26 @@ import { imageProps, type PictureValue } from '@/lib/content/image'
 type PictureProps = {
   /** The picture from the CMS; without an existing asset it renders nothing. */
   picture: PictureValue | null | undefined
-  /** Widest width in CSS pixels at which it is shown. */
+  /** The largest width, in CSS pixels, at which the picture is shown. */
   width: number
   /** The `sizes` attribute. */
   sizes: string
-  /** Width divided by height; the original's when missing. */
+  /** Width divided by height; by default that of the original. */
   aspect?: number
-  /** Whether it is the largest picture of the first screen. */
+  /** Whether the picture is the largest one of the first screen, and loads with priority. */
   priority?: boolean
-  /** Whether the style sheet crops it further, which then happens around the hotspot. */
+  /** Whether the style sheet crops the picture further. It is then positioned at the hotspot. */
   isCropped?: boolean
   className?: string
 }
 
-/** A picture from the CMS: plain `<img>`, without a script. */
+/** A picture from the CMS, as a plain `<img>` without a script. */
 export function Picture({ picture, className = '', ...options }: PictureProps) {
   const props = imageProps(picture, options)
   if (!props) return null
-  // biome-ignore lint/performance/noImgElement: next/image is a client component; its props are all we need
+  // biome-ignore lint/performance/noImgElement: next/image is a client component; imageProps creates the same attributes
   const image = <img {...props} alt={props.alt} className={`picture ${className}`} />
-  // React preloads eager pictures, even those of pages that a link merely prefetches. It leaves the ones inside of
-  // <picture> to the browser, which finds them early enough.
+  // React preloads eager pictures, even those of prefetched pages, but not pictures inside of <picture>. The browser
+  // finds those early enough.
   return options.priority ? <picture className="contents">{image}</picture> : image
 }

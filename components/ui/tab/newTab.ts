@@ -5,10 +5,10 @@ import { createElement } from '../createElement'
 export type TabContent = { title: string; text?: string | undefined }
 
 /**
- * Opens a tab with a message in the site's design. Call it in the click itself: browsers block later ones. The tab
- * has no access to this page.
+ * Opens a tab with a message in the site's design. Call it synchronously in a click handler, since browsers block later
+ * tabs. The tab has no access to this page.
  *
- * @returns null when the browser blocks it
+ * @returns the tab, or null if the browser blocks it
  */
 export function openTab({ title, text }: TabContent): Window | null {
   const tab = window.open('', '_blank')
@@ -19,35 +19,35 @@ export function openTab({ title, text }: TabContent): Window | null {
       tab.document.title = title
       const { lang, className } = document.documentElement
       Object.assign(root, { lang, className })
-      // The text and two colors show at once; this page's styles are inline or come from the browser's cache. Of a
-      // post-processed page only inline styles count: its links are disabled (server/inlineStyles.ts).
+      // The inline colors apply at once. The copied styles are inline or in the browser's cache. Post-processed pages
+      // have inlined styles and disabled links (server/inlineStyles.ts), which are not copied.
       root.style.cssText = `background:${ink};color:#f4ecdf`
-      const shared = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
-      for (const node of shared) head.append(node.cloneNode(true))
+      const headElements = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
+      for (const node of headElements) head.append(node.cloneNode(true))
       body.className = 'surface-ink'
       const main = createElement('main', 'grid content-center gap-6 px-gutter')
       main.append(createElement('h1', 'text-title', title), createElement('p', 'text-lead text-muted', text))
       body.append(main)
     }
   } catch {
-    // A browser that does not let us write there shows an empty tab for a moment.
+    // A browser that denies access to the tab's document shows an empty tab until the redirect.
   }
   return tab
 }
 
 /**
- * Calls back whenever the visitor returns from another tab.
+ * Subscribes to returns of the visitor from another tab or window.
  *
- * @param callback - returns whether to unsubscribe
+ * @param callback - called on each return; returns whether to unsubscribe
  */
-export function onReturn(callback: () => boolean): void {
+export function subscribeToReturn(callback: () => boolean): void {
   const handleReturn = () => {
     if (document.visibilityState !== 'visible' || !callback()) return
-    for (const [target, event] of watched) target.removeEventListener(event, handleReturn)
+    for (const [target, event] of returnEvents) target.removeEventListener(event, handleReturn)
   }
-  const watched = [
+  const returnEvents = [
     [window, 'focus'],
     [document, 'visibilitychange'],
   ] as const
-  for (const [target, event] of watched) target.addEventListener(event, handleReturn)
+  for (const [target, event] of returnEvents) target.addEventListener(event, handleReturn)
 }

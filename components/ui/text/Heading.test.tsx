@@ -2,20 +2,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Heading } from './Heading'
 
-const inside = (text: string) =>
+const renderHeadingContent = (text: string) =>
   renderToStaticMarkup(<Heading level={2}>{text}</Heading>).replace(/^<h2 dir="auto">|<\/h2>$/g, '')
-const whole = (word: string) => `<span class="inline-block">${word}</span>`
+const unbreakable = (word: string) => `<span class="inline-block">${word}</span>`
 
 it.each([
-  ['Full Post-Production', `Full ${whole('Post-Production')}`],
-  ['A 2-camera (multi-angle) set', `A ${whole('2-camera')} ${whole('(multi-angle)')} set`],
+  ['Full Post-Production', `Full ${unbreakable('Post-Production')}`],
+  ['A 2-camera (multi-angle) set', `A ${unbreakable('2-camera')} ${unbreakable('(multi-angle)')} set`],
   ['Recording - and more -', 'Recording - and more -'],
-  // Edit marks of drafts stay in one piece for the Studio's overlays.
-  ['Post-production\u200b\ufeff\u200c', whole('Post-production\u200b\ufeff\u200c')],
+  // The invisible edit marks of drafts stay together, as the Studio's overlays require.
+  ['Post-production\u200b\ufeff\u200c', unbreakable('Post-production\u200b\ufeff\u200c')],
 ])('does not break words with a hyphen: %s', (text, html) => {
-  expect(inside(text)).toBe(html)
+  expect(renderHeadingContent(text)).toBe(html)
 })
 
-it('handles a long word quickly', () => {
-  expect(inside('a'.repeat(100_000))).toHaveLength(100_000)
+it('renders a word of 100,000 letters without slow backtracking', () => {
+  expect(renderHeadingContent('a'.repeat(100_000))).toHaveLength(100_000)
 })

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { isText } from '@/lib/content/contentGuards'
 
-/** The level of a heading. The level of a section depends on its position on the page. */
+/** The level of a heading. That of a section depends on the section's position on the page. */
 export type HeadingLevel = 1 | 2 | 3 | 4
 
 /**
  * Returns the level of subheadings below a heading.
  *
- * @param level - of the heading
- * @param heading - its text; without one, the subheadings get its level
+ * @param level - the level of the heading
+ * @param heading - the text of the heading; without a text, the subheadings get the heading's level
  */
 export function getLevelBelow(level: HeadingLevel, heading: unknown): HeadingLevel {
   return isText(heading) ? lowerLevel(level) : level
@@ -21,22 +21,22 @@ export function lowerLevel(level: HeadingLevel): HeadingLevel {
 
 type HeadingProps = {
   level: HeadingLevel
-  /** The text from the CMS; anything but a text that shows something renders nothing. */
+  /** The text from the CMS. Other values and blank texts render nothing. */
   children: unknown
   className?: string
 }
 
-/** A hyphenated word up to the next spaces. Only spaces delimit words, since drafts contain invisible edit marks. */
-const hyphened = /(?<![^ ])([^ ]+-[^ ]+)/
+/** Matches a hyphenated word. Only spaces delimit words, since drafts contain invisible edit marks. */
+const hyphenatedWord = /(?<![^ ])([^ ]+-[^ ]+)/
 
 /**
  * Prevents line breaks inside hyphenated words that fit on one line. Browsers break after any hyphen, and a large line
  * that ends with "Post-" looks like a mistake.
  */
-function withWholeWords(text: string): ReactNode {
-  if (!hyphened.test(text)) return text
+function preventHyphenBreaks(text: string): ReactNode {
+  if (!hyphenatedWord.test(text)) return text
   // Odd parts are hyphenated words.
-  const parts = text.split(hyphened).map((part, position) => ({ part, position }))
+  const parts = text.split(hyphenatedWord).map((part, position) => ({ part, position }))
   return parts.map(({ part, position }) =>
     position % 2 === 0 ? (
       part
@@ -48,13 +48,13 @@ function withWholeWords(text: string): ReactNode {
   )
 }
 
-/** A heading from the CMS, in the direction of its own script. */
+/** A heading from the CMS, in its own writing direction. */
 export function Heading({ level, children, className }: HeadingProps) {
   if (!isText(children)) return null
   const Element = `h${level}` as const
   return (
     <Element dir="auto" className={className}>
-      {withWholeWords(children)}
+      {preventHyphenBreaks(children)}
     </Element>
   )
 }

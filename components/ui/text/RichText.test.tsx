@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { RichText } from './RichText'
 
-const block = (text: string, more: object = {}) => ({
+const createBlock = (text: string, fields: object = {}) => ({
   _type: 'block',
   _key: text,
   style: 'normal',
   markDefs: [],
   children: [{ _type: 'span', _key: 's', text, marks: [] }],
-  ...more,
+  ...fields,
 })
 
 const messages = { _id: 'messages', video: null, legal: null, checkout: null, preview: null } as const
@@ -22,14 +22,14 @@ const render = (value: unknown, heading: unknown = 'Heading') =>
   renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)
 
 describe('RichText', () => {
-  it('sets headings below the level above', () => {
-    const value = [block('A', { style: 'h2' }), block('B', { style: 'h3' })]
+  it('renders headings below the level of the heading above the text', () => {
+    const value = [createBlock('A', { style: 'h2' }), createBlock('B', { style: 'h3' })]
     expect(render(value)).toMatch(/<h2[^>]*>A<\/h2><h3[^>]*>B<\/h3>/)
     expect(render(value, null)).toMatch(/<h1[^>]*>A<\/h1><h2[^>]*>B<\/h2>/)
   })
 
-  it('skips no level with a smaller first heading', () => {
-    expect(render([block('B', { style: 'h3' }), block('A', { style: 'h2' })])).toMatch(
+  it('renders an h3 before the first h2 as an h2', () => {
+    expect(render([createBlock('B', { style: 'h3' }), createBlock('A', { style: 'h2' })])).toMatch(
       /<h2[^>]*>B.*<h2[^>]*>A/,
     )
   })
@@ -37,9 +37,9 @@ describe('RichText', () => {
   it('renders the text of unknown styles, marks and lists', () => {
     const marked = { children: [{ _type: 'span', text: 'marked', marks: ['blink', null, 'gone'] }] }
     const html = render([
-      block('styled', { style: 'h1' }),
-      block('m', marked),
-      block('listed', { listItem: 'odd' }),
+      createBlock('styled', { style: 'h1' }),
+      createBlock('m', marked),
+      createBlock('listed', { listItem: 'odd' }),
     ])
     expect(html).toMatch(/<p[^>]*>styled<\/p>/)
     expect(html).toContain('marked')
@@ -47,23 +47,23 @@ describe('RichText', () => {
     expect(html).not.toContain('<h1')
   })
 
-  it('shows the text of unsafe links, without the link', () => {
+  it('renders unsafe links as plain text', () => {
     const link = (markDef: object) => ({
       markDefs: [{ _key: 'l', ...markDef }],
       children: [{ _type: 'span', text: 'here', marks: ['l'] }],
     })
     const html = render([
-      block('a', link({ _type: 'textLink', kind: 'url', url: 'javascript:alert(1)' })),
-      block('b', link({ _type: 'link', href: 'javascript:alert(1)' })),
-      block('c', link({ _type: 'unknown', url: 'https://example.com' })),
+      createBlock('a', link({ _type: 'textLink', kind: 'url', url: 'javascript:alert(1)' })),
+      createBlock('b', link({ _type: 'link', href: 'javascript:alert(1)' })),
+      createBlock('c', link({ _type: 'unknown', url: 'https://example.com' })),
     ])
     expect(html.match(/here/g)).toHaveLength(3)
     expect(html).not.toContain('<a')
   })
 
-  it('marks links that leave the site', () => {
+  it('opens external links in a new tab, and says so', () => {
     const html = render([
-      block('a', {
+      createBlock('a', {
         markDefs: [{ _key: 'l', _type: 'textLink', kind: 'url', url: 'https://example.com/' }],
         children: [{ _type: 'span', text: 'there', marks: ['l'] }],
       }),
@@ -72,17 +72,17 @@ describe('RichText', () => {
     expect(html).toContain('new tab')
   })
 
-  it('terminates with any list level', () => {
+  it('renders list items with extreme levels', () => {
     const html = render([
-      block('one', { listItem: 'bullet', level: 1e308 }),
-      block('two', { listItem: 'bullet', level: 7 }),
-      block('three', { listItem: 'number', level: -1 }),
+      createBlock('one', { listItem: 'bullet', level: 1e308 }),
+      createBlock('two', { listItem: 'bullet', level: 7 }),
+      createBlock('three', { listItem: 'number', level: -1 }),
     ])
     expect(html.match(/<li/g)).toHaveLength(3)
     expect(html).not.toMatch(/<li[^>]*><\/li>/)
   })
 
-  it.each([null, undefined, 'text', 7, {}, [], [null, 'text', { _type: 'image' }, block('')]])(
+  it.each([null, undefined, 'text', 7, {}, [], [null, 'text', { _type: 'image' }, createBlock('')]])(
     'renders nothing for %j',
     (value) => {
       expect(render(value)).toBe('')

@@ -13,14 +13,15 @@ import { getLevelBelow, type HeadingLevel, lowerLevel } from './Heading'
 type RichTextProps = {
   /** Portable Text from the CMS, of any shape. */
   value: unknown
-  /** The heading above and its level: the text's own headings follow below it. */
+  /** The text of the heading above. The headings in the rich text are below its level. */
   heading: unknown
+  /** The level of the heading above. */
   level: HeadingLevel
   site: SiteContent
   className?: string
 }
 
-/** Portable Text. Unknown blocks, marks, styles and list kinds show their text or nothing. */
+/** Renders Portable Text. Unknown marks, styles and list kinds render as plain text, unknown blocks not at all. */
 export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
   const blocks = findTextBlocks(value)
   if (blocks.length === 0) return null
@@ -28,22 +29,22 @@ export function RichText({ value, heading, level, site, className = '' }: RichTe
     <div className={`rich-text ${className}`}>
       <PortableText
         value={blocks}
-        components={components(getLevelBelow(level, heading), site)}
+        components={createComponents(getLevelBelow(level, heading), site)}
         onMissingComponent={false}
       />
     </div>
   )
 }
 
-/** The id of a part of a text, which starts with a heading; the key stays when its text is edited. */
-function partId(key: string | undefined): string | undefined {
+/** Creates the id of a heading in the text from its block's key, which stays the same when the heading is edited. */
+function createHeadingId(key: string | undefined): string | undefined {
   return key && /^[\w-]+$/.test(key) ? `part-${key}` : undefined
 }
 
-/** Returns the parts of a text that the table of contents links to, with their headings. */
-export function splitParts(value: unknown): { id: string; text: string }[] {
+/** Lists the ids and texts of the h2 headings, for a table of contents. */
+export function listContents(value: unknown): { id: string; text: string }[] {
   return findTextBlocks(value).flatMap((block) => {
-    const id = block.style === 'h2' ? partId(block._key) : undefined
+    const id = block.style === 'h2' ? createHeadingId(block._key) : undefined
     const text = block.children
       .map((span) => span.text)
       .join('')
@@ -52,13 +53,13 @@ export function splitParts(value: unknown): { id: string; text: string }[] {
   })
 }
 
-function components(level: HeadingLevel, site: SiteContent): Partial<PortableTextComponents> {
+function createComponents(level: HeadingLevel, site: SiteContent): Partial<PortableTextComponents> {
   const Section = `h${level}` as const
   const Subsection = `h${lowerLevel(level)}` as const
   const block: PortableTextBlockComponent = ({ value, children }) => {
     if (value.style === 'h2')
       return (
-        <Section id={partId(value._key)} dir="auto">
+        <Section id={createHeadingId(value._key)} dir="auto">
           {children}
         </Section>
       )
@@ -77,11 +78,11 @@ function components(level: HeadingLevel, site: SiteContent): Partial<PortableTex
     marks: {
       strong: ({ children }) => <strong>{children}</strong>,
       em: ({ children }) => <em>{children}</em>,
-      // The library would render any URL.
+      // The library's default would render any URL, including unsafe ones.
       link: ({ children }) => children,
       textLink: ({ value, children }) =>
-        resolveLink(asLink(value)) ? (
-          <ContentLink link={asLink(value)} site={site}>
+        resolveLink(toLink(value)) ? (
+          <ContentLink link={toLink(value)} site={site}>
             {children}
           </ContentLink>
         ) : (
@@ -94,39 +95,39 @@ function components(level: HeadingLevel, site: SiteContent): Partial<PortableTex
   }
 }
 
-function asLink(value: unknown): LinkValue {
+function toLink(value: unknown): LinkValue {
   const fields = Object.entries(isRecord(value) ? value : {})
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'))
 }
 
 /** The maximum depth of nested lists. Deeper items are rendered at this depth. */
-const deepest = 4
+const maxListDepth = 4
 
 /**
- * The blocks of a Portable Text value that can be shown, sanitized for the library: it never returns from a list
- * level of 1e308, throws on marks that are not texts, and fills a skipped level with empty items.
+ * Returns the visible blocks of a Portable Text value, sanitized for the library. The library loops endlessly on a list
+ * level of 1e308, throws on marks that are not strings, and fills a skipped list level with empty items.
  *
  * @param value - any value of the field in the CMS
  * @returns blocks with at least one visible span
  */
 function findTextBlocks(value: unknown): (TypedObject & { style: unknown; children: Span[] })[] {
   if (!Array.isArray(value)) return []
-  let hasSection = false
+  let hasH2 = false
   let listLevel = 0
   return value.flatMap((block: unknown) => {
     if (!isRecord(block) || block._type !== 'block') return []
     const children = toSpans(block.children)
     if (children.length === 0) return []
-    const isList = typeof block.listItem === 'string'
-    listLevel = isList ? levelAfter(listLevel, block.level) : 0
-    hasSection ||= block.style === 'h2'
+    const isListItem = typeof block.listItem === 'string'
+    listLevel = isListItem ? clampListLevel(listLevel, block.level) : 0
+    hasH2 ||= block.style === 'h2'
     return [
       {
         _type: 'block',
         _key: getKey(block),
-        // A lower first heading would skip a level.
-        style: block.style === 'h3' && !hasSection ? 'h2' : block.style,
-        ...(isList ? { listItem: block.listItem, level: listLevel } : {}),
+        // An h3 before the first h2 would skip a heading level.
+        style: block.style === 'h3' && !hasH2 ? 'h2' : block.style,
+        ...(isListItem ? { listItem: block.listItem, level: listLevel } : {}),
         children,
         markDefs: Array.isArray(block.markDefs) ? block.markDefs.filter(isRecord) : [],
       },
@@ -150,7 +151,7 @@ function getKey(value: Record<string, unknown>): string | undefined {
   return typeof value._key === 'string' ? value._key : undefined
 }
 
-function levelAfter(previous: number, level: unknown): number {
-  const wanted = typeof level === 'number' && level >= 1 ? Math.floor(level) : 1
-  return Math.min(wanted, previous + 1, deepest)
+function clampListLevel(previous: number, level: unknown): number {
+  const requestedLevel = typeof level === 'number' && level >= 1 ? Math.floor(level) : 1
+  return Math.min(requestedLevel, previous + 1, maxListDepth)
 }

@@ -1,16 +1,16 @@
 import { isText } from '@/lib/content/contentGuards'
 
 type TextProps = {
-  /** The text from the CMS; anything but a text that shows something renders nothing. */
+  /** The text from the CMS. Other values and blank texts render nothing. */
   children: unknown
   /** The element, a paragraph by default. */
   as?: 'p' | 'span' | 'li' | 'figcaption'
   className?: string
-  /** Of an amount, where it is edited: see `createOfferEditAttributes`. */
+  /** Links an amount to its field in the Studio, see `createOfferEditAttributes`. */
   'data-sanity'?: string | undefined
 }
 
-/** A text from the CMS in the direction of its own script, with the editors' line breaks. */
+/** A text from the CMS in its own writing direction, with the editors' line breaks. */
 export function Text({ children, as: Element = 'p', className = '', ...attributes }: TextProps) {
   if (!isText(children)) return null
   return (
@@ -23,15 +23,15 @@ export function Text({ children, as: Element = 'p', className = '', ...attribute
 type TemplateTextProps = {
   /** A text with placeholders: "{introPrice}/month". */
   template: unknown
-  /** The value of each placeholder, formatted; a placeholder without a value stays out. */
+  /** The formatted value of each placeholder. A placeholder without a value is omitted. */
   values: Record<string, string>
-  /** The class of each value that is set apart from its sentence. */
-  emphasis: Record<string, string>
+  /** The class of each emphasized value, by placeholder name. */
+  emphasisClassNames: Record<string, string>
   className?: string
 }
 
-/** A sentence of the CMS in which some of the computed values are set in a type of their own. */
-export function TemplateText({ template, values, emphasis, className = '' }: TemplateTextProps) {
+/** A sentence from the CMS with placeholders, some of whose values are emphasized. */
+export function TemplateText({ template, values, emphasisClassNames, className = '' }: TemplateTextProps) {
   if (!isText(template)) return null
   // Odd parts are names of placeholders.
   const parts = template.split(/\{(\w+)\}/g).map((part, position) => ({ part, position }))
@@ -40,10 +40,10 @@ export function TemplateText({ template, values, emphasis, className = '' }: Tem
       {parts.map(({ part, position }) => {
         if (position % 2 === 0) return part
         const value = values[part]
-        const style = emphasis[part]
-        if (!value || !style) return value
+        const emphasisClassName = emphasisClassNames[part]
+        if (!value || !emphasisClassName) return value
         return (
-          <strong key={position} className={style}>
+          <strong key={position} className={emphasisClassName}>
             {value}
           </strong>
         )

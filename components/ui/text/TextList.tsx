@@ -2,21 +2,20 @@ import { filterTexts } from '@/lib/content/contentGuards'
 import { Text } from './Text'
 
 type TextListProps = {
-  /** Texts from the CMS; empty ones are left out. */
+  /** Texts from the CMS. Empty ones are omitted. */
   texts: (string | null)[] | null | undefined
-  /** The classes of the list, and of each text. */
   className: string
-  item: string
+  itemClassName: string
 }
 
-/** A list of short texts between rules. Without any there is no list. */
-export function TextList({ texts, className, item }: TextListProps) {
-  const known = filterTexts(texts)
-  if (known.length === 0) return null
+/** A list of short texts, separated by lines. Renders nothing without texts. */
+export function TextList({ texts, className, itemClassName }: TextListProps) {
+  const visibleTexts = filterTexts(texts)
+  if (visibleTexts.length === 0) return null
   return (
     <ul className={`border-b border-rule ${className}`}>
-      {known.map(({ key, text }) => (
-        <Text as="li" key={key} className={`border-t border-rule ${item}`}>
+      {visibleTexts.map(({ key, text }) => (
+        <Text as="li" key={key} className={`border-t border-rule ${itemClassName}`}>
           {text}
         </Text>
       ))}

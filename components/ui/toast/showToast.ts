@@ -1,23 +1,23 @@
 import { createElement } from '../createElement'
 
-/** A short message at the edge of the window. */
+/** A short message that is shown at the edge of the window. */
 export type Toast = {
   title: string
   text?: string
-  /** A link below the text; without a label there is none. */
+  /** A link below the text. Without a label it is omitted. */
   link?: { label: string | undefined; href: string }
   /** An error stays until it is closed or another message appears, since it may contain instructions. */
   tone?: 'plain' | 'error'
   /** The accessible name of the close button. */
   closeLabel: string
   /**
-   * Set when the page announces the same in its own live region, so that screen readers do not repeat it. Such a
-   * toast always closes by itself.
+   * Set when the page announces the same in its own live region, so that screen readers do not repeat it. A silent
+   * toast always closes by itself, even for an error.
    */
-  silent?: boolean
+  isSilent?: boolean
 }
 
-/** How long a toast that closes by itself stays while no pointer is over it. Milliseconds. */
+/** How long a toast stays open without hover or focus. */
 const durationMs = 8000
 
 let dismissPreviousError = () => {}
@@ -27,64 +27,64 @@ export const dismissError = () => dismissPreviousError()
 
 /**
  * Shows a toast. It is added to the document without React, so that any part of the site can show one, and pages
- * without one load nothing for it. Texts are set as text.
+ * without one load nothing for it.
  *
- * @returns dismisses it
+ * @returns a function that dismisses the toast
  */
 export function showToast(options: Toast): () => void {
-  const { title, text, link, tone = 'plain', closeLabel, silent = false } = options
+  const { title, text, link, tone = 'plain', closeLabel, isSilent = false } = options
   dismissError()
   const toast = createElement('div', `toast toast-${tone}`)
-  const words = createElement('div', 'toast-words')
-  words.append(createElement('p', 'toast-title', title))
-  if (text) words.append(createElement('p', '', text))
+  const content = createElement('div', 'toast-text')
+  content.append(createElement('p', 'toast-title', title))
+  if (text) content.append(createElement('p', '', text))
   if (link?.label) {
     const anchor = createElement('a', 'text-link', link.label)
     anchor.href = link.href
-    words.append(anchor)
+    content.append(anchor)
   }
   const close = createElement('button', 'toast-close')
   close.type = 'button'
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
-  toast.append(words, close)
-  const region = getRegion(silent)
+  toast.append(content, close)
+  const region = getRegion(isSilent)
   // Screen readers announce only additions to an existing live region.
-  const joining = requestAnimationFrame(() => region.append(toast))
+  const appendRequest = requestAnimationFrame(() => region.append(toast))
   const dismiss = () => {
-    cancelAnimationFrame(joining)
+    cancelAnimationFrame(appendRequest)
     toast.remove()
   }
-  if (tone === 'error' && !silent) dismissPreviousError = dismiss
+  if (tone === 'error' && !isSilent) dismissPreviousError = dismiss
   else scheduleClose(toast)
   return dismiss
 }
 
-/** Creates a live region for announced toasts and a region for the others, inside an overlay. */
-function getRegion(silent: boolean): Element {
-  let stack = document.querySelector<HTMLElement>('.toasts')
-  if (!stack) {
-    stack = createElement('div', 'toasts')
-    stack.popover = 'manual'
-    const live = createElement('div')
-    live.role = 'status'
-    stack.append(createElement('div'), live)
-    document.body.append(stack)
+/** Returns the live region for announced toasts, or the region for silent ones. Creates both on first use. */
+function getRegion(isSilent: boolean): Element {
+  let overlay = document.querySelector<HTMLElement>('.toasts')
+  if (!overlay) {
+    overlay = createElement('div', 'toasts')
+    overlay.popover = 'manual'
+    const liveRegion = createElement('div')
+    liveRegion.role = 'status'
+    overlay.append(createElement('div'), liveRegion)
+    document.body.append(overlay)
   }
-  // The last opened element is on top.
-  stack.hidePopover()
-  stack.showPopover()
-  return stack.children[silent ? 0 : 1] ?? stack
+  // Opens the popover again, which moves it above other overlays.
+  overlay.hidePopover()
+  overlay.showPopover()
+  return overlay.children[isSilent ? 0 : 1] ?? overlay
 }
 
 function scheduleClose(toast: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hold = () => clearTimeout(timer)
-  const release = () => {
-    hold()
+  const pauseTimer = () => clearTimeout(timer)
+  const restartTimer = () => {
+    pauseTimer()
     timer = setTimeout(() => toast.remove(), durationMs)
   }
-  for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, hold)
-  for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, release)
-  release()
+  for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, pauseTimer)
+  for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, restartTimer)
+  restartTimer()
 }

@@ -5,8 +5,8 @@ import type { SiteContent } from '@/lib/content/settings'
 import { findVideoPlayer, type VideoValue } from '@/lib/content/video'
 import { Picture } from '../picture/Picture'
 import { Text } from '../text/Text'
-import { Film } from './Film'
 import { VideoFacade } from './VideoFacade'
+import { VideoPlayer } from './VideoPlayer'
 
 type VideoProps = {
   video: (VideoValue & { poster?: PictureValue | null }) | null | undefined
@@ -15,17 +15,17 @@ type VideoProps = {
   sizes: string
   /** Set when the poster is the largest picture of the first screen. */
   priority?: boolean
-  /** Width divided by height of the poster; a video's own when missing. */
+  /** Width divided by height of the poster; by default 16 / 9. */
   aspect?: number
   className?: string
 }
 
-/** Whether a video has anything to show: something to play, or at least its poster. */
+/** Whether a video has a player or a poster. */
 export function hasVideo(video: VideoProps['video']): boolean {
   return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
-/** A video behind its poster. Without a player the poster shows a message; without both, nothing. */
+/** A poster that starts the video. Without a player, the poster has a message below it. Renders nothing without both. */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = findVideoPlayer(video)
@@ -38,8 +38,8 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
       <div className="video-frame">
         {player ? (
           <VideoFacade
-            playLabel={spoken(messages?.play, video.title)}
-            film={<Film player={player} label={spoken(messages?.player, video.title)} />}
+            playLabel={formatLabel(messages?.play, video.title)}
+            player={<VideoPlayer player={player} label={formatLabel(messages?.player, video.title)} />}
             failure={
               <div role="alert" className="video-failure">
                 <Text>{messages?.failed}</Text>
@@ -57,7 +57,10 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
   )
 }
 
-function spoken(template: string | null | undefined, title: string | null | undefined): string | undefined {
+function formatLabel(
+  template: string | null | undefined,
+  title: string | null | undefined,
+): string | undefined {
   const text = isText(template) ? fillTemplate(template, { title }) : title
   return isText(text) ? text : undefined
 }

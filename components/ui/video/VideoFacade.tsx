@@ -5,8 +5,8 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 type VideoFacadeProps = {
   playLabel: string | undefined
   /** The player, rendered on the server. */
-  film: ReactNode
-  /** The message for a film that doesn't load, rendered on the server. */
+  player: ReactNode
+  /** The message for a video that doesn't load, rendered on the server. */
   failure: ReactNode
   /** The poster, rendered on the server. */
   children: ReactNode
@@ -14,33 +14,33 @@ type VideoFacadeProps = {
 
 const focusPlayer = (element: HTMLElement | null) => element?.querySelector<HTMLElement>('*')?.focus()
 
-/** A poster with a play button; the player loads when it is pressed, and takes the focus. */
-export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeProps) {
-  const [shown, setShown] = useState<'film' | 'failure'>()
-  // After a navigation Next leaves the page in the document, hidden. The sound has to stop.
-  useLayoutEffect(() => () => setShown(undefined), [])
-  if (shown === 'film') {
+/** A poster with a play button. A press on the button loads the player, which gets the focus. */
+export function VideoFacade({ playLabel, player, failure, children }: VideoFacadeProps) {
+  const [state, setState] = useState<'player' | 'failure'>()
+  // Removes the player on navigation: Next keeps the hidden page in the document, and its sound would continue.
+  useLayoutEffect(() => () => setState(undefined), [])
+  if (state === 'player') {
     return (
       <div
         ref={focusPlayer}
         onErrorCapture={({ target }) => {
-          // An error of a track isn't one of the film, and after a failed copy the browser tries the next one.
-          if (target instanceof Element && !target.matches('track, :has(+ source)')) setShown('failure')
+          // Ignores errors of text tracks, and of sources before the last one, since the browser then tries the next.
+          if (target instanceof Element && !target.matches('track, :has(+ source)')) setState('failure')
         }}
       >
-        {film}
+        {player}
       </div>
     )
   }
   return (
     <>
       {/** An action, so that React replays a click from before hydration. */}
-      <form action={() => setShown('film')}>
+      <form action={() => setState('player')}>
         <button type="submit" className="video-play" aria-label={playLabel}>
           {children}
         </button>
       </form>
-      {shown && failure}
+      {state && failure}
     </>
   )
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   // The clients of the tabs share a process in this test.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // tests/e2e/accounts/account.serial.e2e.ts covers events between tabs.
+  // tests/e2e/accounts/sessions.serial.e2e.ts covers events between tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
 })
 afterAll(async () => {

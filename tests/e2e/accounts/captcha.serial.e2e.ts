@@ -18,7 +18,7 @@ import {
   openAsMember,
 } from './support.ts'
 
-// The tested server has no CAPTCHA, so its policy blocks the script.
+// The tested build has no CAPTCHA, so its content security policy blocks the script.
 test.use({ bypassCSP: true })
 test.beforeEach(async () => {
   await resetAccounts()
@@ -26,9 +26,9 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => resetAccounts())
 
-/** Turnstile with Cloudflare's test keys. */
-const turnstile = `window.turnstile = {
-  render(place, { callback }) {
+/** A script that replaces Turnstile and returns the token of Cloudflare's test keys. */
+const turnstileScript = `window.turnstile = {
+  render(container, { callback }) {
     window.widgets = (window.widgets ?? 0) + 1
     setTimeout(() => callback('XXXX.DUMMY.TOKEN.XXXX'))
     return 'widget'
@@ -38,32 +38,38 @@ const turnstile = `window.turnstile = {
 }
 captchaIsReady()`
 
-/** Sets the CAPTCHA provider and site key of a page, as a build would. */
-async function addTurnstile(page: Page, isBlocked = false): Promise<string[]> {
-  const scripts: string[] = []
+/**
+ * Sets the CAPTCHA provider and site key of a page, as a build would, and replaces Turnstile's script.
+ *
+ * @returns the URLs of requested scripts, updated with each request
+ */
+async function addTurnstile(page: Page, { isBlocked = false } = {}): Promise<string[]> {
+  const scriptUrls: string[] = []
   await page.addInitScript(() => {
     const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
     Object.assign(window, { process: { env } })
   })
   await page.route('https://challenges.cloudflare.com/**', (route) => {
-    scripts.push(route.request().url())
-    return isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: turnstile })
+    scriptUrls.push(route.request().url())
+    return isBlocked
+      ? route.abort()
+      : route.fulfill({ contentType: 'text/javascript', body: turnstileScript })
   })
-  return scripts
+  return scriptUrls
 }
 
-const getWidgets = (page: Page) => page.evaluate(() => Reflect.get(window, 'widgets'))
+const countWidgets = (page: Page) => page.evaluate(() => Reflect.get(window, 'widgets'))
 
-test('a sign-up with a CAPTCHA is confirmed on another device while its page waits without tokens', async ({
+test('a sign-up page polls for its confirmation on another device without requesting CAPTCHA tokens', async ({
   page,
   browser,
 }) => {
-  const scripts = await addTurnstile(page)
+  const scriptUrls = await addTurnstile(page)
   const email = createEmail()
   await page.clock.install()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
-  expect(scripts).toEqual([])
+  expect(scriptUrls).toEqual([])
   await accountField(page, 'newPasswordLabel').fill(password)
   await findButton(page, seedText('signUpPage/submit')).click()
   await page.clock.runFor(1000)
@@ -71,30 +77,30 @@ test('a sign-up with a CAPTCHA is confirmed on another device while its page wai
   await findButton(page, accountText('resend')).click()
   await page.clock.runFor(1000)
   await expect(page.getByText(accountText('resent'))).toBeVisible()
-  const states: number[] = []
+  const statusCodes: number[] = []
   page.on('response', (response) => {
-    if (response.url().endsWith('/api/auth/sign-up-state')) states.push(response.status())
+    if (response.url().endsWith('/api/auth/sign-up-state')) statusCodes.push(response.status())
   })
   await page.clock.runFor(15_000)
-  await expect.poll(() => states).toEqual([200])
-  expect(await getWidgets(page)).toBe(2)
+  await expect.poll(() => statusCodes).toEqual([200])
+  expect(await countWidgets(page)).toBe(2)
   const context = await browser.newContext({ bypassCSP: true })
-  const elsewhere = await context.newPage()
-  await followLink(elsewhere, (await waitForEmail(email, 'confirmation')).link)
-  await accountField(elsewhere, 'newPasswordLabel').fill(password)
-  await findButton(elsewhere, accountText('choosePasswordSubmit')).click()
+  const otherPage = await context.newPage()
+  await followLink(otherPage, (await waitForEmail(email, 'confirmation')).link)
+  await accountField(otherPage, 'newPasswordLabel').fill(password)
+  await findButton(otherPage, accountText('choosePasswordSubmit')).click()
   await expect(
-    elsewhere.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
+    otherPage.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
   ).toBeFocused()
   await context.close()
   await page.clock.runFor(15_000)
-  await expect.poll(() => states).toEqual([200, 200])
+  await expect.poll(() => statusCodes).toEqual([200, 200])
   await page.clock.runFor(1000)
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
 })
 
-test('a sign-in and a recovery with a CAPTCHA send a fresh token each', async ({ page }) => {
+test('a password recovery and each sign-in attempt request a new CAPTCHA token', async ({ page }) => {
   await addTurnstile(page)
   const { email } = await createUser()
   await page.goto('/forgot-password')
@@ -112,7 +118,7 @@ test('a sign-in and a recovery with a CAPTCHA send a fresh token each', async ({
   await expectSignedIn(page)
 })
 
-test('a CAPTCHA protects the password before an account is deleted', { tag: '@all' }, async ({ page }) => {
+test('deleting an account with the password requests a CAPTCHA token', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await addTurnstile(page)
   await updateAccountSettings({ captcha: false })
@@ -125,8 +131,8 @@ test('a CAPTCHA protects the password before an account is deleted', { tag: '@al
   await expect(page.getByText(seedText('accountPage/deletedText'))).toBeVisible()
 })
 
-test('a CAPTCHA that does not load is explained', { tag: '@all' }, async ({ page }) => {
-  await addTurnstile(page, true)
+test('a CAPTCHA that does not load is reported', { tag: '@all' }, async ({ page }) => {
+  await addTurnstile(page, { isBlocked: true })
   await page.goto('/forgot-password')
   await accountField(page, 'emailLabel').fill(createEmail())
   await findButton(page, seedText('forgotPasswordPage/submit')).click()

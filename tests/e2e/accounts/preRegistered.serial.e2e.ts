@@ -9,14 +9,14 @@ import {
 import { seedText } from '../../support/seedContent.ts'
 import { accountField, accountText, expectSignedIn, findButton, followLink } from './support.ts'
 
-const strangersPassword = 'what the stranger typed'
+const strangerPassword = 'what the stranger typed'
 
 test.beforeEach(() => resetAccounts())
 
-/** A stranger signs up with an email address whose owner has no account yet. */
-async function preRegister(): Promise<string> {
+/** Signs up as a stranger with an email whose owner has no account yet. Returns the email. */
+async function signUpAsStranger(): Promise<string> {
   const email = createEmail()
-  const { error } = await createAuthClient().auth.signUp({ email, password: strangersPassword })
+  const { error } = await createAuthClient().auth.signUp({ email, password: strangerPassword })
   expect(error).toBeNull()
   return email
 }
@@ -29,38 +29,41 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
 
-async function expectOnlyPassword(email: string, expected: string | undefined): Promise<void> {
-  for (const typed of [strangersPassword, password]) {
-    const { data } = await createAuthClient().auth.signInWithPassword({ email, password: typed })
-    expect(data.session !== null, typed).toBe(typed === expected)
+/** Expects that one password signs in, and the other does not; with undefined neither may. */
+async function expectValidPassword(email: string, validPassword: string | undefined): Promise<void> {
+  for (const triedPassword of [strangerPassword, password]) {
+    const { data } = await createAuthClient().auth.signInWithPassword({ email, password: triedPassword })
+    expect(data.session !== null, triedPassword).toBe(triedPassword === validPassword)
   }
 }
 
 async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
   await expect(page.getByText(accountText('accountNote').replace('{email}', email))).toBeVisible()
-  await expectOnlyPassword(email, undefined)
+  await expectValidPassword(email, undefined)
   await accountField(page, 'newPasswordLabel').fill(password)
   await findButton(page, accountText('choosePasswordSubmit')).click()
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a confirmation link requires a password of the owner and ends that of a stranger', async ({ page }) => {
-  const email = await preRegister()
+test('a confirmation link requires a new password, and invalidates the one of a stranger', async ({
+  page,
+}) => {
+  const email = await signUpAsStranger()
   await signUp(page, email)
   await followLink(page, (await waitForEmail(email, 'confirmation')).link)
   await choosePassword(page, email)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeFocused()
   await expectSignedIn(page)
-  await expectOnlyPassword(email, password)
+  await expectValidPassword(email, password)
 })
 
-test('a stranger’s password ends with the confirmation even when the page is closed at that moment', async ({
+test('a confirmation invalidates a stranger’s password even if the page is closed during the request', async ({
   page,
 }) => {
-  const email = await preRegister()
+  const email = await signUpAsStranger()
   await signUp(page, email)
-  const closed = new Promise<void>((resolve) => {
+  const pageClosed = new Promise<void>((resolve) => {
     page.on('request', (request) => {
       if (request.url().includes('/verify')) page.close().then(resolve)
     })
@@ -70,53 +73,55 @@ test('a stranger’s password ends with the confirmation even when the page is c
   await findButton(page, seedText('confirmPage/submit'))
     .click()
     .catch(() => {})
-  await closed
+  await pageClosed
   await expect(async () => {
-    const { error } = await createAuthClient().auth.signInWithPassword({ email, password: strangersPassword })
+    const { error } = await createAuthClient().auth.signInWithPassword({ email, password: strangerPassword })
     expect(error?.code).toBe('invalid_credentials')
   }).toPass({ timeout: 10_000 })
 })
 
 test('a confirmation code on the sign-up page sets the password that was typed there', async ({ page }) => {
-  const email = await preRegister()
+  const email = await signUpAsStranger()
   await signUp(page, email)
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'confirmation')).code)
   await findButton(page, seedText('signUpPage/codeSubmit')).click()
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
-  await expectOnlyPassword(email, password)
+  await expectValidPassword(email, password)
 })
 
-for (const way of ['link', 'code'] as const) {
-  test(`a sign-in ${way} that confirms an account requires a password`, async ({ page }) => {
-    const email = await preRegister()
+for (const method of ['link', 'code'] as const) {
+  test(`a sign-in ${method} that confirms an account requires a password`, async ({ page }) => {
+    const email = await signUpAsStranger()
     await page.goto('/sign-in')
     await accountField(page, 'emailLabel').fill(email)
     await findButton(page, seedText('signInPage/mailButton')).click()
     await expect(page.getByRole('heading', { name: seedText('signInPage/sentHeading') })).toBeFocused()
-    // The stranger's sign-up was the first; this email is sent after the response.
+    // The stranger's sign-up sent the first email. The second is sent after the response.
     const { link, code } = await waitForEmail(email, 'confirmation', 2)
-    if (way === 'link') await followLink(page, link)
+    if (method === 'link') await followLink(page, link)
     else {
       await accountField(page, 'codeLabel').fill(code)
       await findButton(page, seedText('signInPage/codeSubmit')).click()
     }
     await choosePassword(page, email)
     await expectSignedIn(page)
-    await expectOnlyPassword(email, password)
+    await expectValidPassword(email, password)
   })
 }
 
-test('a confirmation in the browser of the sign-up retains its password after the page was closed', async ({
+test('a confirmation in the browser of the sign-up keeps its password, even if the page was closed', async ({
   page,
   context,
 }) => {
   const email = createEmail()
   await signUp(page, email)
   const { link } = await waitForEmail(email, 'confirmation')
-  const another = await context.newPage()
+  const confirmPage = await context.newPage()
   await page.close()
-  await followLink(another, link)
-  await expect(another.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeFocused()
-  await expectOnlyPassword(email, password)
+  await followLink(confirmPage, link)
+  await expect(
+    confirmPage.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
+  ).toBeFocused()
+  await expectValidPassword(email, password)
 })

@@ -22,7 +22,7 @@ import {
   signIn,
 } from './support.ts'
 
-const page_ = (name: string) => seedText(`signInPage/${name}`)
+const signInText = (name: string) => seedText(`signInPage/${name}`)
 
 test.beforeEach(() => resetAccounts())
 test.afterEach(() => resetAccounts())
@@ -32,19 +32,19 @@ test('a member signs in after a wrong password, and returns to the requested pag
   await page.goto('/sign-in?next=%2Fstudio')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'passwordLabel').fill('something else')
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signInText('submit')).click()
   await expect(findAlert(page)).toHaveText(accountText('invalidCredentials'))
   await expect(accountField(page, 'emailLabel')).toHaveValue(email)
   await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signInText('submit')).click()
   await expect(page).toHaveURL('/studio')
   await expectSignedIn(page)
   await page.goto('/sign-in')
-  await expect(page.getByText(page_('signedInText'))).toBeVisible()
+  await expect(page.getByText(signInText('signedInText'))).toBeVisible()
   await expect(accountField(page, 'passwordLabel')).toBeHidden()
 })
 
-// All the others: lib/auth/browser/nextUrl.test.ts.
+// lib/auth/browser/nextUrl.test.ts covers more URLs.
 for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
   test(`signing in does not redirect to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
     const { email } = await createUser()
@@ -53,11 +53,11 @@ for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
   })
 }
 
-test('input that is submitted before the scripts load is handled then, and gets into no URL', async ({
+test('a form submitted before the scripts load is handled once they load, without the password in a URL', async ({
   page,
 }) => {
   const { email } = await createUser()
-  const letScriptsCome = await delayScripts(page)
+  const resumeScripts = await delayScripts(page)
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto('/sign-in?next=%2Fstudio', { waitUntil: 'commit' })
@@ -65,33 +65,35 @@ test('input that is submitted before the scripts load is handled then, and gets 
   await accountField(page, 'passwordLabel').fill(password)
   await accountField(page, 'passwordLabel').press('Enter')
   await expect(page).toHaveURL('/sign-in?next=%2Fstudio')
-  letScriptsCome()
+  resumeScripts()
   await expect(page).toHaveURL('/studio')
   await expectSignedIn(page)
-  expect(urls.filter((target) => target.includes(encodeURIComponent(password)))).toEqual([])
+  expect(urls.filter((url) => url.includes(encodeURIComponent(password)))).toEqual([])
 })
 
-test('the other button of the form, pressed before the scripts load, is handled too', async ({ page }) => {
+test('the button for a sign-in email, pressed before the scripts load, is handled once they load', async ({
+  page,
+}) => {
   const { email } = await createUser()
-  const letScriptsCome = await delayScripts(page)
+  const resumeScripts = await delayScripts(page)
   await page.goto('/sign-in', { waitUntil: 'commit' })
   await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, page_('mailButton')).click()
-  letScriptsCome()
-  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
+  await findButton(page, signInText('mailButton')).click()
+  resumeScripts()
+  await expect(page.getByRole('heading', { name: signInText('sentHeading') })).toBeFocused()
   await waitForEmail(email, 'magic_link')
   await expect.poll(() => countEmails(email)).toBe(1)
 })
 
-test('input before the scripts load stays, with the focus, and is checked at the submission', async ({
+test('input and focus from before the scripts load stay, and the input is validated on submit', async ({
   page,
 }) => {
-  const letScriptsCome = await delayScripts(page)
+  const resumeScripts = await delayScripts(page)
   await page.goto('/sign-up', { waitUntil: 'commit' })
   await page.getByLabel(accountText('showPassword')).check()
   await accountField(page, 'newPasswordLabel').fill('short')
   await accountField(page, 'emailLabel').fill('ada@exam')
-  letScriptsCome()
+  resumeScripts()
   await expect(accountField(page, 'newPasswordLabel')).toHaveAttribute('type', 'text')
   await page.keyboard.type('ple')
   await expect(accountField(page, 'emailLabel')).toHaveValue('ada@example')
@@ -102,7 +104,9 @@ test('input before the scripts load stays, with the focus, and is checked at the
   await expect(accountField(page, 'newPasswordLabel')).toHaveValue('short')
 })
 
-test('password managers find their fields', { tag: '@all' }, async ({ page }) => {
+test('fields have the autocomplete attributes for password managers, and show the password on demand', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/sign-in')
   await expect(accountField(page, 'emailLabel')).toHaveAttribute('autocomplete', 'username')
   await expect(accountField(page, 'passwordLabel')).toHaveAttribute('autocomplete', 'current-password')
@@ -114,47 +118,48 @@ test('password managers find their fields', { tag: '@all' }, async ({ page }) =>
   await expect(accountField(page, 'newPasswordLabel')).toHaveValue('readable')
 })
 
-test('an email with a link and a code signs in without a password', async ({ page }) => {
+test('the code of a sign-in email signs in, and invalidates the link of the same email', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
   await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, page_('mailButton')).click()
-  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
+  await findButton(page, signInText('mailButton')).click()
+  await expect(page.getByRole('heading', { name: signInText('sentHeading') })).toBeFocused()
   const { link, code } = await waitForEmail(email, 'magic_link')
   await accountField(page, 'codeLabel').fill(code)
-  await findButton(page, page_('codeSubmit')).click()
+  await findButton(page, signInText('codeSubmit')).click()
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
-  // The code has used up the link of the same email.
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link of that email signs in, and no response reveals who has an account', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the link of a sign-in email signs in, and no response reveals which emails have accounts', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
-  const stranger = createEmail()
-  await accountField(page, 'emailLabel').fill(stranger)
-  await findButton(page, page_('mailButton')).click()
-  await expect(page.getByText(page_('sentText').replace('{email}', stranger))).toBeVisible()
-  expect(await countEmails(stranger)).toBe(0)
+  const unknownEmail = createEmail()
+  await accountField(page, 'emailLabel').fill(unknownEmail)
+  await findButton(page, signInText('mailButton')).click()
+  await expect(page.getByText(signInText('sentText').replace('{email}', unknownEmail))).toBeVisible()
+  expect(await countEmails(unknownEmail)).toBe(0)
   await findButton(page, accountText('startOver')).click()
   await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, page_('mailButton')).click()
+  await findButton(page, signInText('mailButton')).click()
   await followLink(page, (await waitForEmail(email, 'magic_link')).link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/signedInHeading') })).toBeVisible()
   await expectSignedIn(page)
 })
 
-test('a user without a confirmed email can request another link', { tag: '@all' }, async ({ page }) => {
+test('a user with an unconfirmed email can request another confirmation link', { tag: '@all' }, async ({
+  page,
+}) => {
   const email = createEmail()
   await createAdminAuthClient().auth.admin.createUser({ email, password })
   await page.goto('/sign-in')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signInText('submit')).click()
   await expect(findAlert(page)).toHaveText(accountText('emailNotConfirmed'))
   await findButton(page, accountText('resend')).click()
   await followLink(page, (await waitForEmail(email, 'confirmation')).link)
@@ -162,52 +167,58 @@ test('a user without a confirmed email can request another link', { tag: '@all' 
 })
 
 for (const status of [500, 503]) {
-  test(`accounts that respond ${status} are explained, and the input stays`, { tag: '@all' }, async ({
-    page,
-  }) => {
+  test(`a response ${status} of the account service is reported, and the input stays`, {
+    tag: '@all',
+  }, async ({ page }) => {
     const { email } = await createUser()
     await setAccountsFault({ status })
     await page.goto('/sign-in')
     await accountField(page, 'emailLabel').fill(email)
     await accountField(page, 'passwordLabel').fill(password)
-    await findButton(page, page_('submit')).click()
+    await findButton(page, signInText('submit')).click()
     await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
     await expect(accountField(page, 'passwordLabel')).toHaveValue(password)
     await resetAccounts()
-    await findButton(page, page_('submit')).click()
+    await findButton(page, signInText('submit')).click()
     await expect(page).toHaveURL('/')
   })
 }
 
-test('being offline is explained, and the input stays', { tag: '@all' }, async ({ page, context }) => {
+test('a browser that is offline reports it, and the input stays', { tag: '@all' }, async ({
+  page,
+  context,
+}) => {
   const { email } = await createUser()
-  const settle = trackLoading(page)
+  const waitForLoading = trackLoading(page)
   await page.goto('/sign-in')
   await expectPageHydrated(page)
   await accountField(page, 'emailLabel').fill(email)
-  await settle()
+  await waitForLoading()
   await context.setOffline(true)
   await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signInText('submit')).click()
   await expect(findAlert(page)).toHaveText(accountText('offline'))
   await context.setOffline(false)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signInText('submit')).click()
   await expect(page).toHaveURL('/')
 })
 
-test('a slow service is awaited, and one press sends one request', { tag: '@all' }, async ({ page }) => {
+test('a second submit during a slow sign-in sends no further request', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await setAccountsFault({ delayMs: 1500, count: 1 })
-  const tokens: string[] = []
-  page.on('request', (request) => request.url().includes('/token') && tokens.push(request.method()))
+  const tokenRequestMethods: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes('/token') && tokenRequestMethods.push(request.method()),
+  )
   await page.goto('/sign-in')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signInText('submit')).click()
   await expect(findStatus(page)).toHaveText(accountText('working'))
   await accountField(page, 'passwordLabel').press('Enter')
   await expect(page).toHaveURL('/')
-  expect(tokens.filter((method) => method === 'POST')).toHaveLength(1)
+  expect(tokenRequestMethods.filter((method) => method === 'POST')).toHaveLength(1)
 })
 
 test('a browser without storage is reported', { tag: '@all' }, async ({ page }) => {
@@ -222,15 +233,15 @@ test('a browser without storage is reported', { tag: '@all' }, async ({ page }) 
   await page.goto('/sign-in')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signInText('submit')).click()
   await expect(findAlert(page)).toHaveText(accountText('storageBlocked'))
   await expectSignedIn(page, false)
 })
 
-test('a forgotten password is replaced, by the link and by the code', async ({ page }) => {
+test('the link and the code of a recovery email open the page for a new password', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: page_('forgotLink') }).click()
+  await page.getByRole('link', { name: signInText('forgotLink') }).click()
   await expect(page).toHaveURL('/forgot-password')
   await accountField(page, 'emailLabel').fill(email)
   await findButton(page, seedText('forgotPasswordPage/submit')).click()
@@ -254,9 +265,9 @@ test('a forgotten password is replaced, by the link and by the code', async ({ p
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('the page for a new password redirects visitors without a link to request one', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the page for a new password directs visitors without an emailed link to request one', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/reset-password')
   await expect(page.getByText(seedText('resetPasswordPage/missingText'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -23,20 +23,22 @@ import {
 } from './support.ts'
 
 const { siteOrigin } = testEnvironment()
-const page_ = (name: string) => seedText(`signUpPage/${name}`)
+const signUpText = (name: string) => seedText(`signUpPage/${name}`)
 
 test.beforeEach(() => resetAccounts())
 
-test('a visitor signs up, confirms by the link, and returns to the first page', async ({ page }) => {
-  const troubles = collectBrowserErrors(page)
+test('a visitor signs up, opens the confirmation link, and returns to the page of the `next` parameter', async ({
+  page,
+}) => {
+  const browserErrors = collectBrowserErrors(page)
   const email = createEmail()
   await page.goto('/sign-up?next=%2Fservices%23offer')
   await expectSignedIn(page, false)
   await accountField(page, 'emailLabel').fill(` ${email} `)
   await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
-  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
-  await expect(page.getByText(page_('sentText').replace('{email}', email))).toBeVisible()
+  await findButton(page, signUpText('submit')).click()
+  await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeFocused()
+  await expect(page.getByText(signUpText('sentText').replace('{email}', email))).toBeVisible()
   const { link } = await waitForEmail(email, 'confirmation')
   expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm#token_hash=`))
   // An email scanner opens the link without using it up.
@@ -50,10 +52,12 @@ test('a visitor signs up, confirms by the link, and returns to the first page', 
   await page.getByRole('link', { name: seedText('confirmPage/continueLink') }).click()
   await expect(page).toHaveURL('/services#offer')
   await expectSignedIn(page)
-  expect(troubles.all).toEqual([])
+  expect(browserErrors.all).toEqual([])
 })
 
-test('the code of the email does the same, pasted with spaces', { tag: '@all' }, async ({ page }) => {
+test('the code of the confirmation email confirms the account, even with spaces and a hyphen', {
+  tag: '@all',
+}, async ({ page }) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
@@ -61,45 +65,50 @@ test('the code of the email does the same, pasted with spaces', { tag: '@all' },
   await accountField(page, 'newPasswordLabel').press('Enter')
   const { code } = await waitForEmail(email, 'confirmation')
   await accountField(page, 'codeLabel').fill('000000')
-  await findButton(page, page_('codeSubmit')).click()
+  await findButton(page, signUpText('codeSubmit')).click()
   await expect(page.getByText(accountText('codeWrong'))).toBeVisible()
   await expect(accountField(page, 'codeLabel')).toBeFocused()
   await accountField(page, 'codeLabel').fill(` ${code.slice(0, 3)} - ${code.slice(3)} `)
-  await findButton(page, page_('codeSubmit')).click()
+  await findButton(page, signUpText('codeSubmit')).click()
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
 })
 
-test('the link works on another device', async ({ page, browser }) => {
+test('a confirmation link opened on another device also signs in on the sign-up page', async ({
+  page,
+  browser,
+}) => {
   const email = createEmail()
   await page.clock.install()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signUpText('submit')).click()
   const { link } = await waitForEmail(email, 'confirmation')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await followLink(elsewhere, link)
-  await expect(elsewhere.getByText(email)).toBeVisible()
-  await accountField(elsewhere, 'newPasswordLabel').fill(password)
-  await findButton(elsewhere, accountText('choosePasswordSubmit')).click()
+  const otherPage = await (await browser.newContext()).newPage()
+  await followLink(otherPage, link)
+  await expect(otherPage.getByText(email)).toBeVisible()
+  await accountField(otherPage, 'newPasswordLabel').fill(password)
+  await findButton(otherPage, accountText('choosePasswordSubmit')).click()
   await expect(
-    elsewhere.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
+    otherPage.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
   ).toBeFocused()
-  await elsewhere.context().close()
-  // The waiting page does not lose its focus.
+  await otherPage.context().close()
+  // The sign-up page detects the confirmation with its next poll, without regaining the focus.
   await page.clock.fastForward(15_000)
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
 })
 
-test('missing inputs are reported beside the fields, before and after the request', async ({ page }) => {
+test('missing and invalid inputs are reported beside the fields, before and after the request', async ({
+  page,
+}) => {
   await page.goto('/sign-up')
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signUpText('submit')).click()
   await expect(page.getByText(accountText('emailRequired'))).toBeVisible()
   await expect(page.getByText(accountText('passwordRequired'))).toBeVisible()
   await expect(accountField(page, 'emailLabel')).toBeFocused()
-  await accountField(page, 'emailLabel').fill('nobody')
+  await accountField(page, 'emailLabel').fill('invalid')
   await accountField(page, 'newPasswordLabel').fill('short')
   await expect(page.getByText(accountText('emailInvalid'))).toBeVisible()
   await expect(page.getByText(accountText('passwordShort').replace('{min}', '8'))).toBeVisible()
@@ -109,7 +118,7 @@ test('missing inputs are reported beside the fields, before and after the reques
   })
   await accountField(page, 'emailLabel').fill(createEmail())
   await accountField(page, 'newPasswordLabel').fill('password')
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signUpText('submit')).click()
   await expect(page.getByText(accountText('passwordCharacters'))).toBeVisible()
   await expect(accountField(page, 'newPasswordLabel')).toHaveAttribute('aria-invalid', 'true')
   await expect(accountField(page, 'newPasswordLabel')).toHaveValue('password')
@@ -120,35 +129,35 @@ test('no response reveals whether an email has an account', async ({ page }) => 
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
-  await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeVisible()
+  await findButton(page, signUpText('submit')).click()
+  await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeVisible()
   expect(await countEmails(email)).toBe(0)
 })
 
-test('a used link offers a new one, which is sent', { tag: '@all' }, async ({ page, browser }) => {
+test('a used confirmation link offers a new one, which works', { tag: '@all' }, async ({ page, browser }) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signUpText('submit')).click()
   const { link } = await waitForEmail(email, 'confirmation')
   await findButton(page, accountText('resend')).click()
   await expect(page.getByText(accountText('resent'))).toBeVisible()
   await expect.poll(() => countEmails(email)).toBe(2)
   const context = await browser.newContext()
-  const other = await context.newPage()
-  await followLink(other, link)
-  await expect(other.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()
-  await accountField(other, 'emailLabel').fill(email)
-  await findButton(other, seedText('confirmPage/expiredSubmit')).click()
-  await expect(other.getByRole('heading', { name: seedText('confirmPage/sentHeading') })).toBeVisible()
+  const otherPage = await context.newPage()
+  await followLink(otherPage, link)
+  await expect(otherPage.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()
+  await accountField(otherPage, 'emailLabel').fill(email)
+  await findButton(otherPage, seedText('confirmPage/expiredSubmit')).click()
+  await expect(otherPage.getByRole('heading', { name: seedText('confirmPage/sentHeading') })).toBeVisible()
   await expect.poll(() => countEmails(email)).toBe(3)
-  await followLink(other, (await waitForEmail(email, 'confirmation')).link)
-  await expect(other.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
+  await followLink(otherPage, (await waitForEmail(email, 'confirmation')).link)
+  await expect(otherPage.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
   await context.close()
 })
 
-test('a link that the account service calls expired is explained on any page, with a new one', async ({
+test('an expired link that redirects to another page is reported there, and can be requested again', async ({
   page,
 }) => {
   const { email } = await createUser()
@@ -162,61 +171,67 @@ test('a link that the account service calls expired is explained on any page, wi
   await expect.poll(() => countEmails(email)).toBe(1)
 })
 
-test('a second email within a minute is refused, with an explanation', { tag: '@all' }, async ({ page }) => {
+test('a second email within a minute is rejected with an explanation', { tag: '@all' }, async ({ page }) => {
   await updateAccountSettings({ mailInterval: 60 })
   const email = createEmail()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, page_('submit')).click()
+  await findButton(page, signUpText('submit')).click()
   await findButton(page, accountText('resend')).click()
   await expect(findAlert(page)).toHaveText(accountText('tooManyMails'))
 })
 
-test('a confirmation page without a link is explained', { tag: '@all' }, async ({ page }) => {
+test('the confirmation page reports a missing link', { tag: '@all' }, async ({ page }) => {
   await followLink(page, '/auth/confirm')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('confirmPage/incompleteHeading'))
   await expect(page.getByText(seedText('confirmPage/incompleteText'))).toBeVisible()
   await expect(page.getByText(seedText('confirmPage/lead'))).toBeHidden()
 })
 
-test('a link of the site with a foreign target stays on the site', { tag: '@all' }, async ({ page }) => {
+test('a confirmation link whose `next` URL is on another site continues to the home page', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await createUser()
   const { data } = await createAdminAuthClient().auth.admin.generateLink({ type: 'magiclink', email })
-  const hash = data.properties?.hashed_token ?? ''
-  await followLink(page, `/auth/confirm#token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
+  const tokenHash = data.properties?.hashed_token ?? ''
+  await followLink(
+    page,
+    `/auth/confirm#token_hash=${tokenHash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`,
+  )
   const link = page.getByRole('link', { name: seedText('confirmPage/continueLink') })
   await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
 })
 
-test('a link from another person names its account, and stores nothing', {
+test('a link of another account shows that account, and its token stays out of the browser history', {
   tag: '@all',
 }, async ({ page }) => {
   const [victim, attacker] = [await createUser(), await createUser()]
   await openAsMember(page, victim.email, '/about')
-  // A token in the URL of any page signs no user in, and is removed from the URL.
+  // Session tokens in the URL of a page are ignored, and removed from the URL.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
   await expect(page).toHaveURL('/services')
   const { data } = await createAdminAuthClient().auth.admin.generateLink({
     type: 'recovery',
     email: attacker.email,
   })
-  const hash = data.properties?.hashed_token ?? ''
-  await page.goto(`/auth/confirm?token_hash=${hash}&type=recovery&next=%2Fservices`)
+  const tokenHash = data.properties?.hashed_token ?? ''
+  await page.goto(`/auth/confirm?token_hash=${tokenHash}&type=recovery&next=%2Fservices`)
   await expect(page.getByText(seedText('confirmPage/signInNote'))).toBeVisible()
-  expect(await signedInEmail(page)).toBe(victim.email)
+  expect(await readSignedInEmail(page)).toBe(victim.email)
   await findButton(page, seedText('confirmPage/submit')).click()
   await expect(
     page.getByText(seedText('confirmPage/signedInText').replace('{email}', attacker.email)),
   ).toBeVisible()
   await expect(page).toHaveURL('/auth/confirm')
-  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(hash)
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(tokenHash)
   await page.goBack()
   await page.goForward()
-  expect(page.url()).not.toContain(hash)
+  expect(page.url()).not.toContain(tokenHash)
 })
 
-const signedInEmail = (page: Page) =>
+/** Reads the email of the session in the browser's storage. */
+const readSignedInEmail = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
     return JSON.parse(localStorage.getItem(key) ?? '{}').user?.email

@@ -6,20 +6,20 @@ import { seedText } from '../../support/seedContent.ts'
 /** Returns a text that the account pages share, from the seed. */
 export const accountText = (name: string) => seedText(`messages/account/${name}`)
 
-/** Finds a visible field by the message name of its label. The hidden purchase dialog also has an email field. */
-export const accountField = (page: Page | Locator, label: string) =>
-  page.getByLabel(accountText(label), { exact: true }).filter({ visible: true })
+/** Finds a visible field by the message name of its label. The purchase dialog has a hidden email field. */
+export const accountField = (page: Page | Locator, labelName: string) =>
+  page.getByLabel(accountText(labelName), { exact: true }).filter({ visible: true })
 
 /** Finds a button by its label. */
 export const findButton = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 
-/** Expects the navigation of a signed-in user, or with `isSignedIn` false that of a visitor. */
+/** Expects the navigation for a signed-in user or, with `isSignedIn` false, the one for a visitor. */
 export async function expectSignedIn(page: Page, isSignedIn = true): Promise<void> {
   const navigation = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
-  const [shown, hidden] = isSignedIn ? ['Account', 'Sign in'] : ['Sign in', 'Account']
-  await expect(navigation.getByRole('link', { name: shown, exact: true })).toBeVisible()
-  await expect(navigation.getByRole('link', { name: hidden, exact: true })).toBeHidden()
+  const [visibleLink, hiddenLink] = isSignedIn ? ['Account', 'Sign in'] : ['Sign in', 'Account']
+  await expect(navigation.getByRole('link', { name: visibleLink, exact: true })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: hiddenLink, exact: true })).toBeHidden()
 }
 
 /** Fills in the sign-in form of the current page and submits it. */
@@ -41,8 +41,8 @@ export async function openAsMember(page: Page, email: string, path: string): Pro
   const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
   const { siteOrigin, supabaseUrl } = testEnvironment()
-  const name = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
-  const localStorage = [{ name, value: JSON.stringify(data.session) }]
+  const sessionKey = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
+  const localStorage = [{ name: sessionKey, value: JSON.stringify(data.session) }]
   await page.context().setStorageState({ cookies: [], origins: [{ origin: siteOrigin, localStorage }] })
   await page.goto(path)
 }

@@ -14,56 +14,56 @@ test.beforeEach(async () => {
 
 /** Opens a page and translates it after hydration. */
 async function openTranslated(page: Page, path: string): Promise<BrowserErrors> {
-  const troubles = collectBrowserErrors(page)
+  const browserErrors = collectBrowserErrors(page)
   await page.goto(path)
   await expectPageHydrated(page)
   await translatePage(page)
-  return troubles
+  return browserErrors
 }
 
-/** Collects exceptions, except error 418: React renders text again that was translated before hydration. */
-const exceptions = ({ all }: BrowserErrors) =>
-  all.filter((each) => each.startsWith('exception') && !each.includes('error #418'))
+/** Returns the exceptions, except React's error 418: text that was translated before hydration is rendered again. */
+const filterExceptions = ({ all }: BrowserErrors) =>
+  all.filter((error) => error.startsWith('exception') && !error.includes('error #418'))
 
-/** Finds a button by the beginning of its translated label. */
-const button = (page: Page, label: string) => page.getByRole('button', { name: `¡${label}!` })
+/** Finds a button by its translated label. */
+const findTranslatedButton = (page: Page, label: string) => page.getByRole('button', { name: `¡${label}!` })
 
-for (const isDown of [false, true]) {
-  const title = isDown ? 'fails to send a message' : 'sends a message'
-  test(`a translated contact form ${title}`, async ({ page }) => {
-    const troubles = collectBrowserErrors(page)
+for (const isMailDown of [false, true]) {
+  const outcome = isMailDown ? 'fails to send a message' : 'sends a message'
+  test(`a translated contact form ${outcome}`, async ({ page }) => {
+    const browserErrors = collectBrowserErrors(page)
     await contact.openForm(page, '/contact?topic=tour')
     await translatePage(page)
     const form = page.locator('.contact-form')
     for (const name of ['name', 'email', 'phone', 'message'] as const)
       await form.locator(`[name=${name}]`).fill(contact.ada[name])
-    if (isDown) await setMailFault({ status: 503 })
+    if (isMailDown) await setMailFault({ status: 503 })
     await form.locator(':scope > [type=submit]').click()
-    await expect(form.locator(isDown ? '.contact-failed' : '.contact-sent')).toContainText(
-      contact.contactText(isDown ? 'failureService' : 'successText'),
+    await expect(form.locator(isMailDown ? '.contact-failed' : '.contact-sent')).toContainText(
+      contact.contactText(isMailDown ? 'failureService' : 'successText'),
     )
-    expect(exceptions(troubles)).toEqual([])
+    expect(filterExceptions(browserErrors)).toEqual([])
   })
 }
 
-test('a translated status card is refreshed, and says that the membership is unknown', async ({ page }) => {
+test('a translated status card shows a failed check, and then the refreshed status', async ({ page }) => {
   const { email } = await createUser()
   await page.route('**/api/check-subscription', (route) => route.abort())
   await openAsMember(page, email, '/')
-  const troubles = await openTranslated(page, '/')
+  const browserErrors = await openTranslated(page, '/')
   const card = page.locator('.status-card')
   await expect(card).toContainText(seedText('messages/subscription/unavailable'))
   await page.unroute('**/api/check-subscription')
-  await button(page, seedText('messages/subscription/refresh')).click()
+  await findTranslatedButton(page, seedText('messages/subscription/refresh')).click()
   await expect(card).toContainText(seedText('messages/subscription/none'))
-  expect(exceptions(troubles)).toEqual([])
+  expect(filterExceptions(browserErrors)).toEqual([])
 })
 
 test('a translated account page opens each of its steps and signs out', async ({ page }) => {
   const { email } = await createUser()
   await openAsMember(page, email, '/account')
-  const troubles = await openTranslated(page, '/account')
-  const press = (name: string) => button(page, seedText(`accountPage/${name}`)).click()
+  const browserErrors = await openTranslated(page, '/account')
+  const press = (name: string) => findTranslatedButton(page, seedText(`accountPage/${name}`)).click()
   await press('factorStart')
   await expect(page.locator('.factor-picture')).toBeVisible()
   await press('factorCancel')
@@ -73,29 +73,29 @@ test('a translated account page opens each of its steps and signs out', async ({
   await expect(page.locator('.field-error')).not.toHaveCount(0)
   await press('signOutHere')
   await expect(page.getByText(seedText('accountPage/signedOutText'))).toBeVisible()
-  expect(exceptions(troubles)).toEqual([])
+  expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('translated pages of accounts explain a failure and show their next step', async ({ page }) => {
+test('a translated sign-in page reports a wrong password, and sends a sign-in email', async ({ page }) => {
   const { email } = await createUser()
-  const troubles = await openTranslated(page, '/sign-in')
+  const browserErrors = await openTranslated(page, '/sign-in')
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(`${password}?`)
-  await button(page, seedText('signInPage/submit')).click()
+  await findTranslatedButton(page, seedText('signInPage/submit')).click()
   await expect(page.locator('.form-failed').last()).toContainText(
     seedText('messages/account/invalidCredentials'),
   )
-  await button(page, seedText('signInPage/mailButton')).click()
+  await findTranslatedButton(page, seedText('signInPage/mailButton')).click()
   await expect(page.getByText(seedText('signInPage/sentHeading'))).toBeVisible()
-  await button(page, seedText('messages/account/resend')).click()
+  await findTranslatedButton(page, seedText('messages/account/resend')).click()
   await expect(page.locator('.form-done')).toContainText(seedText('messages/account/resent'))
-  await button(page, seedText('messages/account/startOver')).click()
+  await findTranslatedButton(page, seedText('messages/account/startOver')).click()
   await expect(page.locator('[name=password]')).toBeVisible()
-  expect(exceptions(troubles)).toEqual([])
+  expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('translated pages link to one another, and open their dialogs', async ({ page }) => {
-  const troubles = await openTranslated(page, '/')
+test('translated pages navigate, open the purchase dialog, and play a video', async ({ page }) => {
+  const browserErrors = await openTranslated(page, '/')
   for (const href of ['/services', '/studio', '/about', '/contact', '/terms', '/']) {
     await page
       .locator(`a[href="${href}"]`)
@@ -113,5 +113,5 @@ test('translated pages link to one another, and open their dialogs', async ({ pa
   }
   await page.locator('.video-play').filter({ visible: true }).first().click()
   await expect(page.locator('video')).toBeVisible()
-  expect(exceptions(troubles)).toEqual([])
+  expect(filterExceptions(browserErrors)).toEqual([])
 })

@@ -1,20 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { createUser, resetAccounts } from '../../support/accounts.ts'
 import { collectBrowserErrors } from '../../support/browsing.ts'
-import { seedText } from '../../support/seedContent.ts'
+import { accountPageText } from '../accounts/accountPage.ts'
 import { findButton, openAsMember } from '../accounts/support.ts'
 import { openOffer, pay, startCheckout } from './support.ts'
 
 test.beforeEach(() => resetAccounts())
 
-const page_ = (name: string) => seedText(`accountPage/${name}`)
-
 test('a member opens the receipt of a payment from the account', async ({ page }) => {
-  const troubles = collectBrowserErrors(page)
+  const browserErrors = collectBrowserErrors(page)
   const { email } = await createUser()
   await openAsMember(page, email, '/account')
-  await findButton(page, page_('receiptsShow')).click()
-  await expect(page.getByText(page_('receiptsNone'), { exact: true })).toBeVisible()
+  await findButton(page, accountPageText('receiptsShow')).click()
+  await expect(page.getByText(accountPageText('receiptsNone'), { exact: true })).toBeVisible()
 
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -22,14 +20,14 @@ test('a member opens the receipt of a payment from the account', async ({ page }
   await tab.waitForURL(/\/success/)
   await tab.close()
   await page.goto('/account')
-  await findButton(page, page_('receiptsShow')).focus()
+  await findButton(page, accountPageText('receiptsShow')).focus()
   await page.keyboard.press('Enter')
   const receipt = page.getByRole('link', { name: /^\$997 on / })
   await expect(receipt).toHaveCount(1)
-  // The button was removed; the next Tab moves to the receipt.
+  // The list replaces the button and gets the focus, so Tab moves to its first receipt.
   await page.keyboard.press('Tab')
   await expect(receipt).toBeFocused()
-  expect(troubles.all).toEqual([])
+  expect(browserErrors.all).toEqual([])
   await receipt.click()
   await expect(page.getByText('$997.00').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toMatch(/^\/invoice\//)

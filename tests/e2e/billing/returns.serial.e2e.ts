@@ -12,7 +12,7 @@ import {
   findGuestDialog,
   findStatusCard,
   findToast,
-  getCustomer,
+  getCustomerId,
   openCheckoutTab,
   openOffer,
   pay,
@@ -27,15 +27,15 @@ test.afterEach(async () => {
   await clearPostgresFault()
 })
 
-test('a returning member sees and accepts the regular price', { tag: '@all' }, async ({ page }) => {
+test('a member who returns sees the regular price, and accepts it', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
-  const first = await startCheckout(page)
-  await pay(first)
-  await first.waitForURL(/\/success/)
-  await first.close()
-  const customer = await getCustomer(email)
+  const firstTab = await startCheckout(page)
+  await pay(firstTab)
+  await firstTab.waitForURL(/\/success/)
+  await firstTab.close()
+  const customer = await getCustomerId(email)
   const [subscription] = (await createStripeClient().subscriptions.list({ customer })).data
   await createStripeClient().subscriptions.cancel(String(subscription?.id))
   const [endedText = ''] = checkoutText('subscription', 'ended').split('{date}')
@@ -46,27 +46,27 @@ test('a returning member sees and accepts the regular price', { tag: '@all' }, a
 
   await openOffer(page)
   await findCheckoutButton(page).click()
-  const box = page.getByRole('dialog', { name: checkoutText('checkout', 'introUsedTitle') })
-  await expect(box).toContainText('You pay $1,497 a month from the first month on.')
-  const agree = box.getByRole('button', { name: checkoutText('checkout', 'introUsedAccept') })
-  const tab = await openCheckoutTab(page, () => agree.click())
+  const dialog = page.getByRole('dialog', { name: checkoutText('checkout', 'introUsedTitle') })
+  await expect(dialog).toContainText('You pay $1,497 a month from the first month on.')
+  const acceptButton = dialog.getByRole('button', { name: checkoutText('checkout', 'introUsedAccept') })
+  const tab = await openCheckoutTab(page, () => acceptButton.click())
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('a returning guest sees and accepts the regular price, and types the email once', {
+test('a guest who returns sees the regular price, and accepts it without entering the email again', {
   tag: '@all',
 }, async ({ page }) => {
   const email = createEmail()
   await openOffer(page)
   await findCheckoutButton(page).click()
-  const { box, field } = findGuestDialog(page)
-  await field.fill(email)
-  const first = await openCheckoutTab(page, () => page.keyboard.press('Enter'))
-  await pay(first)
-  await first.waitForURL(/\/success/)
-  await first.close()
-  const customer = await getCustomer(email)
-  // No mail is sent about a membership that ended before the webhook was processed.
+  const { dialog, emailField } = findGuestDialog(page)
+  await emailField.fill(email)
+  const firstTab = await openCheckoutTab(page, () => page.keyboard.press('Enter'))
+  await pay(firstTab)
+  await firstTab.waitForURL(/\/success/)
+  await firstTab.close()
+  const customer = await getCustomerId(email)
+  // Waits for the purchase email: none is sent once the membership has ended.
   await waitForEmail(email, siteMail)
   const [subscription] = (await createStripeClient().subscriptions.list({ customer })).data
   await createStripeClient().subscriptions.cancel(String(subscription?.id))
@@ -74,24 +74,26 @@ test('a returning guest sees and accepts the regular price, and types the email 
   await openOffer(page)
   await setPostgresFault({ status: 503 })
   await findCheckoutButton(page).click()
-  await field.fill(email.toUpperCase())
-  await box.getByRole('button', { name: checkoutText('checkout', 'guestSubmit') }).click()
+  await emailField.fill(email.toUpperCase())
+  await dialog.getByRole('button', { name: checkoutText('checkout', 'guestSubmit') }).click()
   await expect(findToast(page, 'Checkout Error', 'Failed to start checkout. Please try again.')).toBeVisible({
     timeout: 20_000,
   })
   await clearPostgresFault()
   await findCheckoutButton(page).click()
-  await expect(field).toHaveValue(email.toUpperCase())
+  await expect(emailField).toHaveValue(email.toUpperCase())
   await page.keyboard.press('Enter')
-  const used = page.getByRole('dialog', { name: checkoutText('checkout', 'introUsedTitle') })
-  await expect(used).toContainText('You pay $1,497 a month from the first month on.')
-  const agree = used.getByRole('button', { name: checkoutText('checkout', 'introUsedAccept') })
-  const tab = await openCheckoutTab(page, () => agree.click())
+  const introUsedDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'introUsedTitle') })
+  await expect(introUsedDialog).toContainText('You pay $1,497 a month from the first month on.')
+  const acceptButton = introUsedDialog.getByRole('button', {
+    name: checkoutText('checkout', 'introUsedAccept'),
+  })
+  const tab = await openCheckoutTab(page, () => acceptButton.click())
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
   await expect(tab.getByLabel('Email')).toHaveValue(email)
 })
 
-test('the page after the checkout confirms without any webhook, and survives a reload', {
+test('the success page confirms a payment without webhooks, also after a reload', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()
@@ -110,38 +112,38 @@ test('the page after the checkout confirms without any webhook, and survives a r
   }
 })
 
-test('the page after the checkout helps visitors and users of another account', {
+test('the success page shows visitors a sign-in link, and other users a button to switch accounts', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
-  const target = `/success?session_id=${/cs_\w+/.exec(tab.url())?.[0]}`
+  const successUrl = `/success?session_id=${/cs_\w+/.exec(tab.url())?.[0]}`
   await pay(tab)
   await tab.waitForURL(/\/success/)
 
-  const elsewhere = await browser.newContext()
-  const stranger = await elsewhere.newPage()
-  await stranger.goto(target)
-  await expect(stranger.getByText(checkoutText('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
-  await expectSuccessHeading(stranger, 'heading')
-  await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
-  await signIn(stranger, (await createUser()).email)
-  await stranger.goto('/')
-  await expect(findStatusCard(stranger)).toContainText(checkoutText('subscription', 'none'))
-  await stranger.goto(target)
-  await expect(stranger.getByText(checkoutText('afterCheckout', 'otherAccount'))).toBeVisible({
+  const otherContext = await browser.newContext()
+  const otherPage = await otherContext.newPage()
+  await otherPage.goto(successUrl)
+  await expect(otherPage.getByText(checkoutText('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
+  await expectSuccessHeading(otherPage, 'heading')
+  await expect(otherPage.locator('html')).not.toHaveAttribute('data-signed-in')
+  await signIn(otherPage, (await createUser()).email)
+  await otherPage.goto('/')
+  await expect(findStatusCard(otherPage)).toContainText(checkoutText('subscription', 'none'))
+  await otherPage.goto(successUrl)
+  await expect(otherPage.getByText(checkoutText('afterCheckout', 'otherAccount'))).toBeVisible({
     timeout: 20_000,
   })
-  await stranger.getByRole('button', { name: checkoutText('afterCheckout', 'changeAccount') }).click()
-  await stranger.waitForURL(/\/sign-in/)
-  await submitSignIn(stranger, email)
-  await expect(stranger).toHaveURL('/success')
-  await expect(stranger.getByText(checkoutText('afterCheckout', 'confirmed'))).toBeVisible({
+  await otherPage.getByRole('button', { name: checkoutText('afterCheckout', 'changeAccount') }).click()
+  await otherPage.waitForURL(/\/sign-in/)
+  await submitSignIn(otherPage, email)
+  await expect(otherPage).toHaveURL('/success')
+  await expect(otherPage.getByText(checkoutText('afterCheckout', 'confirmed'))).toBeVisible({
     timeout: 20_000,
   })
-  await elsewhere.close()
+  await otherContext.close()
 
   await page.goto('/success')
   await expect(page.getByText(checkoutText('afterCheckout', 'member'))).toBeVisible({ timeout: 20_000 })
@@ -151,7 +153,7 @@ test('the page after the checkout helps visitors and users of another account', 
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('the page after the checkout welcomes while the membership is pending, and not once it is paused or ended', {
+test('the success page welcomes a buyer while the membership is pending, but not once it is paused or ended', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()
@@ -164,26 +166,31 @@ test('the page after the checkout welcomes while the membership is pending, and 
   await expect(tab.getByText(checkoutText('afterCheckout', 'waiting'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'heading')
   await tab.unroute('**/api/check-subscription')
-  const resting = { subscribed: false, subscription_tier: null, subscription_end: null, manageable: true }
-  await tab.route('**/api/check-subscription', (route) => route.fulfill({ json: resting }))
+  const pausedMembership = {
+    subscribed: false,
+    subscription_tier: null,
+    subscription_end: null,
+    manageable: true,
+  }
+  await tab.route('**/api/check-subscription', (route) => route.fulfill({ json: pausedMembership }))
   await tab.reload()
   await expect(tab.getByText(checkoutText('afterCheckout', 'resting'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'visitorHeading')
   const [subscription] = (
-    await createStripeClient().subscriptions.list({ customer: await getCustomer(email) })
+    await createStripeClient().subscriptions.list({ customer: await getCustomerId(email) })
   ).data
   await createStripeClient().subscriptions.cancel(String(subscription?.id))
   await tab.reload()
   await expect(tab.getByText(checkoutText('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'visitorHeading')
-  // Another visitor sees the same, without a link that cannot be mailed.
+  // A visitor who is signed out sees the same text.
   await tab.context().clearCookies()
   await tab.evaluate(() => localStorage.clear())
   await tab.reload()
   await expect(tab.getByText(checkoutText('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
 })
 
-test('an unpaid or unknown checkout is reported, and welcomes no member', async ({ page }) => {
+test('the success page does not welcome visitors with an unpaid or unknown checkout', async ({ page }) => {
   await page.goto('/success?session_id=cs_test_123')
   await expect(page.getByText(checkoutText('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
@@ -191,14 +198,14 @@ test('an unpaid or unknown checkout is reported, and welcomes no member', async 
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
-  const id = /cs_\w+/.exec(tab.url())?.[0]
-  await page.goto(`/success?session_id=${id}`)
+  const sessionId = /cs_\w+/.exec(tab.url())?.[0]
+  await page.goto(`/success?session_id=${sessionId}`)
   await expect(page).toHaveURL('/success')
   await expect(page.getByText(checkoutText('afterCheckout', 'open'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('a payment that Klarna decides later is not reported as a missing membership', async ({ page }) => {
+test('a membership whose Klarna payment is undecided is shown as pending', async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)

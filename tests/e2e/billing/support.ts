@@ -5,7 +5,7 @@ import { control } from '../../support/content.ts'
 import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Returns a text of the checkout, the status card or the page after checkout, from the seed. */
+/** Returns a text of the checkout, the status card or the success page, from the seed. */
 export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
   seedText(`messages/${group}/${name}`)
 
@@ -21,7 +21,7 @@ export function createStripeClient(): Stripe {
   })
 }
 
-/** Injects a fault into Stripe, see packages/local-cloud/docs/console.md. */
+/** Injects a fault into Stripe. packages/local-cloud/docs/console.md describes the options. */
 export const setStripeFault = (fault: {
   status?: number
   delayMs?: number
@@ -29,7 +29,7 @@ export const setStripeFault = (fault: {
   blank?: string
 }) => control('faults', { vendor: 'stripe', ...fault })
 
-/** Injects a fault into the site's database. Accounts still work, although they are in the same database. */
+/** Injects a fault into the site's database. The account service still works, although it uses the same database. */
 export const setPostgresFault = (fault: { status?: number; delayMs?: number; count?: number }) =>
   control('faults', { vendor: 'postgres', ...fault })
 
@@ -56,44 +56,47 @@ export const findCheckoutButton = (page: Page) =>
 
 /** Opens the offer and waits until its button is hydrated. */
 export async function openOffer(page: Page): Promise<void> {
-  const settle = trackLoading(page)
+  const waitForLoading = trackLoading(page)
   await page.goto('/services#offer')
-  await settle()
+  await waitForLoading()
 }
 
-/** Finds the field with the terms version in the form of that button. */
+/** Finds the hidden field with the version of the terms, beside the checkout button. */
 export const findOfferVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
 
-/** Opens the offer as a member, and waits until the page has the status. */
+/** Opens the offer as a member, and waits for the response with the member's status. */
 export async function openOfferAsMember(page: Page): Promise<void> {
-  const isKnown = page.waitForResponse('**/api/check-subscription')
+  const statusResponse = page.waitForResponse('**/api/check-subscription')
   await openOffer(page)
-  await isKnown
+  await statusResponse
 }
 
-/** Presses the checkout button and returns the tab that opens. */
+/** Presses the checkout button and returns the tab of the checkout. */
 export const startCheckout = (page: Page): Promise<Page> =>
   openCheckoutTab(page, () => findCheckoutButton(page).click())
 
 /** Runs an action that opens a checkout, and returns its tab. */
 export async function openCheckoutTab(page: Page, press: () => Promise<void>): Promise<Page> {
-  const opened = page.waitForEvent('popup')
+  const tabOpening = page.waitForEvent('popup')
   await press()
-  const tab = await opened
+  const tab = await tabOpening
   await tab.waitForURL(/\/c\/pay\//)
   return tab
 }
 
-/** Finds the purchase dialog, and its field for a guest's email. */
-export function findGuestDialog(page: Page): { box: Locator; field: Locator } {
-  const box = page.getByRole('dialog', { name: seedText('offer/packageName') })
+/** Finds the purchase dialog and its email field. */
+export function findGuestDialog(page: Page): { dialog: Locator; emailField: Locator } {
+  const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
   return {
-    box,
-    field: box.getByRole('textbox', { name: checkoutText('checkout', 'guestEmailLabel'), exact: true }),
+    dialog,
+    emailField: dialog.getByRole('textbox', {
+      name: checkoutText('checkout', 'guestEmailLabel'),
+      exact: true,
+    }),
   }
 }
 
-/** Pays in Checkout. */
+/** Pays on Stripe's Checkout page. */
 export async function pay(tab: Page, { card = '4242 4242 4242 4242' } = {}): Promise<void> {
   await tab.getByLabel('Name on card').fill('Ada Lovelace')
   await tab.getByLabel('Card number').fill(card)
@@ -103,7 +106,7 @@ export async function pay(tab: Page, { card = '4242 4242 4242 4242' } = {}): Pro
   await tab.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-/** Waits until the page after the checkout has the heading for buyers (`heading`) or the one for others. */
+/** Expects the success page to have the heading for buyers (`heading`) or the one for others (`visitorHeading`). */
 export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeading'): Promise<void> =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`successPage/${name}`), {
     useInnerText: true,
@@ -112,14 +115,14 @@ export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeadi
 /** Finds the status card on the home page. */
 export const findStatusCard = (page: Page) => page.locator('.status-card')
 
-/** Returns the id of a member's customer at Stripe. */
-export async function getCustomer(email: string): Promise<string> {
+/** Returns the id of the Stripe customer with an email. */
+export async function getCustomerId(email: string): Promise<string> {
   const [customer] = (await createStripeClient().customers.list({ email })).data
   expect(customer, `customer of ${email}`).toBeDefined()
   return String(customer?.id)
 }
 
-/** Waits until the card shows a change of the site's mirror. */
+/** Refreshes the status card until an expectation passes. */
 export async function refreshUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page

@@ -7,7 +7,7 @@ import {
   clearStripeFault,
   createStripeClient,
   findStatusCard,
-  getCustomer,
+  getCustomerId,
   openOffer,
   pay,
   refreshUntil,
@@ -17,10 +17,10 @@ import {
 test.beforeEach(() => resetAccounts())
 test.afterEach(() => clearStripeFault())
 
-/** A month of Stripe's and the hour after which an invoice is final. Days. */
-const month = 31 + 1.1 / 24
+/** Days until the next monthly invoice is final: a month, and the hour for which Stripe keeps a draft invoice. */
+const billingMonthDays = 31 + 1.1 / 24
 
-test('three months cost $997, $997 and $1,497; a failed card recovers; a cancellation ends it', {
+test('three months cost $997, $997 and $1,497, a new card settles a failed payment, and a cancellation ends the membership', {
   tag: '@all',
 }, async ({ page }) => {
   test.slow()
@@ -33,13 +33,13 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   await tab.close()
   await page.goto('/')
   await refreshUntil(page, () => expect(findStatusCard(page)).toContainText('$997', { timeout: 1000 }))
-  const customer = await getCustomer(email)
-  const subscription = async () =>
+  const customer = await getCustomerId(email)
+  const fetchSubscription = async () =>
     (await createStripeClient().subscriptions.list({ customer, status: 'all' })).data[0]
 
-  await advanceDays(month)
+  await advanceDays(billingMonthDays)
   await refreshUntil(page, () => expect(findStatusCard(page)).toContainText('$1,497', { timeout: 1000 }))
-  await advanceDays(month)
+  await advanceDays(billingMonthDays)
   const invoices = await createStripeClient().invoices.list({ customer })
   expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
     [99_700, 'paid'],
@@ -47,19 +47,21 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
     [149_700, 'paid'],
   ])
 
-  const failing = await createStripeClient().paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  await createStripeClient().subscriptions.update(String((await subscription())?.id), {
-    default_payment_method: failing.id,
+  const failingCard = await createStripeClient().paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer,
   })
-  await advanceDays(month)
+  await createStripeClient().subscriptions.update(String((await fetchSubscription())?.id), {
+    default_payment_method: failingCard.id,
+  })
+  await advanceDays(billingMonthDays)
   await refreshUntil(page, () =>
     expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'pastDue'), { timeout: 1000 }),
   )
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
 
-  const opened = page.waitForEvent('popup')
+  const portalOpening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
-  const portal = await opened
+  const portal = await portalOpening
   await portal.getByRole('link', { name: 'Update payment method' }).click()
   await portal.getByLabel('Name on card').fill('Ada Lovelace')
   await portal.getByLabel('Card number').fill('4242 4242 4242 4242')
@@ -74,21 +76,21 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
       timeout: 1000,
     }),
   )
-  expect((await subscription())?.status).toBe('active')
+  expect((await fetchSubscription())?.status).toBe('active')
 
-  const again = page.waitForEvent('popup')
+  const secondPortalOpening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
-  const last = await again
-  await last.getByRole('link', { name: 'Cancel subscription' }).click()
-  await last.getByRole('button', { name: 'Cancel subscription' }).click()
-  await expect(last.getByRole('button', { name: "Don't cancel subscription" })).toBeVisible()
-  await last.close()
+  const secondPortal = await secondPortalOpening
+  await secondPortal.getByRole('link', { name: 'Cancel subscription' }).click()
+  await secondPortal.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(secondPortal.getByRole('button', { name: "Don't cancel subscription" })).toBeVisible()
+  await secondPortal.close()
   await refreshUntil(page, () =>
     expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'endsLabel'), { timeout: 1000 }),
   )
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
 
-  await advanceDays(month)
+  await advanceDays(billingMonthDays)
   await refreshUntil(page, () =>
     expect(findStatusCard(page)).toContainText(
       checkoutText('subscription', 'ended').replace(/\{date\}.*/, ''),

@@ -1,9 +1,9 @@
 import type { Player } from '@/lib/content/video'
 
-type FilmProps = { player: Player; label: string | undefined }
+type VideoPlayerProps = { player: Player; label: string | undefined }
 
-/** The player of a film: another host's in a frame, or the browser's own with its text tracks. */
-export function Film({ player, label }: FilmProps) {
+/** The player of a video: the video host's in a frame, or a native `<video>` with text tracks. */
+export function VideoPlayer({ player, label }: VideoPlayerProps) {
   if (player.kind === 'frame') {
     return (
       <iframe
@@ -17,7 +17,7 @@ export function Film({ player, label }: FilmProps) {
   }
   const { sources, captions, descriptions } = player
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the captions are the editor's; without a file there is no track to name
+    // biome-ignore lint/a11y/useMediaCaption: editors supply captions; without a file there is no track
     <video
       controls
       autoPlay

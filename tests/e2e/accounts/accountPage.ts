@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { createUser } from '../../support/accounts.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { openAsMember } from './support.ts'
+
+/** Returns a text of the account page, from the seed. */
+export const accountPageText = (name: string) => seedText(`accountPage/${name}`)
+
+/** Finds a section of the account page by the field name of its heading. */
+export const findSection = (page: Page, headingName: string): Locator =>
+  page.getByRole('region', { name: accountPageText(headingName), exact: true })
+
+/** Formats the text that names the account of a signed-in user. */
+export const formatSignedInText = (email: string) => accountPageText('signedInText').replace('{email}', email)
+
+/** Opens the account of a new member. */
+export async function openAccount(page: Page) {
+  const member = await createUser()
+  await openAsMember(page, member.email, '/account')
+  await expect(page.getByText(formatSignedInText(member.email))).toBeVisible()
+  return member
+}

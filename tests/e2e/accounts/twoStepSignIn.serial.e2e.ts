@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import { computeAuthenticatorCode } from 'local-cloud/testing/authenticator'
+import { createAdminAuthClient, password, resetAccounts } from '../../support/accounts.ts'
+import { seedText } from '../../support/seedContent.ts'
+import { accountPageText, findSection, formatSignedInText, openAccount } from './accountPage.ts'
+import { accountField, accountText, findButton, submitSignIn } from './support.ts'
+
+test.beforeEach(() => resetAccounts())
+test.afterEach(() => resetAccounts())
+
+/** Sets up two-step sign-in on the open account page, after a wrong code. Returns the secret of the app. */
+async function setUpTwoStepSignIn(page: Page): Promise<string> {
+  const factorSection = findSection(page, 'factorHeading')
+  await findButton(factorSection, accountPageText('factorStart')).click()
+  await expect(factorSection.getByRole('img', { name: accountPageText('factorPicture') })).toBeVisible()
+  await expect(factorSection.getByText(accountPageText('factorScanText'))).toBeFocused()
+  const secret = ((await factorSection.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await accountField(factorSection, 'appCodeLabel').fill('000000')
+  await findButton(factorSection, accountPageText('factorSubmit')).click()
+  await expect(factorSection.getByText(accountText('appCodeWrong'))).toBeVisible()
+  await accountField(factorSection, 'appCodeLabel').fill(computeAuthenticatorCode(secret))
+  await findButton(factorSection, accountPageText('factorSubmit')).click()
+  await expect(factorSection.getByText(accountPageText('factorAdded'))).toBeVisible()
+  await expect(factorSection.getByText(accountPageText('factorOnText'))).toBeFocused()
+  return secret
+}
+
+test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, async ({ page, browser }) => {
+  const { email } = await openAccount(page)
+  const secret = await setUpTwoStepSignIn(page)
+  const context = await browser.newContext()
+  const otherPage = await context.newPage()
+  await otherPage.goto('/sign-in?next=%2Faccount')
+  await accountField(otherPage, 'emailLabel').fill(email)
+  await accountField(otherPage, 'passwordLabel').fill(password)
+  await findButton(otherPage, seedText('signInPage/submit')).click()
+  await expect(otherPage.getByRole('heading', { name: accountText('secondFactorHeading') })).toBeFocused()
+  // The account page requires the code even if the user skips the form.
+  await otherPage.goto('/account')
+  await expect(otherPage.getByText(accountText('secondFactorText'))).toBeVisible()
+  await expect(otherPage.getByText(formatSignedInText(email))).toBeHidden()
+  // A user without the phone can sign out.
+  const reloaded = otherPage.waitForEvent('load')
+  await findButton(otherPage, accountText('secondFactorLeave')).click()
+  await reloaded
+  await expect(otherPage.getByText(accountPageText('signedOutText'))).toBeVisible()
+  await otherPage.goto('/sign-in?next=%2Faccount')
+  await submitSignIn(otherPage, email)
+  await accountField(otherPage, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
+  await findButton(otherPage, accountText('secondFactorSubmit')).click()
+  await expect(otherPage.getByText(formatSignedInText(email))).toBeVisible()
+  await context.close()
+  const factorSection = findSection(page, 'factorHeading')
+  await findButton(factorSection, accountPageText('factorRemove')).click()
+  await expect(factorSection.getByText(accountPageText('factorRemoved'))).toBeVisible()
+  await expect(findButton(factorSection, accountPageText('factorStart'))).toBeVisible()
+})
+
+test('a user with a second app signs in without the first one, and removes it', { tag: '@all' }, async ({
+  page,
+}) => {
+  const { email } = await openAccount(page)
+  await setUpTwoStepSignIn(page)
+  const factorSection = findSection(page, 'factorHeading')
+  await findButton(factorSection, accountPageText('factorAnother')).click()
+  await expect(factorSection.getByRole('img', { name: accountPageText('factorPicture') })).toBeVisible()
+  const secondSecret = ((await factorSection.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await accountField(factorSection, 'appCodeLabel').fill(computeAuthenticatorCode(secondSecret))
+  await findButton(factorSection, accountPageText('factorSubmit')).click()
+  await expect(factorSection.getByRole('listitem')).toHaveCount(2)
+  // The seconds distinguish two apps that were added within one minute.
+  await expect(factorSection.getByRole('listitem').first()).toContainText(/:\d\d:\d\d/)
+  await findButton(findSection(page, 'sessionsHeading'), accountPageText('signOutHere')).click()
+  await page.goto('/sign-in?next=%2Faccount')
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'passwordLabel').fill(password)
+  await findButton(page, seedText('signInPage/submit')).click()
+  await accountField(page, 'appCodeLabel').fill(computeAuthenticatorCode(secondSecret, 30))
+  await findButton(page, accountText('secondFactorSubmit')).click()
+  await expect(page.getByText(formatSignedInText(email))).toBeVisible()
+  await factorSection
+    .getByRole('button', { name: accountPageText('factorRemoveOne') })
+    .first()
+    .click()
+  await expect(factorSection.getByText(accountPageText('factorRemovedOne'))).toBeVisible()
+  await expect(factorSection.getByText(accountPageText('factorOnText'))).toBeFocused()
+  await expect(factorSection.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a failure to load the state of two-step sign-in is reported, and can be retried', {
+  tag: '@all',
+}, async ({ page }) => {
+  const { email } = await openAccount(page)
+  const signedInText = page.getByText(formatSignedInText(email))
+  await page.route('**/auth/v1/user', async (route) => {
+    await ((await signedInText.isVisible()) ? route.fulfill({ status: 503, json: {} }) : route.continue())
+  })
+  await page.reload()
+  const factorSection = findSection(page, 'factorHeading')
+  await expect(factorSection.getByRole('alert')).toHaveText(accountText('serviceDown'))
+  await expect(factorSection.getByText(accountPageText('factorOffText'))).toBeHidden()
+  await expect(findButton(factorSection, accountPageText('factorStart'))).toBeHidden()
+  await page.unroute('**/auth/v1/user')
+  await findButton(factorSection, accountPageText('retry')).click()
+  await expect(factorSection.getByText(accountPageText('factorOffText'))).toBeVisible()
+  await expect(factorSection.getByRole('alert')).toBeEmpty()
+})
+
+test('deleting an account with two-step sign-in requires a code of the app', { tag: '@all' }, async ({
+  page,
+}) => {
+  const { id } = await openAccount(page)
+  const secret = await setUpTwoStepSignIn(page)
+  const deleteSection = findSection(page, 'deleteHeading')
+  await findButton(deleteSection, accountPageText('deleteStart')).click()
+  await accountField(deleteSection, 'currentPasswordLabel').fill(password)
+  await findButton(deleteSection, accountPageText('deleteSubmit')).click()
+  await expect(deleteSection.getByText(accountText('secondFactorText'))).toBeVisible()
+  expect((await createAdminAuthClient().auth.admin.getUserById(id)).error).toBeNull()
+  await accountField(deleteSection, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
+  await findButton(deleteSection, accountText('secondFactorSubmit')).click()
+  await expect(page.getByRole('heading', { name: accountPageText('deletedHeading') })).toBeVisible()
+})
