@@ -3,7 +3,7 @@ import { apiVersion } from '@/lib/content/config'
 import type { KnownPaths } from '@/lib/content/landingPageRules'
 import { parseLandingPages } from '@/lib/landingPages'
 
-/** How long a result is cached, because a form is validated at every keystroke. */
+/** How long the paths are cached. A form is validated at every keystroke. */
 const cacheMs = 2000
 
 let cached: { expiresAt: number; paths: Promise<KnownPaths | undefined> } | undefined
@@ -30,6 +30,7 @@ export function fetchKnownPaths({
       rules: (rules ?? []).filter((rule) => rule !== null),
     }))
     .catch(() => undefined)
+  // The request is not repeated while it is in flight.
   const entry = { expiresAt: Number.POSITIVE_INFINITY, paths }
   paths.then(() => {
     entry.expiresAt = Date.now() + cacheMs

@@ -1,6 +1,6 @@
 /**
- * Checks a text for characters that reverse the text direction, which would reverse a price. They come with text pasted
- * from contact lists and chats.
+ * Checks a text for characters that reverse the text direction, which would reverse a price. Text that
+ * is pasted from contact lists and chats can contain them.
  *
  * https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
  *
