@@ -65,9 +65,12 @@ async function checkPagesExist(
   const knownPaths = await fetchKnownPaths(context)
   if (!knownPaths) return true
   const landingPaths = knownPaths.landingPages.flatMap(({ path, formerPaths = [] }) => [path, ...formerPaths])
-  const existing = new Set<unknown>([...allPages.filter(isListed).map(({ path }) => path), ...landingPaths])
-  const missing = paths?.find((path) => !existing.has(path))
-  return missing === undefined ? true : `No page has the path ${missing} anymore. Deselect it.`
+  const existingPaths = new Set<unknown>([
+    ...allPages.filter(isListed).map(({ path }) => path),
+    ...landingPaths,
+  ])
+  const missingPath = paths?.find((path) => !existingPaths.has(path))
+  return missingPath === undefined ? true : `No page has the path ${missingPath} anymore. Deselect it.`
 }
 
 /** Paths of selected pages. */

@@ -2,12 +2,12 @@ import { useCurrentUser } from 'sanity'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
 import { canPublish } from '../roles'
-import { DocumentRow, ListSection, TextRow } from './parts'
+import { DocumentRow, ListSection, TextRow } from './ListSection'
 import type { Overview, Planned } from './useOverview'
 
 /** Lists announcements, and releases and scheduled drafts where the Sanity plan has them. */
 export function Scheduled({ overview: { scheduled, planned } }: { overview: Overview }) {
-  const hasTool = canPublish(useCurrentUser())
+  const canOpenReleases = canPublish(useCurrentUser())
   return (
     <ListSection title="Scheduled">
       {scheduled.length + planned.length === 0 && (
@@ -32,7 +32,7 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
         <DocumentRow
           key={release.name}
           {...release.target}
-          link={hasTool || release.target.link.intent !== 'release' ? release.target.link : null}
+          link={canOpenReleases || release.target.link.intent !== 'release' ? release.target.link : null}
           tone={release.failure ? 'critical' : 'default'}
           note={formatNote(release)}
         />
@@ -41,16 +41,16 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
   )
 }
 
-/** "Release with 3 documents, goes live Nov 27, 2027, 9:00 AM" */
+/** Formats a note such as “Release with 3 documents, goes live Nov 27, 2027, 9:00 AM”. */
 function formatNote({ at, documents, failure, isScheduled, isScheduledDraft }: Planned): string {
-  const what = isScheduledDraft ? 'Draft' : `Release ${formatCount(documents.length)}`
+  const subject = isScheduledDraft ? 'Draft' : `Release ${formatCount(documents.length)}`
   const time = at ? formatStudioTimeShort(new Date(at)) : ''
-  if (failure) return `${what}, not published: ${failure}`
-  if (isScheduled) return `${what}, goes live ${time}`
-  return time ? `${what}, planned for ${time}, not scheduled` : `${what}, not scheduled`
+  if (failure) return `${subject}, not published: ${failure}`
+  if (isScheduled) return `${subject}, goes live ${time}`
+  return time ? `${subject}, planned for ${time}, not scheduled` : `${subject}, not scheduled`
 }
 
-function formatCount(documents: number): string {
-  if (documents === 0) return 'with no documents'
-  return documents === 1 ? 'with 1 document' : `with ${documents} documents`
+function formatCount(documentCount: number): string {
+  if (documentCount === 0) return 'with no documents'
+  return documentCount === 1 ? 'with 1 document' : `with ${documentCount} documents`
 }
