@@ -9,11 +9,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 const words = 'Closed from Thursday to Sunday'
 

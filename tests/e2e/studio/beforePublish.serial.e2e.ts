@@ -6,15 +6,15 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 /** Creates a draft of a published document with these changed fields. */
 async function draft(id: string, fields: Record<string, unknown>): Promise<void> {
-  const { _rev, ...published } = before.get(id) ?? { _id: id, _type: id, _rev: '' }
+  const { _rev, ...published } = snapshot.get(id) ?? { _id: id, _type: id, _rev: '' }
   await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
 }
 
@@ -28,7 +28,7 @@ async function openPanel(page: Page) {
 test('the panel previews a page, and a finding opens its field', {
   tag: '@all',
 }, async ({ page }) => {
-  await draft('aboutPage', { seo: { ...Object(before.get('aboutPage')?.seo), title: 'Us' } })
+  await draft('aboutPage', { seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' } })
   await openDocument(page, 'pages;aboutPage')
   const panel = await openPanel(page)
   await expect(panel.getByTestId('search-result')).toContainText('Us · Creator’s Circle'.replace('’', "'"))
@@ -46,8 +46,8 @@ test('the panel previews a page, and a finding opens its field', {
 })
 
 test('violations block publishing, and the panel lists them', { tag: '@all' }, async ({ page }) => {
-  const links = Array.isArray(before.get('siteSettings')?.footerLinks)
-    ? before.get('siteSettings')?.footerLinks
+  const links = Array.isArray(snapshot.get('siteSettings')?.footerLinks)
+    ? snapshot.get('siteSettings')?.footerLinks
     : []
   await draft('siteSettings', {
     footerLinks: links.filter(({ page: path }: { page?: string }) => path !== '/terms'),

@@ -19,11 +19,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 /** The typing speed of a person, so that one editor's input is saved while the other types. */
 const pace = { delay: 60 }

@@ -8,14 +8,14 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test('a link can select a section of its page', { tag: '@all' }, async ({ page }) => {
-  const links: { _key: string }[] = Object(before.get('siteSettings')).navigation
+  const links: { _key: string }[] = Object(snapshot.get('siteSettings')).navigation
   const field = `navigation[_key=="${links[0]?._key}"].fragment`
   await page.goto(
     studioUrl(`intent/edit/id=siteSettings;type=siteSettings;path=${encodeURIComponent(field)}/`),

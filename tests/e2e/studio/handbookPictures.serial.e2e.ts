@@ -23,11 +23,11 @@ test.describe.configure(studioTimeouts)
 /** The folder of the handbook's pictures. `npm run handbook` writes them; other runs only open the screens. */
 const folder = process.env.HANDBOOK_PICTURES ? inRoot('public', 'studio-admin', 'handbook') : undefined
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 /** Opens the screen of each picture, by the picture's name. */
 const screens: Record<string, (page: Page) => Promise<void>> = {

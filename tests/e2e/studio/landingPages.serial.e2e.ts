@@ -18,13 +18,13 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
 test.afterEach(async () => {
   await removeReleases()
-  await restore(before)
+  await restore(snapshot)
 })
 
 async function fillField(page: Page, path: string, value: string): Promise<void> {

@@ -14,11 +14,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 /** Returns by how many pixels the Studio, or a part of it, overflows the screen. */
 async function expectNoSidewaysScroll(page: Page, testId: string): Promise<void> {

@@ -13,11 +13,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test('the placeholder menu inserts an offer value that pages show', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')

@@ -8,11 +8,11 @@ import { test } from '../../support/studioTest.ts'
 // A violation of the policy fails every test of the Studio, see support/studioTest.ts.
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 

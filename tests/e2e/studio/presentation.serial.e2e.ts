@@ -15,11 +15,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 /** Opens the About page in Presentation, with which the browser is in draft mode. */
 async function openPreview(page: Page): Promise<void> {

@@ -7,11 +7,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test('an editor creates a redirect and sees the errors of invalid ones', { tag: '@all' }, async ({
   page,

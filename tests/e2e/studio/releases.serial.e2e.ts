@@ -27,13 +27,13 @@ import {
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
 test.afterEach(async () => {
   await removeReleases()
-  await restore(before)
+  await restore(snapshot)
 })
 
 test.describe('in a Studio with releases', () => {

@@ -12,11 +12,11 @@ import {
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })

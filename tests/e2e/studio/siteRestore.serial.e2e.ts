@@ -8,11 +8,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 type About = { seo: { title: string } }
 
@@ -124,7 +124,7 @@ async function listChanges(page: Page, time: Date): Promise<void> {
 }
 
 test('no selection can delete a required document', { tag: '@all' }, async ({ page }) => {
-  const fixed = [...before.keys()].filter(isFixedId)
+  const fixed = [...snapshot.keys()].filter(isFixedId)
   // Long before the content existed.
   await listChanges(page, new Date(Date.now() - 24 * 3_600_000))
   const rows = page.getByTestId('site-restore').getByRole('listitem').filter({ hasText: 'will be deleted' })
