@@ -87,12 +87,24 @@ export const locations: DocumentLocationResolvers = {
   }),
 }
 
-/** The main document of each page of the site. */
+/** GROQ for the target path of a redirect from `$path`, or `$path` itself without a redirect. */
+const shownPath =
+  'coalesce(lower(string::split(*[_id == "redirects"][0].rules[lower(from) == lower($path)][0].to, "#")[0]), $path)'
+
+/** GROQ for the paths and document ids of the site's fixed pages. */
+const fixedPages = JSON.stringify(allPages.map(({ path, document }) => ({ path, document })))
+
+/**
+ * The main document of each page of the site. A redirected path has the main document of its target. Without one,
+ * Presentation closes the form, and it stays closed when the frame already shows the target: the frame reports its URL only
+ * when the URL changes.
+ */
 export const mainDocuments = defineDocuments([
   ...allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
   {
     route: '/:slug',
-    filter: '_type == "landingPage" && path == $path',
+    filter: `_type == "landingPage" && (path == ${shownPath} || ${shownPath} in formerPaths)
+      || _id == ${fixedPages}[path == ${shownPath}][0].document`,
     params: ({ params }) => ({ path: `/${params.slug}` }),
   },
 ])
