@@ -12,7 +12,7 @@ import { allPages } from '@/lib/pages'
 /** How long published data is cached. A form is validated at every keystroke. */
 const cacheMs = 5000
 
-/** Published data that the checks of other documents use. */
+/** Published data of other documents, which the checks of a document use. */
 type PublishedData = {
   pages: readonly PublishedPage[]
   offer: OfferNumbers | null
@@ -70,9 +70,10 @@ type CacheEntry = { expiresAt: number; published: Promise<PublishedData | undefi
 const cachedByRelease = new Map<string | undefined, CacheEntry>()
 
 /**
- * Fetches the published data, or that of a release.
+ * Fetches the published data, or the data of a release.
  *
- * @returns undefined when the request fails; the checks that need it are skipped, so that an outage blocks no publication
+ * @returns undefined when the request fails. Checks that need the data are then skipped, so that an outage does not block
+ *   publishing
  */
 function fetchPublished(
   { getClient }: ValidationContext,

@@ -11,7 +11,8 @@ let cached: { expiresAt: number; paths: Promise<KnownPaths | undefined> } | unde
 /**
  * Fetches the paths of all landing pages and redirects, drafts included.
  *
- * @returns undefined when the request fails; the checks that need it are skipped, so that an outage blocks no publication
+ * @returns undefined when the request fails. Checks that need the paths are then skipped, so that an outage does not block
+ *   publishing
  */
 export function fetchKnownPaths({
   getClient,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The methods of Sanity's client that reads and writes of the history need. */
+/** The methods of Sanity's client that site restores and the transaction log use. */
 export type ContentLake = {
   config(): { dataset?: string | undefined }
   request(options: {

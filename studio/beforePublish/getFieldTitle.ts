@@ -2,8 +2,8 @@ import { getValueAtPath, type ObjectField, type Path, type SchemaType } from 'sa
 import { isRecord } from '@/lib/content/contentGuards'
 
 /**
- * Returns the titles of the fields along a path, with the item's type where a list has several: “Sections › Testimonials ›
- * Heading”.
+ * Returns the titles of the fields along a path, such as “Sections › Testimonials › Heading”. For an item of a list with
+ * several types, the title of the item's type is included.
  */
 export function getFieldTitle(type: SchemaType, path: Path, content: unknown): string {
   const titles: string[] = []

@@ -18,7 +18,7 @@ export type ReviewRequest = z.infer<typeof requestSchema> & { author: string | n
 const requestType = 'reviewRequest'
 
 /**
- * Creates a review request. It stays a draft, because contributors can write drafts only and visitors never see them. A
+ * Creates a review request. It stays a draft, because contributors can only write drafts, and visitors never see drafts. A
  * document has at most one request.
  *
  * @param document - its published id and type

@@ -7,7 +7,7 @@ const closingTypes: ReadonlySet<unknown> = new Set(['callToActionSection', 'clos
 /**
  * Finds where to insert a new section.
  *
- * @returns the key of the closing section that follows it; undefined to append it
+ * @returns the key of the closing section that will follow the new section; undefined to append the new section
  */
 export function findInsertKey(
   section: unknown,

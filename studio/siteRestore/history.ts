@@ -80,8 +80,8 @@ export async function readChanges(
 }
 
 /**
- * Whether the log has entries before a time for a document that was not published then. The document's creation time can be
- * earlier, when it was only a draft or was republished later.
+ * Whether the log has entries before a time for a document that was not published at that time. The document's creation
+ * time can be earlier, when it was only a draft or was republished later.
  */
 async function hasEarlierHistory(contentLake: ContentLake, id: string, time: string): Promise<boolean> {
   const query = { toTime: time, reverse: 'true', limit: '1' }
