@@ -43,9 +43,9 @@ export function repeatReadsUntilOnline(
  */
 export function getStudioConnection(apiHost: string | undefined): Connection {
   // By default Sanity prefixes the host name with the project's id.
-  const host = apiHost ? { apiHost, useProjectHostname: false } : {}
+  const hostOptions = apiHost ? { apiHost, useProjectHostname: false } : {}
   const unstable_clientFactory = (config: ClientConfig) =>
-    createClient({ ...config, ...host, requestHandler: repeatReadsUntilOnline(config.requestHandler) })
+    createClient({ ...config, ...hostOptions, requestHandler: repeatReadsUntilOnline(config.requestHandler) })
   if (!apiHost) return { unstable_clientFactory, auth: { loginMethod: 'token' } }
   return {
     apiHost,

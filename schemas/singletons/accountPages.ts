@@ -9,11 +9,14 @@ import { pages } from '@/lib/pages'
 import { headingField, labelField, sentenceField } from '../fields/text'
 import { definePage } from './definePage'
 
-const opening = [headingField(), sentenceField('lead', 'Lead', 'One or two sentences below the heading.')]
+const openingFields = [
+  headingField(),
+  sentenceField('lead', 'Lead', 'One or two sentences below the heading.'),
+]
 
 /** Defines an account page: heading, introduction and its own fields. */
 const defineAccountPage: typeof definePage = (page, { fields, ...options }) =>
-  definePage(page, { ...options, fields: [...opening, ...fields] })
+  definePage(page, { ...options, fields: [...openingFields, ...fields] })
 
 /** `/sign-in` */
 export const signInPage = defineAccountPage(pages.signIn, {

@@ -57,6 +57,6 @@ export async function checkReleaseCharges(
   if (problems.length > 0 || !scheduledChange) return problems
   return scheduledChange.changes.map(({ name, title }) => ({
     path: [name],
-    message: `“${title}” is scheduled to change on ${formatStudioTimeShort(scheduledChange.at)}, and this release could revert that. Add the offer to a release after that, or unschedule the change.`,
+    message: `“${title}” is scheduled to change on ${formatStudioTimeShort(scheduledChange.publishAt)}, and this release could revert that. Add the offer to a release after that, or unschedule the change.`,
   }))
 }

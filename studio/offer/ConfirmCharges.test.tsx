@@ -21,8 +21,8 @@ function renderDialog(result: unknown): { html: string; canSubmit: boolean } {
       <ConfirmCharges changes={changes} currency="usd" onCancel={doNothing} onConfirm={doNothing} />
     </ThemeProvider>,
   )
-  const submit = /<button[^>]*type="submit"[^>]*>/.exec(html)?.[0] ?? ''
-  return { html, canSubmit: submit !== '' && !submit.includes(' disabled=') }
+  const submitButton = /<button[^>]*type="submit"[^>]*>/.exec(html)?.[0] ?? ''
+  return { html, canSubmit: submitButton !== '' && !submitButton.includes(' disabled=') }
 }
 
 it('lists a scheduled version that would revert the price', () => {

@@ -83,7 +83,7 @@ function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
   const charges = Object.fromEntries(changes.map(({ name, after }) => [name, after]))
   return findScheduledChargeChanges(scheduled, { ...charges, currency }).map((scheduledChange) => (
     <Card
-      key={scheduledChange.at.getTime()}
+      key={scheduledChange.publishAt.getTime()}
       tone="caution"
       border
       radius={2}
@@ -91,8 +91,8 @@ function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
       data-testid="charged-later"
     >
       <Text size={1}>
-        Another version of the offer is scheduled for {formatStudioTimeShort(scheduledChange.at)}. From then
-        on, it charges:{' '}
+        Another version of the offer is scheduled for {formatStudioTimeShort(scheduledChange.publishAt)}. From
+        then on, it charges:{' '}
         {scheduledChange.changes
           .map(({ title, name, after }) => `${title} ${chargeText(name, after, scheduledChange.currency)}`)
           .join(', ')}

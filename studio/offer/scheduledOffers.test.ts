@@ -17,7 +17,7 @@ const scheduledOffers = {
 
 it('returns scheduled versions with other charges, and their times', () => {
   expect(findScheduledChargeChanges(scheduledOffers, publishedCharges)).toMatchObject([
-    { at: new Date('2027-11-27T17:00:00Z'), changes: [{ name: 'introPrice', after: 104_700 }] },
+    { publishAt: new Date('2027-11-27T17:00:00Z'), changes: [{ name: 'introPrice', after: 104_700 }] },
   ])
 })
 

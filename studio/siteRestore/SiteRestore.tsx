@@ -143,7 +143,7 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
     violations: findMessages(id, violations),
     obstacles: selected.has(id) ? [] : findMessages(id, plan.documentViolations),
   })
-  const blocker =
+  const blockReason =
     violations.length > 0
       ? 'Items in red would break the live site. Change the selection, or fix them manually.'
       : selected.size === 0 && 'Select at least one document.'
@@ -172,12 +172,12 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
         <Button
           text={selected.size === 1 ? 'Restore 1 document' : `Restore ${selected.size} documents`}
           tone="critical"
-          disabled={Boolean(blocker)}
+          disabled={Boolean(blockReason)}
           onClick={() => setIsConfirming(true)}
         />
-        {blocker && (
+        {blockReason && (
           <Text size={1} muted>
-            {blocker}
+            {blockReason}
           </Text>
         )}
       </Flex>

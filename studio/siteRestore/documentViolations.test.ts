@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ContentLake } from '../transactionLog'
 import { findDocumentViolations } from './documentViolations'
-import { diffDocuments, type Stored } from './plan'
+import { diffDocuments, type StoredDocument } from './plan'
 
 /** A Content Lake without assets. */
 const contentLake: ContentLake = {
@@ -9,7 +9,7 @@ const contentLake: ContentLake = {
   request: async () => ({}),
   fetch: async () => [],
 }
-const page = (fields: object): Stored => ({
+const page = (fields: object): StoredDocument => ({
   _id: 'landing',
   _type: 'landingPage',
   _rev: 'r1',

@@ -8,7 +8,7 @@ import {
   collectAssetIds,
   findMessages,
   isFixedDeletion,
-  type Stored,
+  type StoredDocument,
   type Violation,
 } from './plan'
 
@@ -23,7 +23,7 @@ const requiredMessage = 'The site needs this document, so it can’t be deleted.
 export async function findDocumentViolations(
   contentLake: ContentLake,
   changes: readonly Change[],
-  published: readonly Stored[],
+  published: readonly StoredDocument[],
   validate: (document: SanityDocument) => Promise<{ level: string; message: string }[]>,
 ): Promise<Violation[]> {
   const missingAssetIds = new Set(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContentLake, readTransactionLog } from '../transactionLog'
-import { buildMutations, type Change, diffDocuments, isBeyondHistory, type Stored } from './plan'
+import { buildMutations, type Change, diffDocuments, isBeyondHistory, type StoredDocument } from './plan'
 
 const storedSchema = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() })
 const documentsSchema = z.object({ documents: z.array(storedSchema) })
@@ -45,7 +45,7 @@ async function readDocumentAt(
   contentLake: ContentLake,
   id: string,
   time: string,
-): Promise<Stored | undefined> {
+): Promise<StoredDocument | undefined> {
   const url = `/data/history/${contentLake.config().dataset}/documents/${encodeURIComponent(id)}`
   return documentsSchema.parse(await contentLake.request({ url, query: { time } })).documents[0]
 }
@@ -64,7 +64,7 @@ export async function readChanges(
 ): Promise<Change[]> {
   const ids = await readChangedIds(contentLake, time)
   const currentDocuments = z.array(storedSchema).parse(await contentLake.fetch('*[_id in $ids]', { ids }))
-  const pastDocuments: Stored[] = []
+  const pastDocuments: StoredDocument[] = []
   for (let start = 0; start < ids.length; start += concurrency) {
     const documents = await Promise.all(
       ids.slice(start, start + concurrency).map((id) => readDocumentAt(contentLake, id, time)),
@@ -89,7 +89,10 @@ async function hasEarlierHistory(contentLake: ContentLake, id: string, time: str
 }
 
 /** Reads all published documents of the given types. */
-export async function readPublished(contentLake: ContentLake, types: readonly string[]): Promise<Stored[]> {
+export async function readPublished(
+  contentLake: ContentLake,
+  types: readonly string[],
+): Promise<StoredDocument[]> {
   return z
     .array(storedSchema)
     .parse(await contentLake.fetch('*[_type in $types && _id in path("*")]', { types }))

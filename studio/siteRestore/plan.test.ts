@@ -7,10 +7,10 @@ import {
   findSiteViolations,
   isBeyondHistory,
   isSelectedByDefault,
-  type Stored,
+  type StoredDocument,
 } from './plan'
 
-const document = (_id: string, fields: Record<string, unknown> = {}): Stored => ({
+const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocument => ({
   _id,
   _type: _id,
   _rev: `rev-of-${_id}`,
@@ -102,7 +102,7 @@ describe('the transaction', () => {
 describe('a moved landing page', () => {
   const page = (path: string, formerPaths?: string[]) =>
     document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
-  const getLastMutation = (current: Stored, past: Stored) =>
+  const getLastMutation = (current: StoredDocument, past: StoredDocument) =>
     buildMutations(diffDocuments([current], [past])).at(-1)
 
   it('returns to its earlier path and keeps its current path as a former one', () => {
@@ -121,8 +121,8 @@ describe('the violations of a site restore', () => {
   const settings = document('siteSettings', { footerLinks: footer })
   const home = document('homePage', { links: [link('/about')] })
   const about = document('aboutPage')
-  const legal = [document('legalPage-terms'), document('legalPage-privacy')]
-  const published = [settings, home, about, ...legal]
+  const legalPages = [document('legalPage-terms'), document('legalPage-privacy')]
+  const published = [settings, home, about, ...legalPages]
 
   it('include a footer without its legal links', () => {
     const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
@@ -185,7 +185,7 @@ describe('the violations of a site restore', () => {
 
   it('exclude a page that is restored with its link', () => {
     const changes = diffDocuments([document('homePage')], [home, about])
-    expect(findSiteViolations(changes, [settings, document('homePage'), ...legal])).toEqual([])
+    expect(findSiteViolations(changes, [settings, document('homePage'), ...legalPages])).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
 /** A published document with unvalidated fields. */
-export type Stored = Fields & { _id: string; _type: string; _rev: string }
+export type StoredDocument = Fields & { _id: string; _type: string; _rev: string }
 
 /** The change of a document in a site restore. At least one of the two states exists. */
 export type Change = {
@@ -17,8 +17,8 @@ export type Change = {
   type: string
   /** Whether the restore changes, recreates or deletes the document. */
   kind: 'changed' | 'recreated' | 'deleted'
-  current: Stored | undefined
-  past: Stored | undefined
+  current: StoredDocument | undefined
+  past: StoredDocument | undefined
   /** The fields that differ. */
   fields: string[]
 }
@@ -46,8 +46,8 @@ const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_creat
  * @param pastDocuments - their earlier states, without documents that did not exist
  */
 export function diffDocuments(
-  currentDocuments: readonly Stored[],
-  pastDocuments: readonly Stored[],
+  currentDocuments: readonly StoredDocument[],
+  pastDocuments: readonly StoredDocument[],
 ): Change[] {
   const [currentById, pastById] = [indexById(currentDocuments), indexById(pastDocuments)]
   return [...new Set([...currentById.keys(), ...pastById.keys()])].toSorted().flatMap((id): Change[] => {
@@ -61,8 +61,8 @@ export function diffDocuments(
   })
 }
 
-const indexById = (documents: readonly Stored[]) =>
-  new Map(documents.map((document): [string, Stored] => [document._id, document]))
+const indexById = (documents: readonly StoredDocument[]) =>
+  new Map(documents.map((document): [string, StoredDocument] => [document._id, document]))
 
 function diffFields(a: Fields = {}, b: Fields = {}): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !systemFields.has(name)))
@@ -131,7 +131,10 @@ export function buildMutations(changes: readonly Change[]): Mutation[] {
  * Returns the document that a restore writes: its earlier state. A landing page that has moved since gets its current path
  * as a former path, so that it redirects.
  */
-export function buildRestored({ past, current }: Pick<Change, 'past' | 'current'>): Stored | undefined {
+export function buildRestored({
+  past,
+  current,
+}: Pick<Change, 'past' | 'current'>): StoredDocument | undefined {
   if (past?._type !== 'landingPage' || !current) return past
   const lostPaths = toPublishedPage(current).paths.filter(
     (path) => !toPublishedPage(past).paths.includes(path),
@@ -148,7 +151,10 @@ export type Violation = { id: string; message: string }
  *
  * @param published - all currently published documents
  */
-export function findSiteViolations(selected: readonly Change[], published: readonly Stored[]): Violation[] {
+export function findSiteViolations(
+  selected: readonly Change[],
+  published: readonly StoredDocument[],
+): Violation[] {
   const restoredById = new Map(selected.map((change) => [change.id, buildRestored(change)]))
   const restoredDocuments = [
     ...published.filter(({ _id }) => !restoredById.has(_id)),
@@ -178,7 +184,7 @@ type SiteContext = {
  *
  * @param documents - all published documents, current or restored
  */
-export function buildSiteContext(documents: readonly Stored[]): SiteContext {
+export function buildSiteContext(documents: readonly StoredDocument[]): SiteContext {
   const offer = documents.find(({ _id }) => _id === 'offer')
   return {
     pages: documents.map(toPublishedPage),

@@ -5,14 +5,20 @@ import { getSiteTypes } from '../documentTitle'
 import type { ContentLake } from '../transactionLog'
 import { findDocumentViolations } from './documentViolations'
 import { HistoryError, readChanges, readPublished, restoreDocuments } from './history'
-import { type Change, findSiteViolations, isSelectedByDefault, type Stored, type Violation } from './plan'
+import {
+  type Change,
+  findSiteViolations,
+  isSelectedByDefault,
+  type StoredDocument,
+  type Violation,
+} from './plan'
 
 /** The changes of a site restore, with the violations of each document. */
 export type Plan = {
   /** The time to restore to, ISO 8601, UTC. */
   time: string
   changes: Change[]
-  published: Stored[]
+  published: StoredDocument[]
   /** Violations of each document, apart from those that depend on other documents. */
   documentViolations: Violation[]
 }

@@ -3,19 +3,19 @@ import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
 import { canPublish } from '../roles'
 import { DocumentRow, ListSection, TextRow } from './ListSection'
-import type { Overview, Planned } from './useOverview'
+import type { Overview, PlannedReleaseRow } from './useOverview'
 
 /** Lists announcements, and releases and scheduled drafts where the Sanity plan has them. */
-export function Scheduled({ overview: { scheduled, planned } }: { overview: Overview }) {
+export function Scheduled({ overview: { scheduledAnnouncements, plannedReleases } }: { overview: Overview }) {
   const canOpenReleases = canPublish(useCurrentUser())
   return (
     <ListSection title="Scheduled">
-      {scheduled.length + planned.length === 0 && (
+      {scheduledAnnouncements.length + plannedReleases.length === 0 && (
         <TextRow
           text={hasReleases ? 'Nothing is live or scheduled.' : 'No announcement is live or scheduled.'}
         />
       )}
-      {scheduled.map(({ _id, text, start, end, isNow }) => (
+      {scheduledAnnouncements.map(({ _id, text, start, end, isNow }) => (
         <DocumentRow
           key={_id}
           id={_id}
@@ -28,7 +28,7 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
           }
         />
       ))}
-      {planned.map((release) => (
+      {plannedReleases.map((release) => (
         <DocumentRow
           key={release.name}
           {...release.target}
@@ -42,9 +42,15 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
 }
 
 /** Formats a note such as “Release with 3 documents, goes live Nov 27, 2027, 9:00 AM”. */
-function formatNote({ at, documents, failure, isScheduled, isScheduledDraft }: Planned): string {
+function formatNote({
+  publishAt,
+  documents,
+  failure,
+  isScheduled,
+  isScheduledDraft,
+}: PlannedReleaseRow): string {
   const subject = isScheduledDraft ? 'Draft' : `Release ${formatCount(documents.length)}`
-  const time = at ? formatStudioTimeShort(new Date(at)) : ''
+  const time = publishAt ? formatStudioTimeShort(new Date(publishAt)) : ''
   if (failure) return `${subject}, not published: ${failure}`
   if (isScheduled) return `${subject}, goes live ${time}`
   return time ? `${subject}, planned for ${time}, not scheduled` : `${subject}, not scheduled`

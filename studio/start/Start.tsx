@@ -71,8 +71,9 @@ type AttentionProps = {
 
 function Attention({ overview, findings, canCloseRequests, onRequestClosed }: AttentionProps) {
   const client = useClient({ apiVersion })
-  const { requests, endingSoon, drafts } = overview
-  const isEmpty = requests.length + endingSoon.length + drafts.length === 0 && findings?.length === 0
+  const { reviewRequests, endingAnnouncements, drafts } = overview
+  const isEmpty =
+    reviewRequests.length + endingAnnouncements.length + drafts.length === 0 && findings?.length === 0
   const closeRequest = async (id: string) => {
     // Another editor may have closed the request; the refresh shows the current state.
     await client.delete(id).catch(() => undefined)
@@ -80,7 +81,7 @@ function Attention({ overview, findings, canCloseRequests, onRequestClosed }: At
   }
   return (
     <ListSection title="Needs attention">
-      {requests.map(({ _id, document, documentType, title, note, author, at }) => (
+      {reviewRequests.map(({ _id, document, documentType, title, note, author, at }) => (
         <DocumentRow
           key={_id}
           id={document}
@@ -98,7 +99,7 @@ function Attention({ overview, findings, canCloseRequests, onRequestClosed }: At
           )}
         </DocumentRow>
       ))}
-      {endingSoon.map(({ _id, text, end }) => (
+      {endingAnnouncements.map(({ _id, text, end }) => (
         <DocumentRow
           key={_id}
           id={_id}
@@ -118,11 +119,11 @@ function Attention({ overview, findings, canCloseRequests, onRequestClosed }: At
             .join(', ')}
         />
       ))}
-      {drafts.slice(0, maxRows).map(({ at, ...titledDocument }) => (
+      {drafts.slice(0, maxRows).map(({ changedAt, ...titledDocument }) => (
         <DocumentRow
           key={`draft ${titledDocument.id}`}
           {...titledDocument}
-          note={`Unpublished draft, last changed ${formatStudioTimeShort(new Date(at))}`}
+          note={`Unpublished draft, last changed ${formatStudioTimeShort(new Date(changedAt))}`}
         />
       ))}
       {drafts.length > maxRows && <TextRow text={`and ${drafts.length - maxRows} more drafts`} />}
@@ -135,18 +136,18 @@ function Attention({ overview, findings, canCloseRequests, onRequestClosed }: At
 const formatCount = (count: number, singular: string, plural: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? singular : plural}`
 
-function RecentChanges({ overview: { latest } }: { overview: Overview }) {
+function RecentChanges({ overview: { latestChanges } }: { overview: Overview }) {
   return (
     <ListSection title="Recent changes">
-      {latest.length === 0 && <TextRow text="No changes yet." />}
-      {latest.slice(0, maxRows).map(({ at, author, isPublished, ...titledDocument }) => (
+      {latestChanges.length === 0 && <TextRow text="No changes yet." />}
+      {latestChanges.slice(0, maxRows).map(({ changedAt, author, isPublished, ...titledDocument }) => (
         <DocumentRow
           key={titledDocument.id}
           {...titledDocument}
           note={
             <>
               {isPublished ? 'Published' : 'Draft changed'} by <UserName id={author} />,{' '}
-              {formatStudioTimeShort(new Date(at))}
+              {formatStudioTimeShort(new Date(changedAt))}
             </>
           }
         />

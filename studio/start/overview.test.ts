@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { getLatestChanges, groupAnnouncements, parsePlannedReleases } from './overview'
 
-const transaction = (at: string, author: string | null, ...documentIDs: string[]) => ({
-  id: at,
-  timestamp: at,
+const transaction = (timestamp: string, author: string | null, ...documentIDs: string[]) => ({
+  id: timestamp,
+  timestamp,
   author,
   documentIDs,
 })
@@ -18,9 +18,9 @@ it('returns the last change of each document, and whether it was published', () 
   ]
   const existingIds = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'versions.r1.aboutPage']
   expect(getLatestChanges(log, new Set(existingIds))).toEqual([
-    { id: 'homePage', at: '5', author: 'eve', isPublished: false },
-    { id: 'offer', at: '4', author: 'eve', isPublished: true },
-    { id: 'aboutPage', at: '3', author: null, isPublished: false },
+    { id: 'homePage', changedAt: '5', author: 'eve', isPublished: false },
+    { id: 'offer', changedAt: '4', author: 'eve', isPublished: true },
+    { id: 'aboutPage', changedAt: '3', author: null, isPublished: false },
   ])
 })
 
@@ -31,7 +31,7 @@ it('ignores changes of a draft that was discarded', () => {
     transaction('2', 'ada', 'homePage', 'drafts.homePage'),
   ]
   expect(getLatestChanges(log, new Set(['homePage']))).toEqual([
-    { id: 'homePage', at: '2', author: 'ada', isPublished: true },
+    { id: 'homePage', changedAt: '2', author: 'ada', isPublished: true },
   ])
 })
 
@@ -43,7 +43,7 @@ it('returns current and future announcements, and those that end soon', () => {
     end,
   })
   const now = Date.parse('2027-11-26T12:00:00Z')
-  const { scheduled, endingSoon } = groupAnnouncements(
+  const { scheduledAnnouncements, endingAnnouncements } = groupAnnouncements(
     [
       announcement('later', '2027-12-20T08:00:00Z', '2027-12-27T08:00:00Z'),
       announcement('over', '2027-11-01T08:00:00Z', '2027-11-02T08:00:00Z'),
@@ -53,12 +53,12 @@ it('returns current and future announcements, and those that end soon', () => {
     ],
     now,
   )
-  expect(scheduled.map(({ _id, isNow }) => [_id, isNow])).toEqual([
+  expect(scheduledAnnouncements.map(({ _id, isNow }) => [_id, isNow])).toEqual([
     ['ends', true],
     ['lasts', true],
     ['later', false],
   ])
-  expect(endingSoon.map(({ _id }) => _id)).toEqual(['ends'])
+  expect(endingAnnouncements.map(({ _id }) => _id)).toEqual(['ends'])
 })
 
 it('sorts releases and scheduled drafts by time, those without a time last', () => {
@@ -90,7 +90,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     {
       name: 'r3',
       title: '',
-      at: '2027-11-20T17:00:00Z',
+      publishAt: '2027-11-20T17:00:00Z',
       isScheduled: false,
       failure: 'Something was deleted',
       documents: [],
@@ -99,7 +99,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     {
       name: 'r2',
       title: '',
-      at: '2027-11-26T17:00:00Z',
+      publishAt: '2027-11-26T17:00:00Z',
       isScheduled: true,
       failure: null,
       documents: ['offer'],
@@ -108,7 +108,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     {
       name: 'r1',
       title: 'Thanksgiving',
-      at: '2027-11-27T17:00:00Z',
+      publishAt: '2027-11-27T17:00:00Z',
       isScheduled: true,
       failure: null,
       documents: ['homePage', 'aboutPage'],
@@ -117,7 +117,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     {
       name: 'r4',
       title: '',
-      at: null,
+      publishAt: null,
       isScheduled: false,
       failure: null,
       documents: [],

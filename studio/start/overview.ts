@@ -4,7 +4,7 @@ import { getPublishedId } from '@/lib/content/tags'
 import type { Transaction } from '../transactionLog'
 
 /** A document's last change, with its author and whether it was published. */
-export type LatestChange = { id: string; at: string; author: string | null; isPublished: boolean }
+export type LatestChange = { id: string; changedAt: string; author: string | null; isPublished: boolean }
 
 /**
  * Returns the last change of each document, newest first. Changes of a discarded draft are ignored.
@@ -22,7 +22,12 @@ export function getLatestChanges(
       documentIDs.filter((documentId) => existingIds.has(documentId)).map(getPublishedId),
     )) {
       if (latest.has(id)) continue
-      latest.set(id, { id, at: timestamp, author: author ?? null, isPublished: documentIDs.includes(id) })
+      latest.set(id, {
+        id,
+        changedAt: timestamp,
+        author: author ?? null,
+        isPublished: documentIDs.includes(id),
+      })
     }
   }
   return [...latest.values()]
@@ -41,7 +46,7 @@ const endingSoonMs = 3 * 24 * 3_600_000
  * @returns current and future announcements, sorted by start, and the current ones that end within three days
  */
 export function groupAnnouncements(announcements: readonly Announcement[], nowMs: number) {
-  const scheduled = announcements
+  const scheduledAnnouncements = announcements
     .filter(
       (announcement) =>
         !hasEnded(announcement, nowMs) && !Number.isNaN(Date.parse(String(announcement.start))),
@@ -49,8 +54,8 @@ export function groupAnnouncements(announcements: readonly Announcement[], nowMs
     .toSorted((a, b) => String(a.start).localeCompare(String(b.start)))
     .map((announcement) => ({ ...announcement, isNow: isShown(announcement, nowMs) }))
   return {
-    scheduled,
-    endingSoon: scheduled.filter(
+    scheduledAnnouncements,
+    endingAnnouncements: scheduledAnnouncements.filter(
       (announcement) => announcement.isNow && hasEnded(announcement, nowMs + endingSoonMs),
     ),
   }
@@ -80,7 +85,7 @@ export type PlannedRelease = {
   /** Empty for a release without a title. */
   title: string
   /** Planned publication time, ISO 8601, UTC. */
-  at: string | null
+  publishAt: string | null
   /** Whether an editor has scheduled it. */
   isScheduled: boolean
   /** Error message of a failed publication. */
@@ -104,13 +109,13 @@ export function parsePlannedReleases(releases: unknown, ids: readonly string[]):
       .map(({ name, state, publishAt, error, metadata }) => ({
         name,
         title: metadata.title ?? '',
-        at: publishAt ?? metadata.intendedPublishAt ?? null,
+        publishAt: publishAt ?? metadata.intendedPublishAt ?? null,
         isScheduled: state !== 'active',
         failure: error?.message ?? null,
         documents: ids.filter((id) => id.startsWith(`versions.${name}.`)).map(getPublishedId),
         isScheduledDraft: metadata.cardinality === 'one',
       }))
       // A release without a time comes last, because letters sort after digits.
-      .toSorted((a, b) => (a.at ?? 'later').localeCompare(b.at ?? 'later'))
+      .toSorted((a, b) => (a.publishAt ?? 'later').localeCompare(b.publishAt ?? 'later'))
   )
 }

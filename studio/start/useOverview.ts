@@ -33,20 +33,20 @@ const latestTransactions = { limit: '500', reverse: 'true' }
 export type TitledDocument = { id: string; type: string; title: string }
 
 /** A release or scheduled draft, with its link. */
-export type Planned = PlannedRelease & {
+export type PlannedReleaseRow = PlannedRelease & {
   target: TitledDocument & { link: { intent: string; params: Record<string, string> } }
 }
 
 /** The data of the start page. */
 export type Overview = {
-  latest: (LatestChange & TitledDocument)[]
-  drafts: (TitledDocument & { at: string })[]
-  requests: (ReviewRequest & { title: string })[]
+  latestChanges: (LatestChange & TitledDocument)[]
+  drafts: (TitledDocument & { changedAt: string })[]
+  reviewRequests: (ReviewRequest & { title: string })[]
   /** Current and future announcements. */
-  scheduled: (Announcement & { isNow: boolean })[]
+  scheduledAnnouncements: (Announcement & { isNow: boolean })[]
   /** Current announcements that end soon. */
-  endingSoon: Announcement[]
-  planned: Planned[]
+  endingAnnouncements: Announcement[]
+  plannedReleases: PlannedReleaseRow[]
   documents: Document[]
 }
 
@@ -72,13 +72,13 @@ export function useOverview() {
         hasReleases ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const documents = z.array(documentSchema).parse(foundDocuments)
-      const toTitled = (document: Document): TitledDocument => ({
+      const toTitledDocument = (document: Document): TitledDocument => ({
         id: getPublishedId(document._id),
         type: document._type,
         title: getDocumentTitle(document, schema),
       })
       const titledById = new Map(
-        documents.map((document) => [getPublishedId(document._id), toTitled(document)]),
+        documents.map((document) => [getPublishedId(document._id), toTitledDocument(document)]),
       )
       const announcements = documents
         .filter(({ _type, _id }) => _type === 'announcement' && !_id.includes('.'))
@@ -97,23 +97,23 @@ export function useOverview() {
               latestTransactions,
             )
           : []
-      const requests = parseReviewRequests(foundRequests, requestLog)
-      const idsUnderReview = new Set(requests.map(({ document }) => document))
+      const reviewRequests = parseReviewRequests(foundRequests, requestLog)
+      const idsUnderReview = new Set(reviewRequests.map(({ document }) => document))
       return {
         ...groupAnnouncements(announcements, Date.now()),
-        latest: getLatestChanges(log, new Set(documents.map(({ _id }) => _id))).flatMap((change) => {
-          const titled = titledById.get(change.id)
-          return titled ? [{ ...change, ...titled }] : []
+        latestChanges: getLatestChanges(log, new Set(documents.map(({ _id }) => _id))).flatMap((change) => {
+          const titledDocument = titledById.get(change.id)
+          return titledDocument ? [{ ...change, ...titledDocument }] : []
         }),
         drafts: documents
           .filter(({ _id }) => _id.startsWith('drafts.') && !idsUnderReview.has(getPublishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
-          .map((document) => ({ ...toTitled(document), at: document._updatedAt })),
-        planned: parsePlannedReleases(
+          .map((document) => ({ ...toTitledDocument(document), changedAt: document._updatedAt })),
+        plannedReleases: parsePlannedReleases(
           releases,
           documents.map(({ _id }) => _id),
         ).map((release) => ({ ...release, target: getReleaseTarget(release, titledById) })),
-        requests: requests.map((request) => ({
+        reviewRequests: reviewRequests.map((request) => ({
           ...request,
           title: titledById.get(request.document)?.title ?? request.document,
         })),
@@ -137,7 +137,7 @@ export function useOverview() {
 function getReleaseTarget(
   { name, title, documents, isScheduledDraft }: PlannedRelease,
   titledById: ReadonlyMap<string, TitledDocument>,
-): Planned['target'] {
+): PlannedReleaseRow['target'] {
   const draft = isScheduledDraft ? titledById.get(documents[0] ?? '') : undefined
   if (draft) {
     const { id, type } = draft
@@ -168,8 +168,12 @@ export function useFindings(documents: readonly Document[] | undefined): Finding
         if (!isCurrent) return
         const countFindings = (level: string) => markers.filter((marker) => marker.level === level).length
         const [errors, warnings] = [countFindings('error'), countFindings('warning')]
-        const titled = { id: document._id, type: document._type, title: getDocumentTitle(document, schema) }
-        if (errors + warnings > 0) allFindings.push({ ...titled, errors, warnings })
+        const titledDocument = {
+          id: document._id,
+          type: document._type,
+          title: getDocumentTitle(document, schema),
+        }
+        if (errors + warnings > 0) allFindings.push({ ...titledDocument, errors, warnings })
       }
       setFindings(allFindings.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings))
     }

@@ -205,15 +205,15 @@ test('two editors change one page while one of them is offline, and no change is
   try {
     for (const editorPage of [page, secondPage]) await openDocument(editorPage, 'pages;aboutPage')
     await fillInTab(page, 'seo', 'seo.title', 'Title by the first editor')
-    const titleOfSecond = await fieldInTab(secondPage, 'seo', 'seo.title')
-    await expect(titleOfSecond).toHaveValue('Title by the first editor', { timeout: uiTimeout })
+    const secondTitle = await fieldInTab(secondPage, 'seo', 'seo.title')
+    await expect(secondTitle).toHaveValue('Title by the first editor', { timeout: uiTimeout })
 
     await page.context().setOffline(true)
     await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible({ timeout: uiTimeout })
     const offlineText = 'A description that was typed without a network, and that is long enough to be valid.'
     const description = textField(page, 'seo.description')
     await description.fill(offlineText)
-    await titleOfSecond.fill('Title by the second editor')
+    await secondTitle.fill('Title by the second editor')
     await expect
       .poll(() => fetchDraftField('seo.title'), { timeout: uiTimeout })
       .toBe('Title by the second editor')
