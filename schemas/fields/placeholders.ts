@@ -12,7 +12,7 @@ const offerPlaceholderNames = Object.keys(offerPlaceholders)
  * @param requiredNames - placeholders that must appear, without brackets
  * @returns the problem and its fix, or null
  */
-export function placeholderProblem(
+export function findPlaceholderProblem(
   text: string,
   textPlaceholders: readonly string[] = [],
   requiredNames: readonly string[] = [],
@@ -57,12 +57,12 @@ function createPattern(source: string): RegExp {
  *
  * @returns advice that quotes the number, or null
  */
-export function hardcodedNumberAdvice(text: unknown): string | null {
+export function findHardcodedNumberAdvice(text: unknown): string | null {
   return findHardcodedAdvice(hardcodedPatterns, text)
 }
 
-/** Finds a hardcoded price, like {@link hardcodedNumberAdvice}. */
-export function hardcodedPriceAdvice(text: unknown): string | null {
+/** Finds a hardcoded price, like {@link findHardcodedNumberAdvice}. */
+export function findHardcodedPriceAdvice(text: unknown): string | null {
   return findHardcodedAdvice([pricePattern], text)
 }
 

@@ -1,8 +1,8 @@
 import type { Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { plainText } from '@/lib/content/plainText'
-import { directionProblem } from './characters'
-import { createSpanCheck, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
+import { findDirectionProblem } from './characters'
+import { createSpanCheck, findHardcodedNumberAdvice, findPlaceholderProblem } from './placeholders'
 
 /**
  * Creates the complete validation of a required rich text; empty paragraphs do not count. A field's validation replaces
@@ -15,8 +15,8 @@ export function requireText(message: string) {
     rule.required().error(message),
     rule.custom((value: unknown) => (value === undefined || isText(plainText(value)) ? true : message)),
     rule.custom(createSpanCheck(findProblem)),
-    rule.custom(createSpanCheck(hardcodedNumberAdvice)).warning(),
+    rule.custom(createSpanCheck(findHardcodedNumberAdvice)).warning(),
   ]
 }
 
-const findProblem = (text: string) => directionProblem(text) ?? placeholderProblem(text)
+const findProblem = (text: string) => findDirectionProblem(text) ?? findPlaceholderProblem(text)

@@ -25,8 +25,8 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-/** The typing speed of a person. One editor's input is saved while the other editor types. */
-const typingSpeed = { delay: 60 }
+/** Types at the speed of a person. One editor's input is saved while the other editor types. */
+const typingOptions = { delay: 60 }
 
 test('an edit is saved as a draft, reviewed and discarded, and never visible to visitors', {
   tag: '@all',
@@ -120,8 +120,8 @@ test('two editors see each other and each other’s changes', { tag: '@all' }, a
   ]
   await Promise.all([textField(page, 'seo.title').fill(''), textField(otherPage, 'seo.description').fill('')])
   await Promise.all([
-    textField(page, 'seo.title').pressSequentially(title, typingSpeed),
-    textField(otherPage, 'seo.description').pressSequentially(description, typingSpeed),
+    textField(page, 'seo.title').pressSequentially(title, typingOptions),
+    textField(otherPage, 'seo.description').pressSequentially(description, typingOptions),
   ])
   await expect
     .poll(() => fetchStoredField('drafts.aboutPage', 'seo{title, description}'), { timeout: uiTimeout })

@@ -53,9 +53,9 @@ async function runRelease(page: Page): Promise<void> {
   await page.getByTestId('confirm-publish-dialog').getByTestId('confirm-button').click()
 }
 
-/** Expects that the site shows the new titles of all pages, or of none. */
-async function expectNewTitles(areVisible: boolean): Promise<void> {
-  for (const { path, name } of pages) await expectOnSite(path, createTitle(name), areVisible)
+/** Expects that the site shows the new titles of all pages, or none of them. */
+async function expectNewTitles(visibility: 'visible' | 'hidden'): Promise<void> {
+  for (const { path, name } of pages) await expectOnSite(path, createTitle(name), visibility === 'visible')
 }
 
 test('a release of three documents is previewed, published on schedule, and reverted', {
@@ -99,7 +99,7 @@ test('a release of three documents is previewed, published on schedule, and reve
           await expect.poll(readFrameTitle, { timeout: 10_000 }).toContain(createTitle(name))
         }).toPass({ timeout: uiTimeout })
       }
-      await expectNewTitles(false)
+      await expectNewTitles('hidden')
 
       await page.getByTestId('releases-tool-link').click()
       await page.getByTestId('release-menu-button').click()
@@ -114,15 +114,15 @@ test('a release of three documents is previewed, published on schedule, and reve
       })
       const waitSeconds = Math.ceil((publishAt.getTime() - Date.now()) / 1000)
       await control('clock', { advanceSeconds: waitSeconds - 60 })
-      await expectNewTitles(false)
+      await expectNewTitles('hidden')
       await control('clock', { advanceSeconds: 120 })
-      await expectNewTitles(true)
+      await expectNewTitles('visible')
 
       await page.getByRole('button', { name: 'Archived' }).click()
       await page.locator('a', { hasText: 'Spring' }).click()
       await revertRelease(page)
       await runRelease(page)
-      await expectNewTitles(false)
+      await expectNewTitles('hidden')
     },
   )
 })
