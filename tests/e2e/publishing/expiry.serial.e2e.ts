@@ -66,7 +66,7 @@ test.describe('a site without webhooks', () => {
   test.afterAll(() => site?.stop())
 
   test('shows a change after the revalidation interval', { tag: '@all' }, async () => {
-    // Prerendered pages have the revalidation interval of the build. After this webhook it is two seconds.
+    // Prerendered pages have the revalidation interval of the build. After this webhook, the interval is two seconds.
     await sendDocumentWebhook('aboutPage', site.origin)
     expect((await loadPage('/about', site.origin)).html).not.toContain(title)
     await changeTitle()

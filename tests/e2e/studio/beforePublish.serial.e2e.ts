@@ -72,7 +72,7 @@ test('explains why a publication failed after another editor published first', {
     .toBe('The title of the second editor')
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: uiTimeout })
-  // The first editor publishes while the second one's request is on its way.
+  // The first editor publishes while the second editor's request is in flight.
   let isFirstRequest = true
   await page.route('**/data/actions/**', async (route) => {
     if (isFirstRequest && route.request().postData()?.includes('document.publish')) {

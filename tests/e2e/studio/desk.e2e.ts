@@ -125,7 +125,7 @@ test('editors can open the handbook', { tag: '@all' }, async ({ page }) => {
 test('the search finds a page by a word and opens it', { tag: '@all' }, async ({ page }) => {
   const searchBox = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
-  // The Studio closes the search again when it is opened while the content list is still rendering.
+  // The Studio closes a search that is opened while the content list is still rendering.
   await expect(async () => {
     if (!(await searchBox.isVisible())) await page.getByTestId('studio-search').click()
     await searchBox.fill('beliefs', { timeout: 5000 })

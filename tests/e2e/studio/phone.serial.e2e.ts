@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-/** Expects no horizontal scrolling of the page and of one of its elements. */
+/** Expects that neither the page nor one of its elements scrolls horizontally. */
 async function expectNoHorizontalScroll(page: Page, testId: string): Promise<void> {
   const element = page.getByTestId(testId).last()
   await expect(element).toBeVisible({ timeout: uiTimeout })

@@ -170,7 +170,7 @@ test('a paused draft of the offer is published only by its form, with confirmati
   await expect(page.getByText('View scheduled drafts')).toBeVisible()
   await expect(publishNowItem).toHaveCount(0)
 
-  // The URL of a release redirects to the list.
+  // The URL of the draft's release redirects to the list of scheduled drafts.
   await page.goto(studioUrl(`releases/${releaseId}`, releasesSite.origin))
   await page.getByRole('button', { name: 'Paused' }).click({ timeout: uiTimeout })
   await expect(page).toHaveURL(/view\]=drafts/)
