@@ -6,7 +6,7 @@
  *
  * @returns the problem and its fix, or null
  */
-export function findDirectionProblem(text: string): string | null {
+export function describeDirectionProblem(text: string): string | null {
   return /[\u202a-\u202e\u2066-\u2069]/.test(text)
     ? 'This text has an invisible character that reverses its direction. Type the text instead of pasting it.'
     : null

@@ -1,8 +1,8 @@
 import { defineField, type Path, type Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { getProperty } from '@/lib/errorCode'
-import { findDirectionProblem } from './characters'
-import { createLineCheck, findHardcodedNumberAdvice, findPlaceholderProblem } from './placeholders'
+import { describeDirectionProblem } from './characters'
+import { createLineCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
 /** Rules of a list field. */
 type ListRules = {
@@ -45,8 +45,10 @@ function createListRules({ title, required, max, expected, extraRules }: ListRul
     const rules = [
       rule.custom(checkUniqueKeys),
       rule.custom(checkUniqueTexts),
-      rule.custom(createLineCheck((line) => findDirectionProblem(line) ?? findPlaceholderProblem(line))),
-      rule.custom(createLineCheck(findHardcodedNumberAdvice)).warning(),
+      rule.custom(
+        createLineCheck((line) => describeDirectionProblem(line) ?? describePlaceholderProblem(line)),
+      ),
+      rule.custom(createLineCheck(describeHardcodedNumber)).warning(),
     ]
     if (required) rules.push(rule.required().min(1).error(`“${title}” is empty. Add at least one item.`))
     if (max) rules.push(rule.max(max).error(`“${title}” can have at most ${max} items. Remove some.`))

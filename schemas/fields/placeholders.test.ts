@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { findHardcodedNumberAdvice, findPlaceholderProblem } from './placeholders'
+import { describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
-describe('findPlaceholderProblem', () => {
+describe('describePlaceholderProblem', () => {
   it('accepts the placeholders of the text and of the offer only', () => {
-    expect(findPlaceholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
-    expect(findPlaceholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
-    expect(findPlaceholderProblem('{email}')).toMatch(/isn’t a placeholder/)
-    expect(findPlaceholderProblem('{hours hours')).toMatch(/Unmatched { or }/)
+    expect(describePlaceholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
+    expect(describePlaceholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
+    expect(describePlaceholderProblem('{email}')).toMatch(/isn’t a placeholder/)
+    expect(describePlaceholderProblem('{hours hours')).toMatch(/Unmatched { or }/)
   })
 })
 
-describe('findHardcodedNumberAdvice', () => {
+describe('describeHardcodedNumber', () => {
   it.each([
     ['8 studio hours per month', '8 studio hours', '{hours}'],
     ['Eight hours in the room', 'Eight hours', '{hours}'],
@@ -23,8 +23,8 @@ describe('findHardcodedNumberAdvice', () => {
     ['The 2-Month Growth Package', '2-Month', '{months}'],
     ['From $997 a month', '$997', '{introPrice}'],
   ])('suggests a placeholder for the number in “%s”', (text, match, placeholder) => {
-    expect(findHardcodedNumberAdvice(text)).toContain(`“${match}”`)
-    expect(findHardcodedNumberAdvice(text)).toContain(placeholder)
+    expect(describeHardcodedNumber(text)).toContain(`“${match}”`)
+    expect(describeHardcodedNumber(text)).toContain(placeholder)
   })
 
   it.each([
@@ -35,5 +35,5 @@ describe('findHardcodedNumberAdvice', () => {
     'Every session runs to two recorders at once.',
     'Choose one of two links.',
     undefined,
-  ])('accepts %j', (text) => expect(findHardcodedNumberAdvice(text)).toBeNull())
+  ])('accepts %j', (text) => expect(describeHardcodedNumber(text)).toBeNull())
 })

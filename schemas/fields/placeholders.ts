@@ -12,7 +12,7 @@ const offerPlaceholderNames = Object.keys(offerPlaceholders)
  * @param requiredNames - placeholders that must appear, without brackets
  * @returns the problem and its fix, or null
  */
-export function findPlaceholderProblem(
+export function describePlaceholderProblem(
   text: string,
   textPlaceholders: readonly string[] = [],
   requiredNames: readonly string[] = [],
@@ -57,16 +57,16 @@ function createPattern(source: string): RegExp {
  *
  * @returns advice that quotes the number, or null
  */
-export function findHardcodedNumberAdvice(text: unknown): string | null {
-  return findHardcodedAdvice(hardcodedPatterns, text)
+export function describeHardcodedNumber(text: unknown): string | null {
+  return describeHardcodedValue(hardcodedPatterns, text)
 }
 
-/** Finds a hardcoded price, like {@link findHardcodedNumberAdvice}. */
-export function findHardcodedPriceAdvice(text: unknown): string | null {
-  return findHardcodedAdvice([pricePattern], text)
+/** Finds a hardcoded price, like {@link describeHardcodedNumber}. */
+export function describeHardcodedPrice(text: unknown): string | null {
+  return describeHardcodedValue([pricePattern], text)
 }
 
-function findHardcodedAdvice(patterns: typeof hardcodedPatterns, text: unknown): string | null {
+function describeHardcodedValue(patterns: typeof hardcodedPatterns, text: unknown): string | null {
   if (typeof text !== 'string') return null
   for (const [pattern, placeholder] of patterns) {
     const [match] = pattern.exec(text) ?? []

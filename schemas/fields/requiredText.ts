@@ -1,8 +1,8 @@
 import type { Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { plainText } from '@/lib/content/plainText'
-import { findDirectionProblem } from './characters'
-import { createSpanCheck, findHardcodedNumberAdvice, findPlaceholderProblem } from './placeholders'
+import { describeDirectionProblem } from './characters'
+import { createSpanCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
 /**
  * Creates the complete validation of a required rich text; empty paragraphs do not count. A field's validation replaces
@@ -14,9 +14,9 @@ export function requireText(message: string) {
   return (rule: Rule): Rule[] => [
     rule.required().error(message),
     rule.custom((value: unknown) => (value === undefined || isText(plainText(value)) ? true : message)),
-    rule.custom(createSpanCheck(findProblem)),
-    rule.custom(createSpanCheck(findHardcodedNumberAdvice)).warning(),
+    rule.custom(createSpanCheck(describeProblem)),
+    rule.custom(createSpanCheck(describeHardcodedNumber)).warning(),
   ]
 }
 
-const findProblem = (text: string) => findDirectionProblem(text) ?? findPlaceholderProblem(text)
+const describeProblem = (text: string) => describeDirectionProblem(text) ?? describePlaceholderProblem(text)

@@ -1,8 +1,8 @@
 import { defineField, type StringRule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { createPlaceholderInput } from '@/studio/PlaceholderInput'
-import { findDirectionProblem } from './characters'
-import { findHardcodedNumberAdvice, findPlaceholderProblem, formatPlaceholders } from './placeholders'
+import { describeDirectionProblem } from './characters'
+import { describeHardcodedNumber, describePlaceholderProblem, formatPlaceholders } from './placeholders'
 
 /** Rules of a text field. */
 type TextRules = {
@@ -106,8 +106,8 @@ export function checkoutLabelField({
 /** Creates the validation of a text field. */
 function createTextRules(rules: TextRules) {
   return (rule: StringRule): StringRule[] => {
-    const textRule = rule.custom<string>((text) => findTextProblem(text, rules) ?? true)
-    const adviceRule = rule.custom<string>((text) => findHardcodedNumberAdvice(text) ?? true).warning()
+    const textRule = rule.custom<string>((text) => describeTextProblem(text, rules) ?? true)
+    const adviceRule = rule.custom<string>((text) => describeHardcodedNumber(text) ?? true).warning()
     const requiredRule = rule.required().error(`Fill in “${rules.title}”.`)
     return rules.required ? [requiredRule, textRule, adviceRule] : [textRule, adviceRule]
   }
@@ -118,7 +118,7 @@ function createTextRules(rules: TextRules) {
  *
  * @returns the problem and its fix, or null
  */
-export function findTextProblem(text: string | undefined, rules: TextRules): string | null {
+export function describeTextProblem(text: string | undefined, rules: TextRules): string | null {
   if (!text) return null
   const { title, min = 0, max } = rules
   const length = [...text].length
@@ -128,5 +128,5 @@ export function findTextProblem(text: string | undefined, rules: TextRules): str
     return `“${title}” has ${length} characters, and at most ${max} fit. Shorten it by ${length - max}.`
   }
   if (length < min) return `“${title}” has ${length} characters. Enter at least ${min}.`
-  return findDirectionProblem(text) ?? findPlaceholderProblem(text, rules.placeholders, rules.needed)
+  return describeDirectionProblem(text) ?? describePlaceholderProblem(text, rules.placeholders, rules.needed)
 }

@@ -83,7 +83,7 @@ const fragmentField = defineField({
   description: 'The section where the page opens. Only sections with a link name are listed. Optional.',
   components: { input: SectionInput },
   hidden: hideUnlessKind('page'),
-  validation: (rule) => rule.custom((fragment) => findAnchorProblem(fragment) ?? true),
+  validation: (rule) => rule.custom((fragment) => describeAnchorProblem(fragment) ?? true),
 })
 
 /** A link with a label, in navigation, footer and sections. */
@@ -127,7 +127,7 @@ function findTitle(choices: { title: string; value: string }[], value: string | 
 }
 
 /** Checks a link name, the part of a URL after “#”. */
-export function findAnchorProblem(anchor: string | undefined): string | null {
+export function describeAnchorProblem(anchor: string | undefined): string | null {
   if (!anchor) return null
   if (isFrameId(anchor)) return `“${anchor}” is already used on every page. Choose another name.`
   if (/^[a-z][a-z0-9-]*$/.test(anchor)) return null

@@ -2,8 +2,8 @@ import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
 import { createPlaceholderInput } from '@/studio/PlaceholderInput'
-import { findHardcodedPriceAdvice } from '../fields/placeholders'
-import { findTextProblem, textField } from '../fields/text'
+import { describeHardcodedPrice } from '../fields/placeholders'
+import { describeTextProblem, textField } from '../fields/text'
 
 const alternativeTextRules = { title: 'Alternative text', required: true, min: 5, max: 240 }
 
@@ -19,10 +19,10 @@ const altField = defineField({
       if (hasAsset(parent) && !text?.trim()) {
         return 'Every picture needs an alternative text: one sentence for people who can’t see it.'
       }
-      return findTextProblem(text, alternativeTextRules) ?? true
+      return describeTextProblem(text, alternativeTextRules) ?? true
     }),
     // Checks prices only: the number of cameras in a picture does not change with the offer.
-    rule.custom((text) => findHardcodedPriceAdvice(text) ?? true).warning(),
+    rule.custom((text) => describeHardcodedPrice(text) ?? true).warning(),
   ],
 })
 

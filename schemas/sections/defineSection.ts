@@ -8,7 +8,7 @@ import {
 } from 'sanity'
 import type { Drawing } from '@/studio/sections/sectionDrawing'
 import { assignGroup } from '../fields/assignGroup'
-import { findAnchorProblem } from '../objects/link'
+import { describeAnchorProblem } from '../objects/link'
 
 /** The groups of the menu that adds sections. */
 export const sectionGroups = [
@@ -56,7 +56,7 @@ const commonFields = [
     title: 'Link name',
     description:
       'Lets links open this section. With “our-offer”, the URL ends in #our-offer. Unique on the page. Optional.',
-    validation: (rule) => rule.custom((anchor) => findAnchorProblem(anchor) ?? true),
+    validation: (rule) => rule.custom((anchor) => describeAnchorProblem(anchor) ?? true),
   }),
 ]
 
