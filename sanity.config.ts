@@ -7,16 +7,16 @@ import { studioPath } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { beforePublish, validationInspector } from '@/studio/beforePublish/inspector'
 import { getStudioConnection } from '@/studio/connection'
-import { buttonTexts, publishErrorTexts, uploadErrorTexts } from '@/studio/errorTexts'
 import { FieldErrors } from '@/studio/FieldErrors'
 import { documentOptions, filterTemplates } from '@/studio/fixedDocuments'
 import { livePageUrl } from '@/studio/livePage'
-import { Mark } from '@/studio/Mark'
 import { presentationOptions, previewTexts } from '@/studio/presentation'
 import { revertTexts } from '@/studio/releaseReverts'
 import { getPaidFeatures, hasReleases } from '@/studio/releases'
+import { StudioLogo } from '@/studio/StudioLogo'
 import { bulkScheduleTexts } from '@/studio/scheduledDrafts'
 import { structure } from '@/studio/structure'
+import { buttonTexts, publishErrorTexts, uploadErrorTexts } from '@/studio/studioTexts'
 import { theme } from '@/studio/theme'
 import { tools } from '@/studio/tools'
 import { VisibleTextInput } from '@/studio/VisibleTextInput'
@@ -25,7 +25,7 @@ import { VisibleTextInput } from '@/studio/VisibleTextInput'
 export default defineConfig({
   name: 'default',
   title: 'Creator’s Circle',
-  icon: Mark,
+  icon: StudioLogo,
   theme,
   basePath: studioPath,
   projectId,

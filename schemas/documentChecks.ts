@@ -9,17 +9,17 @@ import { isRecord } from '@/lib/content/contentGuards'
 import type { OfferNumbers } from '@/lib/content/offerTypes'
 import { allPages } from '@/lib/pages'
 
-/** How long a result is cached, because a form is validated at every keystroke. */
+/** How long published data is cached. A form is validated at every keystroke. */
 const cacheMs = 5000
 
-/** Published data that the checks of other documents use. */
-type Published = {
+/** Published data of other documents, which the checks of a document use. */
+type PublishedData = {
   pages: readonly PublishedPage[]
   offer: OfferNumbers | null
   settings?: TitlePattern | null
 }
 
-type Check = (document: Fields, published: Published | undefined) => Problem[]
+type FindProblems = (document: Fields, published: PublishedData | undefined) => Problem[]
 
 /**
  * Adds the checks of whole documents to a document type: violations are errors, which block every way of publishing, and
@@ -27,17 +27,18 @@ type Check = (document: Fields, published: Published | undefined) => Problem[]
  */
 export function addDocumentChecks(type: SchemaTypeDefinition): SchemaTypeDefinition {
   if (type.type !== 'document') return type
-  const own = 'validation' in type && typeof type.validation === 'function' ? type.validation : () => []
+  const validateType =
+    'validation' in type && typeof type.validation === 'function' ? type.validation : () => []
   return Object.assign({}, type, {
     validation: (rule: Rule, context?: ValidationContext) => [
-      ...[own(rule, context)].flat(),
-      check(rule, findErrors).error(),
-      check(rule, findWarnings).warning(),
+      ...[validateType(rule, context)].flat(),
+      createRule(rule, findErrors).error(),
+      createRule(rule, findWarnings).warning(),
     ],
   })
 }
 
-function findErrors(document: Fields, published: Published | undefined): Problem[] {
+function findErrors(document: Fields, published: PublishedData | undefined): Problem[] {
   // The offer is checked against its own inclusions, not the published ones.
   const unresolved =
     published && document._type !== 'offer'
@@ -46,14 +47,14 @@ function findErrors(document: Fields, published: Published | undefined): Problem
   return [...findViolations(document, published?.pages), ...unresolved]
 }
 
-function findWarnings(document: Fields, published: Published | undefined): Problem[] {
+function findWarnings(document: Fields, published: PublishedData | undefined): Problem[] {
   return [
     ...findAdvice(document, published?.pages, published?.settings),
     ...findHardcodedOfferValues(document, published?.offer),
   ]
 }
 
-function check(rule: Rule, findProblems: Check): Rule {
+function createRule(rule: Rule, findProblems: FindProblems): Rule {
   return rule.custom(async (document: unknown, context) => {
     if (!isRecord(document)) return true
     const problems = findProblems(
@@ -64,35 +65,37 @@ function check(rule: Rule, findProblems: Check): Rule {
   })
 }
 
-type CacheEntry = { expiresAt: number; published: Promise<Published | undefined> }
+type CacheEntry = { expiresAt: number; published: Promise<PublishedData | undefined> }
 
 const cachedByRelease = new Map<string | undefined, CacheEntry>()
 
 /**
- * Fetches the published data, or that of a release.
+ * Fetches the published data, or the data of a release.
  *
- * @returns undefined when the request fails; the checks that need it are skipped, so that an outage blocks no publication
+ * @returns undefined when the request fails. Checks that need the data are then skipped, so that an outage does not block
+ *   publishing
  */
 function fetchPublished(
   { getClient }: ValidationContext,
   release: string | undefined,
-): Promise<Published | undefined> {
+): Promise<PublishedData | undefined> {
   const cached = cachedByRelease.get(release)
   if (cached && Date.now() < cached.expiresAt) return cached.published
   const perspective = release === undefined ? 'published' : [release]
   const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
-  const ids = allPages.map(({ document }) => document)
+  const pageIds = allPages.map(({ document }) => document)
   const published = client
     .fetch<{ pages: Fields[]; offer: OfferNumbers | null; settings?: TitlePattern | null }>(
       `{
-        "pages": *[_id in $ids || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}, seo{title}},
+        "pages": *[_id in $pageIds || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}, seo{title}},
         "offer": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice, inclusions[]{counts}, values[]{amount}},
         "settings": *[_id == "siteSettings"][0]{siteName, titleTemplate}
       }`,
-      { ids },
+      { pageIds },
     )
     .then(({ pages, offer, settings }) => ({ pages: pages.map(toPublishedPage), offer, settings }))
     .catch(() => undefined)
+  // The request is not repeated while it is in flight.
   const entry = { expiresAt: Number.POSITIVE_INFINITY, published }
   published.then(() => {
     entry.expiresAt = Date.now() + cacheMs

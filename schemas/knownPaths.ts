@@ -3,7 +3,7 @@ import { apiVersion } from '@/lib/content/config'
 import type { KnownPaths } from '@/lib/content/landingPageRules'
 import { parseLandingPages } from '@/lib/landingPages'
 
-/** How long a result is cached, because a form is validated at every keystroke. */
+/** How long the paths are cached. A form is validated at every keystroke. */
 const cacheMs = 2000
 
 let cached: { expiresAt: number; paths: Promise<KnownPaths | undefined> } | undefined
@@ -11,7 +11,8 @@ let cached: { expiresAt: number; paths: Promise<KnownPaths | undefined> } | unde
 /**
  * Fetches the paths of all landing pages and redirects, drafts included.
  *
- * @returns undefined when the request fails; the checks that need it are skipped, so that an outage blocks no publication
+ * @returns undefined when the request fails. Checks that need the paths are then skipped, so that an outage does not block
+ *   publishing
  */
 export function fetchKnownPaths({
   getClient,
@@ -30,6 +31,7 @@ export function fetchKnownPaths({
       rules: (rules ?? []).filter((rule) => rule !== null),
     }))
     .catch(() => undefined)
+  // The request is not repeated while it is in flight.
   const entry = { expiresAt: Number.POSITIVE_INFINITY, paths }
   paths.then(() => {
     entry.expiresAt = Date.now() + cacheMs

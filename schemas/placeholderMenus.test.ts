@@ -2,32 +2,35 @@ import type { SchemaType } from 'sanity'
 import { expect, it } from 'vitest'
 import { testWorkspace } from '@/tests/support/workspace'
 
-/** Fields without visible text: URLs, paths and identifiers. */
-const noTexts = new Set([
+/** Fields fieldsWithoutMenu visible text: URLs, paths and identifiers. */
+const invisibleFields = new Set([
   ...['path', 'anchor', 'url', 'fragment', 'page', 'from', 'to', 'contactEmail', 'contactPhone'],
   ...['formerPaths', 'pagePaths'],
 ])
 
 /** Returns the text fields and text lists of a type. */
-function findTexts(type: SchemaType): { name: string; type: SchemaType }[] {
-  const inner =
+function findTextFields(type: SchemaType): { name: string; type: SchemaType }[] {
+  const members =
     type.jsonType === 'object'
       ? (type.fields ?? []).map((field) => ({ name: field.name, type: field.type }))
       : type.jsonType === 'array'
         ? type.of.map((item) => ({ name: type.name, type: item }))
         : []
-  return inner.filter(({ type }) => ['string', 'text'].includes(type.name))
+  return members.filter(({ type }) => ['string', 'text'].includes(type.name))
 }
 
 it('every visible text has the placeholder menu', async () => {
   const { schema } = await testWorkspace()
   const types = schema.getTypeNames().filter((name) => !name.includes('.') && name !== 'slug')
-  const without = types.flatMap((name) => {
+  const fieldsWithoutMenu = types.flatMap((name) => {
     const type = schema.get(name)
-    const texts = type ? findTexts(type) : []
-    return texts
-      .filter((text) => !noTexts.has(text.name) && !text.type.options?.list && !text.type.components?.input)
-      .map((text) => `${name}.${text.name}`)
+    const textFields = type ? findTextFields(type) : []
+    return textFields
+      .filter(
+        (field) =>
+          !invisibleFields.has(field.name) && !field.type.options?.list && !field.type.components?.input,
+      )
+      .map((field) => `${name}.${field.name}`)
   })
-  expect(without).toEqual([])
+  expect(fieldsWithoutMenu).toEqual([])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('the seed', () => {
-  it('has exactly the documents of the content list', () => {
+  it('has one document of each singleton type, and both legal pages', () => {
     const types = workspace.schema
       .getTypeNames()
       .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
@@ -37,7 +37,7 @@ describe('refuses invalid content with a message', () => {
     [...hostileCases, ...hostileLinks, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const),
   )('%s', async (_name, hostile) => {
     const document = seedDocument(hostile.id)
-    spoil(document, hostile.at, hostile.value)
+    setValue(document, hostile.at, hostile.value)
     const findings = await listFindings(workspace, document)
     expect(findings).toContainEqual({
       level: hostile.level ?? 'error',
@@ -47,10 +47,13 @@ describe('refuses invalid content with a message', () => {
   })
 })
 
-function spoil(document: SeedDocument, path: (string | number)[], value: unknown): void {
-  const parent = path.slice(0, -1).reduce<unknown>((at, step) => Reflect.get(Object(at), step), document)
-  const last = path.at(-1) ?? ''
-  if (value !== undefined) Reflect.set(Object(parent), last, value)
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1)
-  else Reflect.deleteProperty(Object(parent), last)
+/** Sets a value in a document. The value undefined removes the field or list item. */
+function setValue(document: SeedDocument, path: (string | number)[], value: unknown): void {
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((container, key) => Reflect.get(Object(container), key), document)
+  const lastKey = path.at(-1) ?? ''
+  if (value !== undefined) Reflect.set(Object(parent), lastKey, value)
+  else if (Array.isArray(parent)) parent.splice(Number(lastKey), 1)
+  else Reflect.deleteProperty(Object(parent), lastKey)
 }

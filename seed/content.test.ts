@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferValues'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { offerPlaceholders } from '@/lib/content/offerValues'
-import { hardcodedNumberAdvice, hardcodedPriceAdvice } from '@/schemas/fields/placeholders'
+import { describeHardcodedNumber, describeHardcodedPrice } from '@/schemas/fields/placeholders'
 import { parseOfferNumbers } from '@/studio/offer/parseOfferNumbers'
 import {
   type ContentDocument,
@@ -117,7 +117,7 @@ describe('the copy', () => {
     // A picture does not change with the offer, so its alternative text may state counts.
     const adviceByPath = texts.map(({ path, text }) => [
       path,
-      path.endsWith('.alt') ? hardcodedPriceAdvice(text) : hardcodedNumberAdvice(text),
+      path.endsWith('.alt') ? describeHardcodedPrice(text) : describeHardcodedNumber(text),
     ])
     expect(adviceByPath.filter(([, advice]) => advice)).toEqual([])
     const offer = parseOfferNumbers(documents.find(({ _id }) => _id === 'offer'))

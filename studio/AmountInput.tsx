@@ -16,7 +16,7 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
   const isInvalid = rawText !== undefined && !isValid(rawText)
   const invalidText = `This isn’t an amount in ${currency.toUpperCase()}. Enter it like 997, 1,047 or 12.50.`
 
-  function change(event: ChangeEvent<HTMLInputElement>) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const text = event.currentTarget.value
     setRawText(text)
     const amount = parseAmount(text, currency)
@@ -39,7 +39,7 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
         }
         customValidity={isInvalid ? invalidText : validationError}
         readOnly={readOnly ?? false}
-        onChange={change}
+        onChange={handleChange}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>{isInvalid ? invalidText : formatMoney(value, currency)}</output>

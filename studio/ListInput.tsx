@@ -4,15 +4,15 @@ import type { ComponentType } from 'react'
 import type { ArrayInputFunctionsProps, ArrayOfObjectsInputProps, ArraySchemaType, ObjectItem } from 'sanity'
 
 /**
- * Creates the input of a list with one type of items, whose button names that type.
+ * Creates the input of a list with one type of items. Its button names the type.
  *
- * @param item - the noun after “Add”: “link”
+ * @param noun - the noun after “Add” on the button: “link”
  */
-export function createListInput(item: string): ComponentType<ArrayOfObjectsInputProps> {
-  const functions = (props: ArrayInputFunctionsProps<ObjectItem, ArraySchemaType>) => (
-    <AddButton {...props} text={`Add ${item}`} />
+export function createListInput(noun: string): ComponentType<ArrayOfObjectsInputProps> {
+  const renderAddButton = (props: ArrayInputFunctionsProps<ObjectItem, ArraySchemaType>) => (
+    <AddButton {...props} text={`Add ${noun}`} />
   )
-  return (props) => props.renderDefault({ ...props, arrayFunctions: functions })
+  return (props) => props.renderDefault({ ...props, arrayFunctions: renderAddButton })
 }
 
 type AddButtonProps = ArrayInputFunctionsProps<ObjectItem, ArraySchemaType> & { text: string }

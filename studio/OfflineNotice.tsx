@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Above the form, between its header and footer. */
+/** Places the notice above the form, between its header and footer. */
 const position: CSSProperties = {
   position: 'fixed',
   zIndex: 1000,
@@ -18,7 +18,7 @@ const position: CSSProperties = {
   maxWidth: '22rem',
 }
 
-/** Warns that the browser is offline, because Sanity's form still says “Saved” then. */
+/** Warns that the browser is offline, because Sanity's form still says “Saved”. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

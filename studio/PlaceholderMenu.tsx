@@ -22,12 +22,12 @@ type PlaceholderMenuProps = {
 /** A button with a menu of placeholders. */
 export function PlaceholderMenu({ items, label, onInsert }: PlaceholderMenuProps) {
   const id = useId()
-  const selected = useRef<string>(null)
+  const selectedName = useRef<string>(null)
 
-  // The menu focuses its button when it closes, so the text is focused only after that.
-  function finish() {
-    const name = selected.current
-    selected.current = null
+  // The menu focuses its button when it closes. Inserting moves the focus to the text, so it happens afterwards.
+  function handleClose() {
+    const name = selectedName.current
+    selectedName.current = null
     if (name) onInsert(`{${name}}`)
   }
 
@@ -52,14 +52,14 @@ export function PlaceholderMenu({ items, label, onInsert }: PlaceholderMenuProps
               text={title || `{${name}}`}
               hotkeys={title ? [`{${name}}`] : undefined}
               onClick={() => {
-                selected.current = name
+                selectedName.current = name
               }}
             />
           ))}
         </Menu>
       }
       popover={{ portal: true, placement: label ? 'top-start' : 'bottom-end' }}
-      onClose={finish}
+      onClose={handleClose}
     />
   )
 }

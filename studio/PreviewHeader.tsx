@@ -6,18 +6,18 @@ import { getProperty } from '@/lib/errorCode'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 
 /** Sanity reports a document as saved a moment before its new values arrive. */
-const settleMs = 300
+const settleDelayMs = 300
 
 /** The header of Preview. While the form shows a landing page, the frame follows the path that an editor types. */
 export function PreviewHeader(props: PreviewHeaderProps) {
   const { id, type } = usePresentationParams()
-  const [open, setOpen] = useState({ id, type })
-  // Presentation closes the form when the frame's path has no document, so the last open one is stored.
-  if (id && id !== open.id) setOpen({ id, type })
+  const [openDocument, setOpenDocument] = useState({ id, type })
+  // Presentation closes the form when the frame's path has no document, so the last open document is stored.
+  if (id && id !== openDocument.id) setOpenDocument({ id, type })
   return (
     <>
-      {open.id && open.type === 'landingPage' && (
-        <FollowPath key={open.id} id={getPublishedId(open.id)} type={open.type} />
+      {openDocument.id && openDocument.type === 'landingPage' && (
+        <PathFollower key={openDocument.id} id={getPublishedId(openDocument.id)} type={openDocument.type} />
       )}
       {props.renderDefault(props)}
     </>
@@ -25,27 +25,28 @@ export function PreviewHeader(props: PreviewHeaderProps) {
 }
 
 /** Navigates the frame to a document's saved path while the frame still shows one of its former paths. */
-function FollowPath({ id, type }: { id: string; type: string }) {
+function PathFollower({ id, type }: { id: string; type: string }) {
   const navigate = usePresentationNavigate()
   const { preview } = usePresentationParams()
   const { selectedReleaseId } = usePerspective()
   const { version, draft, published } = useEditState(id, type, 'default', selectedReleaseId)
   const { isSyncing } = useSyncState(id, type, selectedReleaseId)
   const path = getProperty(version ?? draft ?? published, 'path')
-  const paths = useRef(new Set<string>())
-  const follow = useEffectEvent((saved: string) => {
-    const shown = preview && new URL(preview, location.origin).pathname
-    // The full URL, as the frame reports it. Presentation would resolve a path to a document once more.
-    const href = new URL(saved, location.origin).href
-    if (shown && shown !== saved && paths.current.has(shown)) navigate(href, { id, type })
+  const savedPaths = useRef(new Set<string>())
+  const followPath = useEffectEvent((savedPath: string) => {
+    const framePath = preview && new URL(preview, location.origin).pathname
+    // The full URL, as the frame reports it. Presentation would resolve a path to its document again.
+    const href = new URL(savedPath, location.origin).href
+    if (framePath && framePath !== savedPath && savedPaths.current.has(framePath))
+      navigate(href, { id, type })
   })
-  // Runs again when the frame reports a former path, because a load may have begun before the change.
+  // Runs again when the frame reports its URL, because the frame may have begun to load a former path before the change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `preview` is the URL that the frame reported
   useEffect(() => {
     if (typeof path !== 'string' || describeLandingPathProblem(path) || isSyncing) return undefined
-    paths.current.add(path)
-    const settling = setTimeout(() => follow(path), settleMs)
-    return () => clearTimeout(settling)
+    savedPaths.current.add(path)
+    const timeout = setTimeout(() => followPath(path), settleDelayMs)
+    return () => clearTimeout(timeout)
   }, [path, isSyncing, preview])
   return null
 }

@@ -5,27 +5,27 @@ import { parseLandingPages } from '@/lib/landingPages'
 import { publishedLandingPages } from './usePages'
 import { useQuery } from './useQuery'
 
-/** The target of a redirect, with a button that replaces a landing page's former path. */
+/** The target of a redirect, with a button that replaces a former path of a landing page with its current path. */
 export function RedirectTargetInput(props: StringInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const landingPages = parseLandingPages(useQuery<unknown>(publishedLandingPages))
-  const rule = { to: value ?? null }
-  const moved = findMovedTarget(rule, landingPages)
+  const redirect = { to: value ?? null }
+  const movedTarget = findMovedTarget(redirect, landingPages)
   return (
     <Stack gap={3}>
       {renderDefault(props)}
-      {moved && (
+      {movedTarget && (
         <Text size={1} muted>
-          {describeMovedTarget(rule, landingPages)}
+          {describeMovedTarget(redirect, landingPages)}
         </Text>
       )}
-      {moved && !readOnly && (
+      {movedTarget && !readOnly && (
         <div>
           <Button
             mode="ghost"
             fontSize={1}
-            text={`Use ${moved.to}`}
-            onClick={() => onChange(set(moved.to))}
+            text={`Use ${movedTarget.to}`}
+            onClick={() => onChange(set(movedTarget.to))}
           />
         </div>
       )}

@@ -18,7 +18,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
   const [isFullScreen, setIsFullScreen] = useState(false)
   if (readOnly) return renderDefault(props)
 
-  function paste(event: ClipboardEvent) {
+  function handlePaste(event: ClipboardEvent) {
     const { clipboardData, target } = event
     // The editor handles its own format itself.
     if (clipboardData.types.includes(portableText)) return
@@ -30,7 +30,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     if (pasted.removed.length > 0) {
       push({ id: 'pasted', status: 'info', title: `Pasted without ${pasted.removed.join(', ')}` })
     }
-    // The editor pastes it like its own content: it replaces the selection and can be undone.
+    // In the editor's own format, the content replaces the selection and can be undone.
     const data = new DataTransfer()
     data.setData(portableText, JSON.stringify(pasted.blocks))
     target.dispatchEvent(
@@ -38,10 +38,10 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     )
   }
 
-  function insert(text: string) {
+  function insertText(text: string) {
     const editable: HTMLElement | null = elementProps.ref.current
     editable?.focus()
-    // The event that a keyboard sends: the editor inserts at the selection with its marks, and can undo it.
+    // The event that a keyboard sends. The editor inserts the text with the marks at the cursor, and can undo it.
     // https://developer.mozilla.org/en-US/docs/Web/API/Element/beforeinput_event
     editable?.dispatchEvent(
       new InputEvent('beforeinput', { inputType: 'insertText', data: text, bubbles: true, cancelable: true }),
@@ -49,10 +49,10 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
   }
 
   const menu = (
-    <PlaceholderMenu items={offerPlaceholderItems} label="Insert a placeholder" onInsert={insert} />
+    <PlaceholderMenu items={offerPlaceholderItems} label="Insert a placeholder" onInsert={insertText} />
   )
   return (
-    <Stack gap={1} onPasteCapture={paste}>
+    <Stack gap={1} onPasteCapture={handlePaste}>
       {renderDefault({ ...props, onFullScreenChange: setIsFullScreen })}
       {isFullScreen ? (
         // The full-screen editor covers the form, in the same portal.

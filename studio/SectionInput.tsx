@@ -9,7 +9,7 @@ import { type Query, useQuery } from './useQuery'
 export function SectionInput({ value, path, onChange, elementProps, readOnly }: StringInputProps) {
   const schema = useSchema()
   const page = useFormValue([...path.slice(0, -1), 'page'])
-  const namedSections = useMemo(
+  const namedSectionsQuery = useMemo(
     (): Query => ({
       query:
         '*[_id == $id || (_type == "landingPage" && path == $page)][0].sections[defined(anchor)]{anchor, heading, _type}',
@@ -18,8 +18,8 @@ export function SectionInput({ value, path, onChange, elementProps, readOnly }: 
     }),
     [page],
   )
-  const found = useQuery<Fields[] | null>(namedSections)
-  const sections = Array.isArray(found) ? found : []
+  const result = useQuery<Fields[] | null>(namedSectionsQuery)
+  const sections = Array.isArray(result) ? result : []
   const isKnown = !value || sections.some(({ anchor }) => anchor === value)
   return (
     <Select

@@ -9,7 +9,7 @@ const touchSizes = '@media (width < 40rem) { [data-testid^="action-publish"] { m
  * tasks; if the plan differs, it remounts all tools and loses what an editor has opened (6.16.0).
  */
 export function StudioLayout(props: LayoutProps) {
-  // Any feature works here: Sanity loads all of them with one request. A failed request ends loading too.
+  // Any feature works here, because Sanity loads all features with one request. A failed request ends loading too.
   const { isLoading } = useFeatureEnabled('sanityTasks')
   if (isLoading) return <LoadingBlock fill showText title="Opening the Studio" />
   return (

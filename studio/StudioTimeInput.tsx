@@ -24,10 +24,10 @@ export function StudioTimeInput({
   )
   const problem = describeTimeProblem(rawText ?? '')
 
-  function change(text: string) {
+  function handleChange(text: string) {
     const parsed = parseStudioTime(text)
     setRawText(text)
-    // An empty field is not unset again: that would create a draft and remount the form.
+    // Unsetting an empty field would create a draft and remount the form.
     if (parsed) onChange(set(parsed.toISOString()))
     else if (value) onChange(unset())
   }
@@ -41,7 +41,7 @@ export function StudioTimeInput({
         value={rawText ?? formatStudioTime(time)}
         customValidity={problem ?? validationError}
         readOnly={readOnly ?? false}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={(event) => handleChange(event.currentTarget.value)}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>
@@ -52,7 +52,10 @@ export function StudioTimeInput({
   )
 }
 
-/** The field around that input. Sanity's time input renders its own title and description, so this one has to. */
+/**
+ * The form field around {@link StudioTimeInput}, with title and description. Sanity's default field for times has neither,
+ * because Sanity's own time input renders both.
+ */
 export function StudioTimeField({ inputId, title, description, path, validation, children }: FieldProps) {
   return (
     <Box data-testid={`field-${inputId}`}>

@@ -4,20 +4,24 @@ import { stripInvisible } from '@/lib/content/invisibleCharacters'
 
 /** Renders every form input. Text inputs remove harmful invisible characters, typed or pasted. */
 export function VisibleTextInput(props: InputProps) {
-  return isStringInputProps(props) ? <CleanedInput {...props} /> : props.renderDefault(props)
+  return isStringInputProps(props) ? (
+    <InputWithoutInvisibleCharacters {...props} />
+  ) : (
+    props.renderDefault(props)
+  )
 }
 
-function CleanedInput(props: StringInputProps) {
+function InputWithoutInvisibleCharacters(props: StringInputProps) {
   const { onChange, elementProps, schemaType } = props
   const lineBreak = schemaType.name === 'text' || schemaType.type?.name === 'text' ? '\n' : ' '
-  const change = useCallback(
+  const handleChange = useCallback(
     (event: ChangeEvent<HTMLInputElement>) => {
-      const typed = event.currentTarget.value
-      const text = stripInvisible(typed, lineBreak)
-      if (text === typed) elementProps.onChange(event)
+      const typedText = event.currentTarget.value
+      const text = stripInvisible(typedText, lineBreak)
+      if (text === typedText) elementProps.onChange(event)
       else onChange(text ? set(text) : unset())
     },
     [elementProps.onChange, lineBreak, onChange],
   )
-  return props.renderDefault({ ...props, elementProps: { ...elementProps, onChange: change } })
+  return props.renderDefault({ ...props, elementProps: { ...elementProps, onChange: handleChange } })
 }

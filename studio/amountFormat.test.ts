@@ -19,7 +19,7 @@ describe('parseAmount', () => {
     ['€1,047', null],
     ['£ 12', null],
     ['99999999999999999', null],
-  ])('%j is %j cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
+  ])('parses %j as %j cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
 
   it.each([
     ['1500', 'jpy', 1500],
@@ -27,11 +27,11 @@ describe('parseAmount', () => {
     ['$1,500', 'jpy', null],
     ['15.5', 'jpy', null],
     ['1.234', 'kwd', 1234],
-  ])('%j of %s is %j of its smallest unit', (text, currency, amount) =>
+  ])('parses %j in %s as %j of its smallest unit', (text, currency, amount) =>
     expect(parseAmount(text, currency)).toBe(amount),
   )
 
-  it('reads back what formatAmount writes', () => {
+  it('parses the output of formatAmount to the same amount', () => {
     for (const cents of [0, 5, 50, 1250, 99_700, 104_750, 10_000_000]) {
       expect(parseAmount(formatAmount(cents))).toBe(cents)
     }

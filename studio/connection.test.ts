@@ -1,6 +1,6 @@
 import { createClient } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getStudioConnection, repeatWithoutNetwork } from './connection'
+import { getStudioConnection, repeatReadsUntilOnline } from './connection'
 
 const config = { projectId: 'abc123', dataset: 'production', apiVersion: '2026-10-01', useCdn: false }
 
@@ -52,44 +52,44 @@ describe('a request of the Studio', () => {
   afterEach(() => vi.useRealTimers())
 
   const url = 'https://abc123.api.sanity.io/doc'
-  const noNetwork = new TypeError('Failed to fetch')
+  const networkError = new TypeError('Failed to fetch')
 
-  it('is repeated without a network until there is a response', async () => {
-    const handle = repeatWithoutNetwork()
+  it('is repeated without a network until it gets a response', async () => {
+    const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
-    let tries = 0
+    let attempts = 0
     const response = handle({ url }, async () => {
-      tries += 1
-      if (tries < 30) throw noNetwork
+      attempts += 1
+      if (attempts < 30) throw networkError
       return 'body'
     })
     await vi.runAllTimersAsync()
-    expect([await response, tries]).toEqual(['body', 30])
+    expect([await response, attempts]).toEqual(['body', 30])
   })
 
-  it('fails before the first response, so that Sanity explains a wrong origin', async () => {
-    const refused = repeatWithoutNetwork()({ url }, () => Promise.reject(noNetwork))
-    await expect(refused).rejects.toBe(noNetwork)
+  it('is not repeated before the first response, so that Sanity can explain a wrong origin', async () => {
+    const response = repeatReadsUntilOnline()({ url }, () => Promise.reject(networkError))
+    await expect(response).rejects.toBe(networkError)
   })
 
   it.each([
-    ['a write', { url, method: 'POST' }, noNetwork],
+    ['a write', { url, method: 'POST' }, networkError],
     ['an error response', { url }, new Error('503')],
     ['an abort', { url }, new DOMException('', 'AbortError')],
   ])('is not repeated after %s', async (_, request, error) => {
-    const handle = repeatWithoutNetwork()
+    const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     await expect(handle(request, () => Promise.reject(error))).rejects.toBe(error)
   })
 
-  it('ends its repetitions when it is aborted', async () => {
-    const handle = repeatWithoutNetwork()
+  it('is no longer repeated after an abort', async () => {
+    const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
-    const aborting = new AbortController()
-    const response = handle({ url, signal: aborting.signal }, () => Promise.reject(noNetwork))
-    aborting.abort(new Error('left the form'))
-    const failure = expect(response).rejects.toThrow('left the form')
+    const controller = new AbortController()
+    const response = handle({ url, signal: controller.signal }, () => Promise.reject(networkError))
+    controller.abort(new Error('left the form'))
+    const rejection = expect(response).rejects.toThrow('left the form')
     await vi.runAllTimersAsync()
-    await failure
+    await rejection
   })
 })

@@ -3,31 +3,33 @@ import type { WorkspaceOptions } from 'sanity'
 
 type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 'auth'>
 
-/** The pause before a request is repeated that got no response. Milliseconds. */
-const pause = 1000
+/** The delay before a read without a response is repeated. */
+const retryDelayMs = 1000
 
 /**
- * Repeats reads that get no response until the network is back. Otherwise the error of one of Sanity's reads, such as the
- * one that checks references, replaces the form and the editor's unsaved words (6.16.0). Until the first response errors
- * are thrown, so that Sanity can explain a wrong origin.
+ * Repeats reads without a response until the network is back. Otherwise the error of a read, such as Sanity's check of
+ * references, replaces the form and the editor's unsaved text (6.16.0). Errors before the first response are thrown, so
+ * that Sanity can explain a wrong origin.
  *
- * @param own - Sanity's handler
+ * @param sanityHandler - Sanity's request handler
  */
-export function repeatWithoutNetwork(own: RequestHandler = (request, next) => next(request)): RequestHandler {
+export function repeatReadsUntilOnline(
+  sanityHandler: RequestHandler = (request, next) => next(request),
+): RequestHandler {
   let isConnected = false
   return (request, next) =>
-    own(request, async (prepared) => {
+    sanityHandler(request, async (preparedRequest) => {
       for (;;) {
         try {
-          const body = await next(prepared)
+          const body = await next(preparedRequest)
           isConnected = true
           return body
         } catch (error) {
           // `fetch` rejects with a TypeError when there is no response.
-          const isRead = (prepared.method ?? 'GET') === 'GET'
+          const isRead = (preparedRequest.method ?? 'GET') === 'GET'
           if (!(error instanceof TypeError) || !isRead || !isConnected) throw error
-          await new Promise((resolve) => setTimeout(resolve, pause))
-          prepared.signal?.throwIfAborted()
+          await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+          preparedRequest.signal?.throwIfAborted()
         }
       }
     })
@@ -41,9 +43,9 @@ export function repeatWithoutNetwork(own: RequestHandler = (request, next) => ne
  */
 export function getStudioConnection(apiHost: string | undefined): Connection {
   // By default Sanity prefixes the host name with the project's id.
-  const host = apiHost ? { apiHost, useProjectHostname: false } : {}
+  const hostOptions = apiHost ? { apiHost, useProjectHostname: false } : {}
   const unstable_clientFactory = (config: ClientConfig) =>
-    createClient({ ...config, ...host, requestHandler: repeatWithoutNetwork(config.requestHandler) })
+    createClient({ ...config, ...hostOptions, requestHandler: repeatReadsUntilOnline(config.requestHandler) })
   if (!apiHost) return { unstable_clientFactory, auth: { loginMethod: 'token' } }
   return {
     apiHost,

@@ -6,10 +6,10 @@ import { allPages } from '@/lib/pages'
 /** Returns a document's display title: its page's title, its own title or text, or its type's title. */
 export function getDocumentTitle(document: Fields, schema: Schema): string {
   const id = getPublishedId(String(document._id))
-  const page = allPages.find((one) => one.document === id)
+  const page = allPages.find(({ document: pageId }) => pageId === id)
   if (page) return page.title
-  const own = [document.title, document.text].find((text) => typeof text === 'string' && text !== '')
-  return own === undefined ? (schema.get(String(document._type))?.title ?? id) : String(own)
+  const ownTitle = [document.title, document.text].find((text) => typeof text === 'string' && text !== '')
+  return ownTitle === undefined ? (schema.get(String(document._type))?.title ?? id) : String(ownTitle)
 }
 
 /** Returns a document's display title, marked “(in a release)” for a version of a release. */

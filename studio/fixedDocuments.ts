@@ -10,12 +10,12 @@ import { requestReview } from './review/requestReview'
 import { canPublish, canWriteDrafts } from './roles'
 import { isPublishAction, wrapScheduledDraftActions } from './scheduledDrafts'
 
-/** Marketing pages, without those of accounts and errors. */
+/** The types of the marketing pages, without the pages of accounts and errors. */
 export const contentPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)
 
-/** The actions of a required document: no duplicate, delete or unpublish, also not with a release. */
+/** The actions of a required document: no duplicate, delete or unpublish, not even with a release. */
 const fixedActions: ReadonlySet<string | undefined> = new Set([
   'publish',
   'discardChanges',
@@ -33,7 +33,7 @@ export function filterTemplates(templates: Template[]): Template[] {
 
 /**
  * Whether documents of a type have one of Sanity's actions. Landing pages cannot be unpublished with a release, because the
- * release's document list would do it without a check of inbound links (Sanity 6.16.0).
+ * release's document list would unpublish them without checking inbound links (Sanity 6.16.0).
  */
 function isOffered(schemaType: string, { action }: DocumentActionComponent): boolean {
   if (isFixed(schemaType)) return fixedActions.has(action)
@@ -41,12 +41,13 @@ function isOffered(schemaType: string, { action }: DocumentActionComponent): boo
 }
 
 /** Wraps one of Sanity's actions with the site's rules for a document type. */
-function wrapAction(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
-  if (own.action === 'restore') return restoreToDraft(own)
-  const publishing = own.action === 'publish' ? linkLivePage(own) : own
-  if (schemaType === 'offer' && isPublishAction(own)) return requireChargeConfirmation(publishing)
-  const isRemoval = own.action === 'unpublish' || own.action === 'delete'
-  return schemaType === 'landingPage' && isRemoval ? blockUnpublishWhileLinked(own) : publishing
+function wrapAction(schemaType: string, sanityAction: DocumentActionComponent): DocumentActionComponent {
+  if (sanityAction.action === 'restore') return restoreToDraft(sanityAction)
+  const actionWithLink = sanityAction.action === 'publish' ? linkLivePage(sanityAction) : sanityAction
+  if (schemaType === 'offer' && isPublishAction(sanityAction))
+    return requireChargeConfirmation(actionWithLink)
+  const isRemoval = sanityAction.action === 'unpublish' || sanityAction.action === 'delete'
+  return schemaType === 'landingPage' && isRemoval ? blockUnpublishWhileLinked(sanityAction) : actionWithLink
 }
 
 /** The workspace's rules for documents. */
@@ -56,9 +57,10 @@ export const documentOptions: DocumentPluginOptions = {
     if (!canPublish(currentUser)) {
       return [requestReview, ...actions.filter(({ action }) => draftActions.has(action))]
     }
-    const offered = actions.filter((one) => isOffered(schemaType, one))
-    const own = offered.map((one) => wrapAction(schemaType, one))
-    return versionType === 'scheduled-draft' ? wrapScheduledDraftActions(own) : own
+    const wrappedActions = actions
+      .filter((action) => isOffered(schemaType, action))
+      .map((action) => wrapAction(schemaType, action))
+    return versionType === 'scheduled-draft' ? wrapScheduledDraftActions(wrappedActions) : wrappedActions
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: hasReleases },

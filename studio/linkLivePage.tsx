@@ -6,20 +6,21 @@ import { getLivePath } from './livePage'
 /**
  * Wraps “Publish” to show a link to the live page afterwards.
  *
- * @param own - Sanity's action
+ * @param sanityAction - Sanity's action
  */
-export function linkLivePage(own: DocumentActionComponent): DocumentActionComponent {
-  const linked: DocumentActionComponent = (props) => {
+export function linkLivePage(sanityAction: DocumentActionComponent): DocumentActionComponent {
+  const actionWithLink: DocumentActionComponent = (props) => {
     const { draft, published } = props
     const { push } = useToast()
-    // The published document that is being replaced.
-    const [replaced, setReplaced] = useState<{ revision?: string }>()
-    const action = own(props)
-    const live = replaced && !draft && published?._rev !== replaced.revision ? published : null
+    // Set from the click until the new document is published. The first publication has no previous revision.
+    const [publication, setPublication] = useState<{ previousRevision?: string }>()
+    const action = sanityAction(props)
+    const newDocument =
+      publication && !draft && published?._rev !== publication.previousRevision ? published : null
     useEffect(() => {
-      if (!live) return
-      setReplaced(undefined)
-      const path = getLivePath(live)
+      if (!newDocument) return
+      setPublication(undefined)
+      const path = getLivePath(newDocument)
       if (!path) return
       const link = (
         <a href={path} target="_blank" rel="noreferrer">
@@ -27,13 +28,13 @@ export function linkLivePage(own: DocumentActionComponent): DocumentActionCompon
         </a>
       )
       push({ id: 'live-page', status: 'success', closable: true, duration: 10_000, title: link })
-    }, [live, push])
+    }, [newDocument, push])
     if (!action?.onHandle) return action
     const onHandle = () => {
-      setReplaced({ revision: published?._rev })
+      setPublication({ previousRevision: published?._rev })
       action.onHandle?.()
     }
     return { ...action, onHandle }
   }
-  return Object.assign(linked, { action: own.action, displayName: own.displayName })
+  return Object.assign(actionWithLink, { action: sanityAction.action, displayName: sanityAction.displayName })
 }

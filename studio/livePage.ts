@@ -5,7 +5,7 @@ import { getPublishedId } from '@/lib/content/tags'
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, pages } from '@/lib/pages'
 
-/** Document types without a page: shown for errors only, or read by the server only. */
+/** Document types without a live page: shown for errors only, or read by the server only. */
 const typesWithoutPage: ReadonlySet<unknown> = new Set(['errorPage', 'notFoundPage', 'redirects'])
 
 /**
@@ -18,8 +18,8 @@ export function getLivePath(document: Fields): string | undefined {
   if (typesWithoutPage.has(document._type)) return undefined
   if (document._type === 'landingPage') return parseLandingPages([document])[0]?.path
   const id = String(document._id)
-  const own = allPages.find((page) => page.document === id)
-  return (own ?? allPages.find(({ reads }) => reads?.includes(id)) ?? pages.home).path
+  const ownPage = allPages.find((page) => page.document === id)
+  return (ownPage ?? allPages.find(({ reads }) => reads?.includes(id)) ?? pages.home).path
 }
 
 /** Adds “View live page” to the menu of a form once the document is published. */

@@ -6,7 +6,7 @@ import { describeLandingPathProblem } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
-/** Pasted content as blocks of the site, and a list of what was removed: “1 table”. */
+/** Pasted content as blocks that the site supports, and descriptions of removed content: “1 table”. */
 export type PastedText = { blocks: Block[]; removed: string[] }
 
 /** A paragraph as the editor inserts it. */
@@ -31,26 +31,26 @@ const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
  * @param html - from the clipboard, of any source
  */
 export function readPastedHtml(html: string): PastedText {
-  const source = new DOMParser().parseFromString(html, 'text/html')
+  const pastedDocument = new DOMParser().parseFromString(html, 'text/html')
   const blocks: Block[] = []
   const removedLinks: string[] = []
-  const found: Fields[] = htmlToPortableText(html)
-  for (const { _key, _type, style, listItem, level, ...text } of found) {
+  const pastedBlocks: Fields[] = htmlToPortableText(html)
+  for (const { _key, _type, style, listItem, level, ...content } of pastedBlocks) {
     if (_type !== 'block') continue
-    const markDefs = toRecords(text.markDefs).flatMap((mark) => {
+    const markDefs = toRecords(content.markDefs).flatMap((mark) => {
       const href = String(mark.href ?? '')
       const link = parseLink(href)
       if (!link && href) removedLinks.push(href)
       return link ? [{ ...link, _key: String(mark._key), _type: 'textLink' }] : []
     })
     const marks: ReadonlySet<unknown> = new Set([...decorators, ...markDefs.map((link) => link._key)])
-    const children = toRecords(text.children).map((child) => ({
+    const children = toRecords(content.children).map((child) => ({
       _key: child._key,
       _type: 'span',
       text: stripInvisible(String(child.text ?? ''), '\n'),
       marks: toList(child.marks).filter((mark) => marks.has(mark)),
     }))
-    // An empty block of a removed picture or a blank line.
+    // Skips the empty block of a removed picture or a blank line.
     if (children.every((child) => child.text.trim() === '')) continue
     blocks.push({
       _key: String(_key),
@@ -62,8 +62,8 @@ export function readPastedHtml(html: string): PastedText {
     })
   }
   const removed = [
-    formatCount(source.querySelectorAll('table').length, 'table', 'tables', ' (its text was kept)'),
-    formatCount(source.querySelectorAll('img, video, svg').length, 'picture', 'pictures'),
+    formatCount(pastedDocument.querySelectorAll('table').length, 'table', 'tables', ' (its text was kept)'),
+    formatCount(pastedDocument.querySelectorAll('img, video, svg').length, 'picture', 'pictures'),
     formatCount(removedLinks.length, 'link', 'links', ` (${[...new Set(removedLinks)].join(', ')})`),
   ].filter((text) => text !== '')
   return { blocks, removed }
@@ -72,12 +72,12 @@ export function readPastedHtml(html: string): PastedText {
 /**
  * Converts plain text to one paragraph for each line.
  *
- * @returns null without invisible characters; the editor then inserts the text itself, with the marks at the cursor
+ * @returns null for a text without invisible characters, which the editor inserts itself, with the marks at the cursor
  */
 export function readPastedText(text: string): PastedText | null {
-  const visible = stripInvisible(text, '\n')
-  if (visible === text) return null
-  const blocks = visible.split(/\r?\n/).map(
+  const visibleText = stripInvisible(text, '\n')
+  if (visibleText === text) return null
+  const blocks = visibleText.split(/\r?\n/).map(
     (line): Block => ({
       _key: crypto.randomUUID(),
       _type: 'block',
@@ -105,5 +105,5 @@ function unwrapGoogleRedirect(href: string): string {
   return new URL(href).searchParams.get('q') ?? href
 }
 
-const formatCount = (count: number, one: string, many: string, rest = '') =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}${rest}`
+const formatCount = (count: number, singular: string, plural: string, suffix = '') =>
+  count === 0 ? '' : `${count} ${count === 1 ? singular : plural}${suffix}`

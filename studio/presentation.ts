@@ -19,10 +19,10 @@ const toLocation = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLoca
   href: path,
 })
 
-const defineFixedLocations = (...shown: Pick<Page, 'title' | 'path'>[]) =>
-  defineLocations({ locations: shown.map(toLocation) })
+const defineFixedLocations = (...shownPages: Pick<Page, 'title' | 'path'>[]) =>
+  defineLocations({ locations: shownPages.map(toLocation) })
 
-const findPagesReading = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
+const findPagesShowing = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
 
 /** The pages that show each document. */
 export const locations: DocumentLocationResolvers = {
@@ -46,21 +46,21 @@ export const locations: DocumentLocationResolvers = {
   landingPage: defineLocations({
     select: { title: 'title', path: 'path' },
     resolve: (page) => {
-      const [parsed] = parseLandingPages([{ ...page, _id: 'landingPage' }])
-      return parsed
-        ? { locations: [toLocation(parsed)] }
+      const [landingPage] = parseLandingPages([{ ...page, _id: 'landingPage' }])
+      return landingPage
+        ? { locations: [toLocation(landingPage)] }
         : { message: 'This page has no path yet.', tone: 'caution' }
     },
   }),
   offer: defineLocations({
     message: 'Shown in the sections “Offer” and “Closing offer”, and beside every checkout button.',
-    locations: findPagesReading('offer').map(toLocation),
+    locations: findPagesShowing('offer').map(toLocation),
   }),
   announcement: defineLocations({
     select: { id: '_id', pages: 'pages' },
     resolve: (announcement) => {
-      const selected: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
-      const paths = selected.filter((path) => typeof path === 'string')
+      const selectedPaths: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
+      const paths = selectedPaths.filter((path) => typeof path === 'string')
       const query = new URLSearchParams({ [announcementParam]: getPublishedId(String(announcement?.id)) })
       return {
         message: 'A line at the top of the selected pages. The preview shows it before it starts.',
@@ -71,7 +71,7 @@ export const locations: DocumentLocationResolvers = {
       }
     },
   }),
-  gallery: defineFixedLocations(...findPagesReading('gallery')),
+  gallery: defineFixedLocations(...findPagesShowing('gallery')),
   siteSettings: defineLocations({
     message: 'Shown on every page.',
     tone: 'caution',
@@ -87,12 +87,24 @@ export const locations: DocumentLocationResolvers = {
   }),
 }
 
-/** The main document of each page of the site. */
+/** GROQ for the target path of a redirect from `$path`, or `$path` itself without a redirect. */
+const shownPath =
+  'coalesce(lower(string::split(*[_id == "redirects"][0].rules[lower(from) == lower($path)][0].to, "#")[0]), $path)'
+
+/** GROQ for the paths and document ids of the site's fixed pages. */
+const fixedPages = JSON.stringify(allPages.map(({ path, document }) => ({ path, document })))
+
+/**
+ * The main document of each page of the site. A redirected path has the main document of its target. Without one,
+ * Presentation closes the form, and it stays closed when the frame already shows the target: the frame reports its URL only
+ * when the URL changes.
+ */
 export const mainDocuments = defineDocuments([
   ...allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
   {
     route: '/:slug',
-    filter: '_type == "landingPage" && path == $path',
+    filter: `_type == "landingPage" && (path == ${shownPath} || ${shownPath} in formerPaths)
+      || _id == ${fixedPages}[path == ${shownPath}][0].document`,
     params: ({ params }) => ({ path: `/${params.slug}` }),
   },
 ])
@@ -117,9 +129,9 @@ async function startViewerPreview(client: SanityClient): Promise<boolean> {
   return response.ok
 }
 
-/** Presentation: the site in draft mode beside the form, every text clickable. */
+/** Presentation's options: the site in draft mode beside the form, with clickable texts. */
 export const presentationOptions: PresentationPluginOptions = {
-  // Pages of the site only; otherwise the Studio could open inside its own preview.
+  // Only pages of the site are allowed; otherwise the Studio could open inside its own preview.
   allowOrigins: ({ origin }) => [`${origin}/((?!${studioPath.slice(1)}(?:/|$)).*)`],
   previewUrl: {
     initial: ({ origin }) => origin,
@@ -132,7 +144,7 @@ export const presentationOptions: PresentationPluginOptions = {
   components: { unstable_header: { component: PreviewHeader } },
 }
 
-/** Sanity labels the two panes on a phone with its own tool names, and has no text for a refused URL (6.16.0). */
+/** Sanity labels the two panes on a phone with its own tool names, and has no text for a URL that it refuses (6.16.0). */
 export const previewTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'presentation',

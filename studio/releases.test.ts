@@ -4,8 +4,8 @@ import { testWorkspace } from '../tests/support/workspace'
 
 type Studio = { workspace: Workspace; chapters: string[] }
 
-/** The Studio as it is built with the setting. */
-async function studioWith(setting: string): Promise<Studio> {
+/** Creates the Studio with a value of `NEXT_PUBLIC_SANITY_RELEASES`. */
+async function createStudio(setting: string): Promise<Studio> {
   vi.resetModules()
   vi.stubEnv('NEXT_PUBLIC_SANITY_RELEASES', setting)
   const workspace = await testWorkspace()
@@ -13,11 +13,11 @@ async function studioWith(setting: string): Promise<Studio> {
   return { workspace, chapters: chapters.map(({ title }) => title) }
 }
 
-let without: Studio
-let released: Studio
+let studioWithoutReleases: Studio
+let studioWithReleases: Studio
 beforeAll(async () => {
-  without = await studioWith('')
-  released = await studioWith('on')
+  studioWithoutReleases = await createStudio('')
+  studioWithReleases = await createStudio('on')
 })
 afterAll(() => {
   vi.unstubAllEnvs()
@@ -35,38 +35,38 @@ const resolveActionNames = (studio: Studio, schemaType: string, versionType: Ver
 
 describe('releases, scheduled drafts, tasks and comments', () => {
   it('are off without their environment variable', () => {
-    const { workspace, chapters } = without
+    const { workspace, chapters } = studioWithoutReleases
     expect(workspace.releases?.enabled).toBe(false)
     expect(workspace.scheduledDrafts?.enabled).toBe(false)
     expect(workspace.tasks?.enabled).toBe(false)
     expect(workspace.document.comments.enabled(homePage)).toBe(false)
     for (const type of ['homePage', 'announcement'])
-      expect(resolveActionNames(without, type, 'draft')).not.toContain('schedule')
+      expect(resolveActionNames(studioWithoutReleases, type, 'draft')).not.toContain('schedule')
     expect(chapters).not.toContain('Prepare a campaign')
   })
 
   it('are on with their environment variable, also for singletons', () => {
-    const { workspace, chapters } = released
+    const { workspace, chapters } = studioWithReleases
     expect(workspace.releases?.enabled).toBe(true)
     expect(workspace.scheduledDrafts?.enabled).toBe(true)
     expect(workspace.tasks?.enabled).toBe(true)
     expect(workspace.document.comments.enabled(homePage)).toBe(true)
     expect(workspace.scheduledPublishing.enabled).toBe(false)
-    expect(resolveActionNames(released, 'homePage', 'draft')).toEqual(
+    expect(resolveActionNames(studioWithReleases, 'homePage', 'draft')).toEqual(
       expect.arrayContaining(['publish', 'schedule']),
     )
     expect(chapters).toContain('Prepare a campaign')
   })
 
   it('cannot unpublish a required document', () => {
-    const actions = resolveActionNames(released, 'homePage', 'version')
+    const actions = resolveActionNames(studioWithReleases, 'homePage', 'version')
     expect(actions).toContain('discardVersion')
     for (const name of ['unpublishVersion', 'duplicate']) expect(actions).not.toContain(name)
   })
 
   it('cannot unpublish a landing page', () => {
-    expect(resolveActionNames(released, 'announcement', 'version')).toContain('unpublishVersion')
-    const actions = resolveActionNames(released, 'landingPage', 'version')
+    expect(resolveActionNames(studioWithReleases, 'announcement', 'version')).toContain('unpublishVersion')
+    const actions = resolveActionNames(studioWithReleases, 'landingPage', 'version')
     expect(actions).toContain('discardVersion')
     expect(actions).not.toContain('unpublishVersion')
   })
@@ -76,8 +76,8 @@ describe('a scheduled draft', () => {
   it.each(['offer', 'homePage', 'announcement'])(
     'of type %s has publish actions without ids, so only its form can publish it',
     (type) => {
-      expect(resolveActions(released, type, 'scheduled-draft')).toHaveLength(4)
-      expect(resolveActionNames(released, type, 'scheduled-draft').filter(Boolean)).toEqual([
+      expect(resolveActions(studioWithReleases, type, 'scheduled-draft')).toHaveLength(4)
+      expect(resolveActionNames(studioWithReleases, type, 'scheduled-draft').filter(Boolean)).toEqual([
         'discardVersion',
       ])
     },

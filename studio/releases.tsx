@@ -13,7 +13,7 @@ import { bulkScheduleStyles } from './scheduledDrafts'
  */
 export const hasReleases = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
 
-/** Sanity's key of each editor's time zone for releases. */
+/** The key under which Sanity stores each editor's time zone for releases. */
 const timeZoneKey = 'studio.timezone.content-releases'
 
 /** A fixed id, so that repeated events show one toast. */
@@ -25,13 +25,14 @@ const timeZoneToast: ToastParams = {
 }
 
 /**
- * The Studio with releases. All editors share the time zone of Los Angeles; another zone that an editor selects is reset, with a toast.
+ * The Studio with releases. All editors share the time zone of Los Angeles. When an editor selects another zone, it is reset
+ * and a toast explains why.
  */
 function StudioWithReleases(props: LayoutProps) {
   const settings = useKeyValueStore()
   const { push } = useToast()
   useEffect(() => {
-    // Written only when it differs, because each write emits the settings again.
+    // Writes only another zone, because each write emits the settings again.
     const subscription = settings.getKey(timeZoneKey).subscribe((zone) => {
       if (zone === timeZone) return
       settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
@@ -48,9 +49,9 @@ function StudioWithReleases(props: LayoutProps) {
 }
 
 /**
- * Returns the workspace options for Sanity's paid features. They are on by default, so each one is set.
+ * Returns the workspace options for Sanity's paid features. Sanity enables them by default, so each one is set.
  *
- * @param isEnabled - whether the Studio has them
+ * @param isEnabled - whether the Studio has these features
  */
 export function getPaidFeatures(
   isEnabled: boolean,

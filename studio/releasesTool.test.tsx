@@ -4,10 +4,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { guardReleasesTool } from './releasesTool'
 import { theme } from './theme'
 
-const seen = vi.hoisted((): { name?: string; documents?: object[] | 'failed' | undefined } => ({}))
-vi.mock('./useQuery', () => ({ useQuery: () => seen.documents }))
+const mockState = vi.hoisted((): { name?: string; documents?: object[] | 'failed' | undefined } => ({}))
+vi.mock('./useQuery', () => ({ useQuery: () => mockState.documents }))
 vi.mock('sanity/router', () => ({
-  useRouter: () => ({ navigate: () => {}, state: { releaseId: seen.name } }),
+  useRouter: () => ({ navigate: () => {}, state: { releaseId: mockState.name } }),
 }))
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
@@ -21,8 +21,8 @@ vi.mock('sanity', async (original) => ({
   }),
 }))
 
-const tool = guardReleasesTool({ name: 'releases', title: 'Releases', component: () => 'Sanity’s own' })
-const shown = () =>
+const tool = guardReleasesTool({ name: 'releases', title: 'Releases', component: () => 'Sanity’s tool' })
+const renderTool = () =>
   renderToStaticMarkup(
     <ThemeProvider theme={theme}>
       <tool.component tool={tool} />
@@ -30,7 +30,7 @@ const shown = () =>
   )
 
 const page = { _id: 'coaches', _type: 'landingPage', title: 'Coaches', path: '/coaches' }
-const gone = { ...page, _id: 'versions.rUndo.coaches', _system: { delete: true } }
+const deletedVersion = { ...page, _id: 'versions.rUndo.coaches', _system: { delete: true } }
 const settings = {
   _id: 'siteSettings',
   _type: 'siteSettings',
@@ -39,35 +39,41 @@ const settings = {
 }
 
 beforeEach(() => {
-  seen.name = 'rUndo'
-  seen.documents = []
+  mockState.name = 'rUndo'
+  mockState.documents = []
 })
 
-it('shows releases, but not the page of a scheduled draft', () => {
-  expect(shown()).toContain('Sanity’s own')
-  expect(shown()).not.toContain('display: none')
-  seen.name = 'rDraft'
-  expect(shown()).not.toContain('Sanity’s own')
-  seen.name = encodeURIComponent('rDraft').replace('r', '%72')
-  expect(shown()).not.toContain('Sanity’s own')
+it('shows the page of a release, but not of a scheduled draft', () => {
+  expect(renderTool()).toContain('Sanity’s tool')
+  expect(renderTool()).not.toContain('display: none')
+  mockState.name = 'rDraft'
+  expect(renderTool()).not.toContain('Sanity’s tool')
+  mockState.name = encodeURIComponent('rDraft').replace('r', '%72')
+  expect(renderTool()).not.toContain('Sanity’s tool')
 })
 
-it.each([undefined, 'rUndo'])('blocks a release that deletes a linked page, at %s', (name) => {
-  seen.name = name
-  seen.documents = [page, gone, settings]
-  expect(shown()).toContain('A release removes “Coaches”, but other documents link to it: Settings.')
-  expect(shown()).toMatch(/publish-all-button.*display: none/)
-})
+it.each([undefined, 'rUndo'])(
+  'blocks a release that deletes a linked page, with the open release %s',
+  (name) => {
+    mockState.name = name
+    mockState.documents = [page, deletedVersion, settings]
+    expect(renderTool()).toContain('A release removes “Coaches”, but other documents link to it: Settings.')
+    expect(renderTool()).toMatch(/publish-all-button.*display: none/)
+  },
+)
 
 it('blocks a release that deletes a required document', () => {
-  seen.documents = [settings, { ...settings, _id: 'versions.rUndo.siteSettings', _system: { delete: true } }]
-  expect(shown()).toContain('The site needs “Settings”, which a release deletes')
-  expect(shown()).toMatch(/publish-all-button.*display: none/)
+  mockState.documents = [
+    settings,
+    { ...settings, _id: 'versions.rUndo.siteSettings', _system: { delete: true } },
+  ]
+  expect(renderTool()).toContain('The site needs “Settings”, which a release deletes')
+  expect(renderTool()).toMatch(/publish-all-button.*display: none/)
 })
 
 it('blocks publishing while links load, and allows it when the request fails', () => {
-  seen.documents = undefined
-  expect(shown()).toMatch(/publish-all-button.*display: none/)
-  seen.documents = 'failed'
-  expect(shown()).not.toContain('display: none')
+  mockState.documents = undefined
+  expect(renderTool()).toMatch(/publish-all-button.*display: none/)
+  mockState.documents = 'failed'
+  expect(renderTool()).not.toContain('display: none')
 })

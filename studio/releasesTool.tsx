@@ -15,36 +15,37 @@ import { getDocumentTitle, getTitleWithRelease } from './documentTitle'
 import { inboundLinksQuery } from './landingPages/blockUnpublishWhileLinked'
 import { useQuery } from './useQuery'
 
-type ReleasesTool = Tool<{ own: Tool['component'] }>
+type ReleasesTool = Tool<{ sanityComponent: Tool['component'] }>
 
 /**
- * Wraps Sanity's tool for releases to block publishing without checks (6.16.0): the page of a scheduled draft, which skips
- * the confirmation of charges, and releases that delete a linked landing page.
+ * Wraps Sanity's tool for releases, which publishes without the site's checks (6.16.0). It blocks the page of a scheduled
+ * draft, which skips the confirmation of charges, and releases that delete a linked landing page.
  *
  * @param tool - Sanity's tool
  */
 export function guardReleasesTool(tool: Tool): ReleasesTool {
-  return { ...tool, component: Releases, options: { own: tool.component } }
+  return { ...tool, component: GuardedReleases, options: { sanityComponent: tool.component } }
 }
 
-function Releases({ tool }: { tool: ReleasesTool }) {
+function GuardedReleases({ tool }: { tool: ReleasesTool }) {
   const { navigate, state } = useRouter()
   const { data } = useActiveReleases()
-  const Own = tool.options?.own
-  // Sanity decodes the id in its URL the same way.
-  const name = typeof state.releaseId === 'string' ? decodeURIComponent(state.releaseId) : undefined
-  const isDraft = data.some(
-    (release) => isCardinalityOneRelease(release) && getReleaseIdFromReleaseDocumentId(release._id) === name,
+  const SanityTool = tool.options?.sanityComponent
+  // Sanity's tool decodes the release's id in the URL too.
+  const releaseName = typeof state.releaseId === 'string' ? decodeURIComponent(state.releaseId) : undefined
+  const isScheduledDraft = data.some(
+    (release) =>
+      isCardinalityOneRelease(release) && getReleaseIdFromReleaseDocumentId(release._id) === releaseName,
   )
   useEffect(() => {
-    if (isDraft) navigate({ _searchParams: [['view', 'drafts']] }, { replace: true })
-  }, [isDraft, navigate])
-  if (!Own || isDraft) return <LoadingBlock fill />
+    if (isScheduledDraft) navigate({ _searchParams: [['view', 'drafts']] }, { replace: true })
+  }, [isScheduledDraft, navigate])
+  if (!SanityTool || isScheduledDraft) return <LoadingBlock fill />
   return (
     <Flex direction="column" height="fill">
-      <ReleaseViolations key={name} release={name} />
+      <ReleaseViolations key={releaseName} release={releaseName} />
       <Box flex={1} style={{ minHeight: 0 }}>
-        <Own tool={tool} />
+        <SanityTool tool={tool} />
       </Box>
     </Flex>
   )
@@ -55,7 +56,7 @@ const publishControls = ['publish-all-button', 'schedule-button']
   .flatMap((id) => [`[data-testid="${id}"]`, `[data-testid="${id}-menu-item"]`])
   .join()
 
-/** Blocks a release that deletes a linked page or a required document, with the reason. */
+/** Hides the publish controls while a release deletes a linked page or a required document, and shows the reason. */
 function ReleaseViolations({ release }: { release: string | undefined }) {
   const schema = useSchema()
   const documents = useQuery<Fields[]>(inboundLinksQuery)
@@ -66,15 +67,15 @@ function ReleaseViolations({ release }: { release: string | undefined }) {
     if (inboundLinks.length === 0) {
       return `The site needs “${getDocumentTitle(page, schema)}”, which a release deletes. Remove it from the release.`
     }
-    const names = new Set(inboundLinks.map((one) => getTitleWithRelease(one, schema)))
-    return `A release removes “${getDocumentTitle(page, schema)}”, but other documents link to it: ${[...names].join(', ')}. Change those links first, or remove the page from the release.`
+    const titles = new Set(inboundLinks.map((document) => getTitleWithRelease(document, schema)))
+    return `A release removes “${getDocumentTitle(page, schema)}”, but other documents link to it: ${[...titles].join(', ')}. Change those links first, or remove the page from the release.`
   }
   return (
     <>
       <style>{`${publishControls} { display: none !important }`}</style>
-      {violations.map((one) => (
-        <Card key={String(one.page._id)} borderBottom padding={3} tone="critical" role="alert">
-          <Text size={1}>{formatReason(one)}</Text>
+      {violations.map((violation) => (
+        <Card key={String(violation.page._id)} borderBottom padding={3} tone="critical" role="alert">
+          <Text size={1}>{formatReason(violation)}</Text>
         </Card>
       ))}
     </>

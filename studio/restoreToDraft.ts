@@ -1,14 +1,14 @@
 import { type DocumentActionComponent, usePerspective, useSetPerspective } from 'sanity'
 
 /**
- * Wraps “Revert to revision” so that it opens the draft that it writes. Sanity stays in the perspective Published, whose
- * form has no publish button (6.16.0).
+ * Wraps “Revert to revision” so that the restored draft opens. Sanity would stay in the perspective Published, whose form
+ * has no publish button (6.16.0).
  *
- * @param own - Sanity's action
+ * @param sanityAction - Sanity's action
  */
-export function restoreToDraft(own: DocumentActionComponent): DocumentActionComponent {
-  const restoring: DocumentActionComponent = (props) => {
-    const action = own(props)
+export function restoreToDraft(sanityAction: DocumentActionComponent): DocumentActionComponent {
+  const restoreAction: DocumentActionComponent = (props) => {
+    const action = sanityAction(props)
     const setPerspective = useSetPerspective()
     const isPublished = usePerspective().selectedPerspectiveName === 'published'
     const dialog = action?.dialog
@@ -19,5 +19,5 @@ export function restoreToDraft(own: DocumentActionComponent): DocumentActionComp
     }
     return { ...action, dialog: { ...dialog, onConfirm } }
   }
-  return Object.assign(restoring, { action: own.action, displayName: own.displayName })
+  return Object.assign(restoreAction, { action: sanityAction.action, displayName: sanityAction.displayName })
 }

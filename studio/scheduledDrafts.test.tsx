@@ -3,21 +3,21 @@ import type { DocumentActionComponent, DocumentActionDescription, DocumentAction
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { wrapScheduledDraftActions } from './scheduledDrafts'
 
-const status = vi.hoisted(() => vi.fn())
+const getValidationStatus = vi.hoisted(() => vi.fn())
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
-  useValidationStatus: status,
+  useValidationStatus: getValidationStatus,
 }))
 
-/** An action of the Studio itself, as its plugin for scheduled drafts gives them. */
-const own = (label: string, rest: Partial<DocumentActionComponent>): DocumentActionComponent =>
-  Object.assign(() => ({ label, disabled: false }), rest)
+/** Creates an action like those of Sanity's plugin for scheduled drafts. */
+const createAction = (label: string, properties: Partial<DocumentActionComponent>): DocumentActionComponent =>
+  Object.assign(() => ({ label, disabled: false }), properties)
 
-const given = [
-  own('Schedule publish', { action: 'schedule', displayName: 'SchedulePublishAction' }),
-  own('Publish now', { action: 'publish' }),
-  own('Pause to edit', { action: 'schedule' }),
-  own('Delete schedule', { action: 'discardVersion' }),
+const sanityActions = [
+  createAction('Schedule publish', { action: 'schedule', displayName: 'SchedulePublishAction' }),
+  createAction('Publish now', { action: 'publish' }),
+  createAction('Pause to edit', { action: 'schedule' }),
+  createAction('Delete schedule', { action: 'discardVersion' }),
 ]
 
 const version = {
@@ -43,51 +43,58 @@ const props: DocumentActionProps = {
   onComplete: () => undefined,
 }
 
-type UseProps = {
+type ActionCallerProps = {
   useAction: DocumentActionComponent
   report: (action: DocumentActionDescription | null) => void
 }
 
-/** An action is a hook, and so is used by a component. */
-function Use({ useAction, report }: UseProps) {
+/** An action is a hook, so a component has to call it. */
+function ActionCaller({ useAction, report }: ActionCallerProps) {
   report(useAction(props))
   return null
 }
 
 /** Returns the descriptions of the actions, in order. */
-function described(): DocumentActionDescription[] {
-  const all: DocumentActionDescription[] = []
-  for (const useAction of wrapScheduledDraftActions(given)) {
-    renderToStaticMarkup(<Use useAction={useAction} report={(action) => action && all.push(action)} />)
+function describeActions(): DocumentActionDescription[] {
+  const descriptions: DocumentActionDescription[] = []
+  for (const useAction of wrapScheduledDraftActions(sanityActions)) {
+    renderToStaticMarkup(
+      <ActionCaller useAction={useAction} report={(action) => action && descriptions.push(action)} />,
+    )
   }
-  return all
+  return descriptions
 }
-const usable = () => described().flatMap(({ disabled, label }) => (disabled ? [] : [label]))
+const listEnabledLabels = () => describeActions().flatMap(({ disabled, label }) => (disabled ? [] : [label]))
 
-const wrong = [{ level: 'error', message: 'Wrong', path: [] }]
+const errors = [{ level: 'error', message: 'Wrong', path: [] }]
 
 describe('the actions of a scheduled draft', () => {
   beforeEach(() => {
-    status.mockReturnValue({ isValidating: false, revision: 'r1', validation: [] })
+    getValidationStatus.mockReturnValue({ isValidating: false, revision: 'r1', validation: [] })
   })
 
   it('keep their order, with “Pause to edit” first as the form’s button', () => {
-    expect(usable()).toEqual(['Pause to edit', 'Schedule publish', 'Publish now', 'Delete schedule'])
-    expect(status).toHaveBeenCalledWith(version._id, version._type, true)
+    expect(listEnabledLabels()).toEqual([
+      'Pause to edit',
+      'Schedule publish',
+      'Publish now',
+      'Delete schedule',
+    ])
+    expect(getValidationStatus).toHaveBeenCalledWith(version._id, version._type, true)
   })
 
   it.each([
-    ['has errors', { isValidating: false, revision: 'r1', validation: wrong }],
+    ['has errors', { isValidating: false, revision: 'r1', validation: errors }],
     ['was changed since its validation', { isValidating: false, revision: 'r0', validation: [] }],
     ['is being validated', { isValidating: true, revision: 'r1', validation: [] }],
-  ])('are disabled while the draft %s', (_case, found) => {
-    status.mockReturnValue(found)
-    expect(usable()).toEqual(['Pause to edit', 'Delete schedule'])
+  ])('are disabled while the draft %s', (_case, status) => {
+    getValidationStatus.mockReturnValue(status)
+    expect(listEnabledLabels()).toEqual(['Pause to edit', 'Delete schedule'])
   })
 
   it('publish a draft with open suggestions', () => {
     const advice = [{ level: 'warning', message: 'Rather not', path: [] }]
-    status.mockReturnValue({ isValidating: false, revision: 'r1', validation: advice })
-    expect(usable()).toContain('Publish now')
+    getValidationStatus.mockReturnValue({ isValidating: false, revision: 'r1', validation: advice })
+    expect(listEnabledLabels()).toContain('Publish now')
   })
 })

@@ -12,15 +12,15 @@ import { canPublish } from './roles'
 
 /** The document lists of the tool “Content”, in the order of the site's navigation. */
 export const structure: StructureResolver = (S, { schema, currentUser }) => {
-  const item = (id: string, title: string, icon: ComponentType | undefined) =>
+  const listItem = (id: string, title: string, icon: ComponentType | undefined) =>
     S.listItem().id(id).title(title).icon(icon)
   const document = (id: string, type: string, title = schema.get(type)?.title ?? type) =>
-    item(id, title, schema.get(type)?.icon)
+    listItem(id, title, schema.get(type)?.icon)
       .schemaType(type)
       .child(S.document().schemaType(type).documentId(id).title(title))
   const singleton = (type: string) => document(type, type)
   const group = (id: string, title: string, icon: ComponentType, items: ListItemBuilder[]) =>
-    item(id, title, icon).child(S.list().id(id).title(title).items(items))
+    listItem(id, title, icon).child(S.list().id(id).title(title).items(items))
   return S.list()
     .id('content')
     .title('Content')
@@ -43,7 +43,7 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
         ...pageTypes.filter((type) => !contentPages.includes(type)).map(singleton),
         singleton('messages'),
       ]),
-      item('handbook', 'Handbook', BookIcon).child(
+      listItem('handbook', 'Handbook', BookIcon).child(
         S.component(Handbook).id('handbook').title('Handbook for editors'),
       ),
     ])

@@ -61,11 +61,11 @@ describe('fixed documents', () => {
   })
 
   it.each([...singletonTypes, 'legalPage'])('%s cannot be created', (type) => {
-    const offered = [
+    const options = [
       ...workspace.document.resolveNewDocumentOptions({ type: 'global' }),
       ...workspace.document.resolveNewDocumentOptions({ type: 'structure', schemaType: type }),
     ]
-    expect(offered.filter((item) => item.templateId === type)).toEqual([])
+    expect(options.filter((item) => item.templateId === type)).toEqual([])
     expect(workspace.templates.filter((template) => template.schemaType === type)).toEqual([])
   })
 
@@ -85,8 +85,8 @@ describe('the preview', () => {
   })
 
   it('finds the legal pages at their paths', () => {
-    const seeded = seedDocuments().filter(({ _type }) => _type === 'legalPage')
-    expect(seeded.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
+    const seededPages = seedDocuments().filter(({ _type }) => _type === 'legalPage')
+    expect(seededPages.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
       legalPages.map(({ document, path }) => ({ id: document, path })),
     )
   })
@@ -99,18 +99,18 @@ describe('forms and handbook', () => {
       type && 'fields' in type ? listFields(type.name, type.fields) : [],
     )
     expect(fields.length).toBeGreaterThan(150)
-    const undescribed = fields.filter(({ field }) => !field.type.title || !field.type.description)
-    expect(undescribed.map(({ path }) => path)).toEqual([])
+    const undescribedFields = fields.filter(({ field }) => !field.type.title || !field.type.description)
+    expect(undescribedFields.map(({ path }) => path)).toEqual([])
   })
 
   it('show every field on a tab, where a type has tabs', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
-    const tabbed = types.filter((type) => type && 'groups' in type && type.groups?.length)
-    expect(tabbed.length).toBeGreaterThan(20)
-    const withoutTab = tabbed.flatMap((type) =>
+    const typesWithTabs = types.filter((type) => type && 'groups' in type && type.groups?.length)
+    expect(typesWithTabs.length).toBeGreaterThan(20)
+    const fieldsWithoutTab = typesWithTabs.flatMap((type) =>
       type && 'fields' in type ? type.fields.filter((field) => !isOnTab(type, field)) : [],
     )
-    expect(withoutTab.map(({ name }) => name)).toEqual([])
+    expect(fieldsWithoutTab.map(({ name }) => name)).toEqual([])
   })
 
   it('have unique chapter titles', () => {
@@ -127,8 +127,8 @@ describe('forms and handbook', () => {
 
 /** Lists the fields that the site defines, nested ones included, without those of Sanity's asset types. */
 function listFields(parent: string, fields: ObjectField[]): { path: string; field: ObjectField }[] {
-  const own = fields.filter(({ name }) => !['asset', 'media', 'hotspot', 'crop'].includes(name))
-  return own.flatMap((field) => {
+  const siteFields = fields.filter(({ name }) => !['asset', 'media', 'hotspot', 'crop'].includes(name))
+  return siteFields.flatMap((field) => {
     const path = `${parent}.${field.name}`
     const type: SchemaType = field.type
     const isInline = type.type?.name === 'object' && 'fields' in type
@@ -138,13 +138,15 @@ function listFields(parent: string, fields: ObjectField[]): { path: string; fiel
 
 /** Whether a field is hidden or on one of its type's tabs. Other fields appear under “All fields” only. */
 function isOnTab(type: ObjectSchemaType, field: ObjectField): boolean {
-  const hidden = field.type.hidden === true
-  return hidden || (type.groups ?? []).some((group) => group.fields?.some(({ name }) => name === field.name))
+  const isHidden = field.type.hidden === true
+  return (
+    isHidden || (type.groups ?? []).some((group) => group.fields?.some(({ name }) => name === field.name))
+  )
 }
 
 describe('roles', () => {
-  const listActions = (name: string) => {
-    const currentUser = { id: 'x', name: 'X', email: '', role: name, roles: [{ name, title: name }] }
+  const listActions = (role: string) => {
+    const currentUser = { id: 'x', name: 'X', email: '', role, roles: [{ name: role, title: role }] }
     const names = ['publish', 'discardChanges', 'restore', 'delete', 'unpublish', 'duplicate'] as const
     const sanityActions = names.map(
       (action): DocumentActionComponent => Object.assign(() => null, { action }),
@@ -153,7 +155,7 @@ describe('roles', () => {
     if (typeof actions !== 'function') throw new Error('The actions should be a function.')
     const context = { ...workspace, schemaType: 'announcement', documentId: 'a', currentUser }
     return actions(sanityActions, { ...context, releaseId: undefined, versionType: 'draft' }).map(
-      ({ action, name: own }) => action ?? own,
+      ({ action, name: functionName }) => action ?? functionName,
     )
   }
 

@@ -9,14 +9,16 @@ describe.each(schemes)('the %s theme', (scheme) => {
   it.each(tones)('a card of the tone “%s” has enough contrast', (tone) => {
     const card = theme.v2?.color[scheme][tone]
     if (!card) throw new Error('The theme has no such card.')
-    const contrast = (color: string, on: string) => getContrastRatio(on, color)
-    expect.soft(contrast(card.fg, card.bg), `${card.fg} on ${card.bg}`).toBeGreaterThan(4.5)
-    expect.soft(contrast(card.muted.fg, card.bg), `muted ${card.muted.fg} on ${card.bg}`).toBeGreaterThan(4.5)
-    expect.soft(contrast(card.link.fg, card.bg), `link ${card.link.fg} on ${card.bg}`).toBeGreaterThan(4.5)
+    const getContrast = (color: string, background: string) => getContrastRatio(background, color)
+    expect.soft(getContrast(card.fg, card.bg), `${card.fg} on ${card.bg}`).toBeGreaterThan(4.5)
+    expect
+      .soft(getContrast(card.muted.fg, card.bg), `muted ${card.muted.fg} on ${card.bg}`)
+      .toBeGreaterThan(4.5)
+    expect.soft(getContrast(card.link.fg, card.bg), `link ${card.link.fg} on ${card.bg}`).toBeGreaterThan(4.5)
     for (const button of ['default', 'primary', 'positive', 'critical'] as const) {
       const { fg, bg } = card.button.default[button].enabled
-      expect.soft(contrast(fg, bg), `${button} button ${fg} on ${bg}`).toBeGreaterThan(4.5)
+      expect.soft(getContrast(fg, bg), `${button} button ${fg} on ${bg}`).toBeGreaterThan(4.5)
     }
-    expect.soft(contrast(card.focusRing, card.bg), `focus ${card.focusRing}`).toBeGreaterThan(3)
+    expect.soft(getContrast(card.focusRing, card.bg), `focus ${card.focusRing}`).toBeGreaterThan(3)
   })
 })

@@ -5,10 +5,11 @@ const paper = '#fffdf9'
 
 type Tints = Record<50 | 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900 | 950, string>
 
-function mixColors(color: string, other: string, part: number): string {
-  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
-  const channels = [1, 3, 5].map((at) =>
-    Math.round(channel(color, at) * (1 - part) + channel(other, at) * part)
+/** Mixes two colors such as “#c42d1a”. The share of the second color is between 0 and 1. */
+function mixColors(color: string, otherColor: string, otherShare: number): string {
+  const parseChannel = (hex: string, offset: number) => Number.parseInt(hex.slice(offset, offset + 2), 16)
+  const channels = [1, 3, 5].map((offset) =>
+    Math.round(parseChannel(color, offset) * (1 - otherShare) + parseChannel(otherColor, offset) * otherShare)
       .toString(16)
       .padStart(2, '0'),
   )
@@ -17,20 +18,20 @@ function mixColors(color: string, other: string, part: number): string {
 
 /** Creates the tints of a color between paper and ink. */
 function createTints(color: string): Tints {
-  const lighter = (part: number) => mixColors(color, paper, part)
-  const darker = (part: number) => mixColors(color, ink, part)
+  const lighten = (paperShare: number) => mixColors(color, paper, paperShare)
+  const darken = (inkShare: number) => mixColors(color, ink, inkShare)
   return {
-    50: lighter(0.95),
-    100: lighter(0.88),
-    200: lighter(0.76),
-    300: lighter(0.52),
-    400: lighter(0.22),
+    50: lighten(0.95),
+    100: lighten(0.88),
+    200: lighten(0.76),
+    300: lighten(0.52),
+    400: lighten(0.22),
     500: color,
-    600: darker(0.25),
-    700: darker(0.45),
-    800: darker(0.65),
-    900: darker(0.77),
-    950: darker(0.86),
+    600: darken(0.25),
+    700: darken(0.45),
+    800: darken(0.65),
+    900: darken(0.77),
+    950: darken(0.86),
   }
 }
 

@@ -17,8 +17,8 @@ const siteRestore: Tool = {
 }
 
 /**
- * The Studio's tools for the user's role. Without the tool for releases Sanity also hides their other actions, such as
- * “Add to release”, which checks no permission (Sanity 6.16.0).
+ * The Studio's tools for the user's role. Without its tool for releases, Sanity also hides other actions with releases, such
+ * as “Add to release”, which checks no permission (6.16.0).
  */
 export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>> = (
   previousTools,

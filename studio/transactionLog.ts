@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The part of Sanity's client that reads and writes use. */
+/** The methods of Sanity's client that site restores and the transaction log use. */
 export type ContentLake = {
   config(): { dataset?: string | undefined }
   request(options: {
@@ -22,7 +22,7 @@ const transactionSchema = z.looseObject({
 /** A transaction of the dataset's log, without its mutations. */
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** Parses NDJSON. The client parses a single line itself, because that is valid JSON. */
+/** Parses NDJSON. The client has already parsed a response of a single line, which is valid JSON. */
 function parseLines(response: unknown): unknown[] {
   if (typeof response !== 'string') return response === null || response === undefined ? [] : [response]
   return response

@@ -24,8 +24,8 @@ export function useQuery<Result>(request: Query | undefined): Result | 'failed' 
       .withConfig({ perspective })
       .fetch<Result>(query, params)
       .catch(() => 'failed' as const)
-      .then((found) => {
-        if (isCurrent) setResult(found)
+      .then((fetched) => {
+        if (isCurrent) setResult(fetched)
       })
     return () => {
       isCurrent = false

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { PrimitiveInputElementProps } from 'sanity'
 
 /**
- * Holds the raw text of a field whose value is parsed from it: during typing, and afterwards while the text is invalid. A
- * value from elsewhere, such as after “Discard changes”, replaces it.
+ * Stores the raw text of an input whose value is parsed from that text: during typing, and afterwards while the text is
+ * invalid. A value from elsewhere, such as after “Discard changes”, replaces the text.
  *
  * @returns the raw text, undefined when the field shows its value; a setter; handlers for the input element
  */
@@ -12,21 +12,21 @@ export function useRawInput(
   isValid: (text: string) => boolean,
   { onFocus, onBlur }: Pick<PrimitiveInputElementProps, 'onFocus' | 'onBlur'>,
 ) {
-  const [typed, setTyped] = useState<string>()
+  const [typedText, setTypedText] = useState<string>()
   const [isTyping, setIsTyping] = useState(false)
-  const rawText = isTyping || !hasValue ? typed : undefined
+  const rawText = isTyping || !hasValue ? typedText : undefined
   return {
     rawText,
-    setRawText: setTyped,
+    setRawText: setTypedText,
     handlers: {
       onFocus: ((event) => {
         setIsTyping(true)
-        setTyped(rawText)
+        setTypedText(rawText)
         onFocus(event)
       }) satisfies typeof onFocus,
       onBlur: ((event) => {
         setIsTyping(false)
-        if (rawText !== undefined && isValid(rawText)) setTyped(undefined)
+        if (rawText !== undefined && isValid(rawText)) setTypedText(undefined)
         onBlur(event)
       }) satisfies typeof onBlur,
     },

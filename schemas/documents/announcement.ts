@@ -62,12 +62,15 @@ async function checkPagesExist(
   paths: unknown[] | undefined,
   context: ValidationContext,
 ): Promise<true | string> {
-  const known = await fetchKnownPaths(context)
-  if (!known) return true
-  const landingPaths = known.landingPages.flatMap(({ path, formerPaths = [] }) => [path, ...formerPaths])
-  const existing = new Set<unknown>([...allPages.filter(isListed).map(({ path }) => path), ...landingPaths])
-  const missing = paths?.find((path) => !existing.has(path))
-  return missing === undefined ? true : `No page has the path ${missing} anymore. Deselect it.`
+  const knownPaths = await fetchKnownPaths(context)
+  if (!knownPaths) return true
+  const landingPaths = knownPaths.landingPages.flatMap(({ path, formerPaths = [] }) => [path, ...formerPaths])
+  const existingPaths = new Set<unknown>([
+    ...allPages.filter(isListed).map(({ path }) => path),
+    ...landingPaths,
+  ])
+  const missingPath = paths?.find((path) => !existingPaths.has(path))
+  return missingPath === undefined ? true : `No page has the path ${missingPath} anymore. Deselect it.`
 }
 
 /** Paths of selected pages. */
@@ -84,7 +87,7 @@ function timeField(
   name: string,
   title: string,
   description: string,
-  more: (rule: DatetimeRule) => DatetimeRule[] = () => [],
+  extraRules: (rule: DatetimeRule) => DatetimeRule[] = () => [],
 ) {
   return defineField({
     name,
@@ -94,14 +97,14 @@ function timeField(
     components: { field: StudioTimeField, input: StudioTimeInput },
     validation: (rule) => [
       rule.required().error(`“${title}” is empty. Choose a date and time.`),
-      ...more(rule),
+      ...extraRules(rule),
     ],
   })
 }
 
 function checkEndAfterStart(end: unknown, { document }: { document?: unknown }): true | string {
-  const [from, until] = [Date.parse(String(getProperty(document, 'start'))), Date.parse(String(end))]
-  return until <= from ? 'It ends before it starts. Are the two mixed up?' : true
+  const [startMs, endMs] = [Date.parse(String(getProperty(document, 'start'))), Date.parse(String(end))]
+  return endMs <= startMs ? 'It ends before it starts. Are the two mixed up?' : true
 }
 
 function checkEndInFuture(end: unknown): true | string {

@@ -29,8 +29,8 @@ const page = definePage(
             if (!path) return true
             const problem = describeLandingPathProblem(path)
             if (problem) return problem
-            const known = await fetchKnownPaths(context)
-            return (known && describeTakenPathProblem(path, context.document?._id ?? '', known)) ?? true
+            const knownPaths = await fetchKnownPaths(context)
+            return (knownPaths && describeTakenPathProblem(path, context.document?._id ?? '', knownPaths)) ?? true
           }),
         ],
       }),
@@ -43,13 +43,13 @@ const page = definePage(
         components: { input: FormerPathsInput },
         validation: (rule) =>
           rule.custom(async (formerPaths, context) => {
-            const known = await fetchKnownPaths(context)
+            const knownPaths = await fetchKnownPaths(context)
             const { _id, path } = Object(context.document)
             const id = String(_id)
-            const problem = known && describeFormerPathsProblem(formerPaths, { ...known, path, id })
+            const problem = knownPaths && describeFormerPathsProblem(formerPaths, { ...knownPaths, path, id })
             return (
               problem ??
-              (known && (await findLostLinks([path, formerPaths].flat(), id, known, context))) ??
+              (knownPaths && (await findLostLinks([path, formerPaths].flat(), id, knownPaths, context))) ??
               true
             )
           }),

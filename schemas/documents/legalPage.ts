@@ -42,7 +42,7 @@ const page = definePage(
         description: 'The complete text. Headings help readers find their way.',
         validation: (rule) => [
           ...requireText('A legal page needs its text.')(rule),
-          rule.custom(hasHeadings).warning(),
+          rule.custom(checkHasHeadings).warning(),
         ],
       }),
     ],
@@ -61,7 +61,7 @@ function checkNotInFuture(date: string | undefined): true | string {
 }
 
 /** Requires headings, which readers and screen readers navigate by. */
-function hasHeadings(value: unknown): true | string {
+function checkHasHeadings(value: unknown): true | string {
   const blocks: { style?: string }[] = Array.isArray(value) ? value : []
   if (blocks.some(({ style }) => style === 'h2' || style === 'h3')) return true
   return 'This text has no headings. Add some so that readers can find their way.'

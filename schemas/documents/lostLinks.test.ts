@@ -9,15 +9,15 @@ beforeAll(async () => {
   workspace = await testWorkspace()
 })
 
-const known = {
+const knownPaths = {
   landingPages: [{ _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/coaching'] }],
   rules: [],
 }
 const links = [{ label: 'Coaching', kind: 'page', page: '/coaching' }]
-const linking = { _id: 'holiday', _type: 'announcement', text: 'Coaches, read this', links }
+const linkingAnnouncement = { _id: 'holiday', _type: 'announcement', text: 'Coaches, read this', links }
 
 /** Creates a validation context whose client returns these documents. */
-function contextWith(documents: object[]) {
+function createContext(documents: object[]) {
   const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
   const fetch = vi.fn(() => Promise.resolve(documents))
   vi.spyOn(client, 'withConfig').mockReturnValue(Object.assign(Object.create(client), { fetch }))
@@ -25,18 +25,23 @@ function contextWith(documents: object[]) {
 }
 
 it('refuses to remove a linked path, and names the links', async () => {
-  const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([linking]))
+  const problem = findLostLinks(
+    ['/coaches'],
+    'drafts.coaches',
+    knownPaths,
+    createContext([linkingAnnouncement]),
+  )
   expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this.')
 })
 
 it('refuses to remove a path that a release links to', async () => {
-  const prepared = { ...linking, _id: 'versions.rSpring.holiday' }
-  const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([prepared]))
+  const releaseVersion = { ...linkingAnnouncement, _id: 'versions.rSpring.holiday' }
+  const problem = findLostLinks(['/coaches'], 'drafts.coaches', knownPaths, createContext([releaseVersion]))
   expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this (in a release).')
 })
 
-it('allows removing an unlinked path, and checks no remaining path', async () => {
-  expect(await findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
+it('allows removing an unlinked path, and ignores links to remaining paths', async () => {
+  expect(await findLostLinks(['/coaches'], 'drafts.coaches', knownPaths, createContext([]))).toBeNull()
   const paths = ['/coaches-two', '/coaches', '/coaching']
-  expect(await findLostLinks(paths, 'coaches', known, contextWith([linking]))).toBeNull()
+  expect(await findLostLinks(paths, 'coaches', knownPaths, createContext([linkingAnnouncement]))).toBeNull()
 })

@@ -7,10 +7,10 @@ import { getPublishedId } from '@/lib/content/tags'
 import { getTitleWithRelease } from '@/studio/documentTitle'
 
 /**
- * Checks that a landing page keeps the paths that links and redirects target, published or in a release. The check is
- * skipped when the request fails.
+ * Checks that a landing page keeps every path that a link or redirect targets, published or in a release. The check
+ * is skipped when the request fails.
  *
- * @param paths - its new path and former paths
+ * @param paths - the landing page's new path and former paths
  * @param id - id of the landing page or its draft
  * @returns the problem and its fix, or null
  */
@@ -21,14 +21,14 @@ export async function findLostLinks(
   { getClient, schema }: Pick<ValidationContext, 'getClient' | 'schema'>,
 ): Promise<string | null> {
   const page = landingPages.find(({ _id }) => _id === getPublishedId(id))
-  const lost = [page?.path, ...(page?.formerPaths ?? [])].filter((path) => path && !paths.includes(path))
-  if (lost.length === 0) return null
+  const lostPaths = [page?.path, ...(page?.formerPaths ?? [])].filter((path) => path && !paths.includes(path))
+  if (lostPaths.length === 0) return null
   const documents = await getClient({ apiVersion })
     .withConfig({ perspective: 'raw', maxRetries: 0 })
     .fetch<Fields[]>(linkingQuery, { types: linkingTypes })
     .catch(() => [])
-  const inboundLinks = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lost }, documents)
+  const inboundLinks = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lostPaths }, documents)
   if (inboundLinks.length === 0) return null
-  const names = [...new Set(inboundLinks.map((one) => getTitleWithRelease(one, schema)))]
-  return `Other documents link to ${lost.join(', ')}: ${names.join(', ')}. Change those links first, or keep the path.`
+  const titles = [...new Set(inboundLinks.map((document) => getTitleWithRelease(document, schema)))]
+  return `Other documents link to ${lostPaths.join(', ')}: ${titles.join(', ')}. Change those links first, or keep the path.`
 }

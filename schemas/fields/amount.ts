@@ -24,13 +24,16 @@ export function countField(name: string, title: string, description: string, max
   return numberField({ name, title, description }, (count) => countProblem(count, { title, max }))
 }
 
-function numberField(field: Omit<NumberDefinition, 'type'>, findProblem: (value: number) => string | null) {
+function numberField(
+  field: Omit<NumberDefinition, 'type'>,
+  describeProblem: (value: number) => string | null,
+) {
   return defineField({
     ...field,
     type: 'number',
     validation: (rule) => [
       rule.required().error(`Fill in “${field.title}”.`),
-      rule.custom((value) => (value === undefined ? true : (findProblem(value) ?? true))),
+      rule.custom((value) => (value === undefined ? true : (describeProblem(value) ?? true))),
     ],
   })
 }

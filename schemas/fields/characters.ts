@@ -1,12 +1,12 @@
 /**
- * Checks a text for characters that reverse the text direction, which would reverse a price. They come with text pasted
- * from contact lists and chats.
+ * Checks a text for characters that reverse the text direction, which would reverse a price. Text that
+ * is pasted from contact lists and chats can contain them.
  *
  * https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
  *
  * @returns the problem and its fix, or null
  */
-export function directionProblem(text: string): string | null {
+export function describeDirectionProblem(text: string): string | null {
   return /[\u202a-\u202e\u2066-\u2069]/.test(text)
     ? 'This text has an invisible character that reverses its direction. Type the text instead of pasting it.'
     : null

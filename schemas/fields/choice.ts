@@ -6,16 +6,16 @@ export function choiceField(
   title: string,
   description: string,
   choices: readonly { title: string; value: string }[],
-  more: { initialValue?: string; readOnly?: boolean } = {},
+  fieldOptions: { initialValue?: string; readOnly?: boolean } = {},
 ) {
-  const names = choices.map((choice) => `“${choice.title}”`).join(', ')
+  const choiceTitles = choices.map((choice) => `“${choice.title}”`).join(', ')
   return defineField({
-    ...more,
+    ...fieldOptions,
     name,
     title,
     description,
     type: 'string',
     options: { list: [...choices], layout: 'radio' },
-    validation: (rule) => rule.required().error(`“${title}” has to be one of ${names}. Choose one.`),
+    validation: (rule) => rule.required().error(`“${title}” has to be one of ${choiceTitles}. Choose one.`),
   })
 }

@@ -22,18 +22,23 @@ export async function checkCountedPlaceholders(
   { getClient, schema, document }: Pick<ValidationContext, 'getClient' | 'schema' | 'document'>,
 ): Promise<true | string> {
   const names = readCounts(inclusions)
-  const missing = Object.keys(countableNames).filter((name) => !names.includes(name))
-  if (missing.length === 0) return true
+  const uncountedNames = Object.keys(countableNames).filter((name) => !names.includes(name))
+  if (uncountedNames.length === 0) return true
   const documents = await getClient({ apiVersion })
     .fetch<{ _type: string }[]>(
       '*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !string::startsWith(_type, "sanity.")]',
     )
     .catch(() => [])
-  // The offer's own texts come from its form, not from the published offer.
-  const texts = [...documents.filter(({ _type }) => _type !== 'offer'), ...(document ? [document] : [])]
-  for (const name of missing) {
-    const users = texts.filter((one) => JSON.stringify(one).includes(`{${name}}`))
-    const titles = [...new Set(users.map(({ _type }) => schema.get(_type)?.title ?? _type))]
+  // The offer's texts come from the form, because the published offer can be outdated.
+  const checkedDocuments = [
+    ...documents.filter(({ _type }) => _type !== 'offer'),
+    ...(document ? [document] : []),
+  ]
+  for (const name of uncountedNames) {
+    const documentsWithName = checkedDocuments.filter((candidate) =>
+      JSON.stringify(candidate).includes(`{${name}}`),
+    )
+    const titles = [...new Set(documentsWithName.map(({ _type }) => schema.get(_type)?.title ?? _type))]
     if (titles.length > 0) {
       return `No inclusion counts {${name}} anymore, but these texts use it: ${titles.join(', ')}. Change them first.`
     }

@@ -1,8 +1,8 @@
 import { defineField, type Path, type Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { getProperty } from '@/lib/errorCode'
-import { directionProblem } from './characters'
-import { checkEachLine, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
+import { describeDirectionProblem } from './characters'
+import { createLineCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
 /** Rules of a list field. */
 type ListRules = {
@@ -13,8 +13,8 @@ type ListRules = {
   max?: number
   /** Number of items that the page is designed for; any other gives a warning. */
   expected?: number
-  /** Additional rules. A field's validation replaces that of its type. */
-  rules?: (rule: Rule) => Rule[]
+  /** Additional rules. A field's validation replaces the validation of its type. */
+  extraRules?: (rule: Rule) => Rule[]
 }
 
 type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
@@ -35,27 +35,30 @@ export function listField(
   description: string,
   { optional, initialValue, ...limits }: ListFieldOptions = {},
 ) {
-  const validation = listRules({ ...limits, title, required: !optional })
+  const validation = createListRules({ ...limits, title, required: !optional })
   return defineField({ name, type, title, description, initialValue, validation })
 }
 
 /** Creates the validation of a list field. */
-function listRules({ title, required, max, expected, rules: own }: ListRules) {
+function createListRules({ title, required, max, expected, extraRules }: ListRules) {
   return (rule: Rule): Rule[] => {
     const rules = [
       rule.custom(checkUniqueKeys),
       rule.custom(checkUniqueTexts),
-      rule.custom(checkEachLine((line) => directionProblem(line) ?? placeholderProblem(line))),
-      rule.custom(checkEachLine(hardcodedNumberAdvice)).warning(),
+      rule.custom(
+        createLineCheck((line) => describeDirectionProblem(line) ?? describePlaceholderProblem(line)),
+      ),
+      rule.custom(createLineCheck(describeHardcodedNumber)).warning(),
     ]
     if (required) rules.push(rule.required().min(1).error(`“${title}” is empty. Add at least one item.`))
     if (max) rules.push(rule.max(max).error(`“${title}” can have at most ${max} items. Remove some.`))
-    if (expected) rules.push(rule.custom(checkExpectedCount(title, expected)).warning())
-    return [...rules, ...(own?.(rule) ?? [])]
+    if (expected) rules.push(rule.custom(createCountCheck(title, expected)).warning())
+    return [...rules, ...(extraRules?.(rule) ?? [])]
   }
 }
 
-function checkExpectedCount(title: string, expected: number) {
+/** Creates a rule that warns about another number of items than the page is designed for. */
+function createCountCheck(title: string, expected: number) {
   return (items: unknown): true | string => {
     const count = Array.isArray(items) ? items.length : 0
     if (count === 0 || count === expected) return true

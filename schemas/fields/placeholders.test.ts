@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { hardcodedNumberAdvice, placeholderProblem } from './placeholders'
+import { describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
-describe('placeholderProblem', () => {
+describe('describePlaceholderProblem', () => {
   it('accepts the placeholders of the text and of the offer only', () => {
-    expect(placeholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
-    expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
-    expect(placeholderProblem('{email}')).toMatch(/isn’t a placeholder/)
-    expect(placeholderProblem('{hours hours')).toMatch(/Unmatched { or }/)
+    expect(describePlaceholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
+    expect(describePlaceholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
+    expect(describePlaceholderProblem('{email}')).toMatch(/isn’t a placeholder/)
+    expect(describePlaceholderProblem('{hours hours')).toMatch(/Unmatched { or }/)
   })
 })
 
-describe('hardcodedNumberAdvice', () => {
+describe('describeHardcodedNumber', () => {
   it.each([
     ['8 studio hours per month', '8 studio hours', '{hours}'],
     ['Eight hours in the room', 'Eight hours', '{hours}'],
@@ -23,8 +23,8 @@ describe('hardcodedNumberAdvice', () => {
     ['The 2-Month Growth Package', '2-Month', '{months}'],
     ['From $997 a month', '$997', '{introPrice}'],
   ])('suggests a placeholder for the number in “%s”', (text, match, placeholder) => {
-    expect(hardcodedNumberAdvice(text)).toContain(`“${match}”`)
-    expect(hardcodedNumberAdvice(text)).toContain(placeholder)
+    expect(describeHardcodedNumber(text)).toContain(`“${match}”`)
+    expect(describeHardcodedNumber(text)).toContain(placeholder)
   })
 
   it.each([
@@ -35,5 +35,5 @@ describe('hardcodedNumberAdvice', () => {
     'Every session runs to two recorders at once.',
     'Choose one of two links.',
     undefined,
-  ])('accepts %j', (text) => expect(hardcodedNumberAdvice(text)).toBeNull())
+  ])('accepts %j', (text) => expect(describeHardcodedNumber(text)).toBeNull())
 })

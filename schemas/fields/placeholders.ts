@@ -3,49 +3,49 @@ import { spellNumber } from '@/lib/content/checks/hardcodedOfferValues'
 import { offerPlaceholders } from '@/lib/content/offerValues'
 import { getProperty } from '@/lib/errorCode'
 
-const offerNames = Object.keys(offerPlaceholders)
+const offerPlaceholderNames = Object.keys(offerPlaceholders)
 
 /**
  * Checks the `{placeholders}` of a text.
  *
- * @param known - valid names besides those of the offer, without brackets
- * @param needed - names that must appear
+ * @param textPlaceholders - valid placeholders besides those of the offer, without brackets
+ * @param requiredNames - placeholders that must appear, without brackets
  * @returns the problem and its fix, or null
  */
-export function placeholderProblem(
+export function describePlaceholderProblem(
   text: string,
-  known: readonly string[] = [],
-  needed: readonly string[] = [],
+  textPlaceholders: readonly string[] = [],
+  requiredNames: readonly string[] = [],
 ): string | null {
-  const names = [...new Set([...known, ...offerNames])]
+  const names = [...new Set([...textPlaceholders, ...offerPlaceholderNames])]
   const validNames = `Valid placeholders: ${formatPlaceholders(names)}.`
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
   const unknown = used.find((name) => !names.includes(name))
   if (unknown !== undefined) return `“{${unknown}}” isn’t a placeholder of this text. ${validNames}`
   if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) return `Unmatched { or }. ${validNames}`
-  const missing = needed.find((name) => !used.includes(name))
+  const missing = requiredNames.find((name) => !used.includes(name))
   return missing ? `{${missing}} is missing. Add it where its value should appear. ${validNames}` : null
 }
 
 // Starts at two, because “one” is rarely a count: “camera one”.
 const numberWords = Array.from({ length: 98 }, (_, index) => spellNumber(index + 2)?.replace('-', '[ -]'))
-const number = `(?:\\d+|${numberWords.join('|')})`
+const numberPattern = `(?:\\d+|${numberWords.join('|')})`
 
-const price: readonly [RegExp, string] = [/\$\s?\d[\d,.]*/, 'a price of the offer']
+const pricePattern: readonly [RegExp, string] = [/\$\s?\d[\d,.]*/, 'a price of the offer']
 
 /** Patterns of hardcoded offer numbers, and the placeholder for each. */
 const hardcodedPatterns: readonly (readonly [RegExp, string])[] = [
-  price,
+  pricePattern,
   [
     createPattern(
-      `(?<!within |after |every )(?!24 )\\b${number}[ -](?:\\w+ )?hours?\\b(?! (?:before|after|ago|later|in advance))`,
+      `(?<!within |after |every )(?!24 )\\b${numberPattern}[ -](?:\\w+ )?hours?\\b(?! (?:before|after|ago|later|in advance))`,
     ),
     '{hours}',
   ],
-  [createPattern(`\\b${number}[ -](?:\\w+ ){0,2}clips?\\b`), '{clips}'],
-  [createPattern(`\\b${number}[ -](?:\\w+ )?cameras?\\b`), '{cameras}'],
-  [createPattern(`\\b(?:first|opening|introductory) ${number} months\\b`), '{months}'],
-  [createPattern(`\\b${number}(?:-month| (?:opening|introductory) months)\\b`), '{months}'],
+  [createPattern(`\\b${numberPattern}[ -](?:\\w+ ){0,2}clips?\\b`), '{clips}'],
+  [createPattern(`\\b${numberPattern}[ -](?:\\w+ )?cameras?\\b`), '{cameras}'],
+  [createPattern(`\\b(?:first|opening|introductory) ${numberPattern} months\\b`), '{months}'],
+  [createPattern(`\\b${numberPattern}(?:-month| (?:opening|introductory) months)\\b`), '{months}'],
 ]
 
 function createPattern(source: string): RegExp {
@@ -57,22 +57,24 @@ function createPattern(source: string): RegExp {
  *
  * @returns advice that quotes the number, or null
  */
-export function hardcodedNumberAdvice(text: unknown): string | null {
-  return findHardcodedAdvice(hardcodedPatterns, text)
+export function describeHardcodedNumber(text: unknown): string | null {
+  return describeHardcodedValue(hardcodedPatterns, text)
 }
 
-/** Finds a hardcoded price, like {@link hardcodedNumberAdvice}. */
-export function hardcodedPriceAdvice(text: unknown): string | null {
-  return findHardcodedAdvice([price], text)
+/** Finds a hardcoded price, like {@link describeHardcodedNumber}. */
+export function describeHardcodedPrice(text: unknown): string | null {
+  return describeHardcodedValue([pricePattern], text)
 }
 
-function findHardcodedAdvice(patterns: typeof hardcodedPatterns, text: unknown): string | null {
+function describeHardcodedValue(patterns: typeof hardcodedPatterns, text: unknown): string | null {
   if (typeof text !== 'string') return null
   for (const [pattern, placeholder] of patterns) {
     const [match] = pattern.exec(text) ?? []
     if (!match) continue
-    const use = placeholder.startsWith('{') ? placeholder : '{introPrice}, {regularPrice} or {totalValue}'
-    return `“${match}” doesn’t update when the offer changes. If it’s part of the offer, use ${use} instead.`
+    const replacement = placeholder.startsWith('{')
+      ? placeholder
+      : '{introPrice}, {regularPrice} or {totalValue}'
+    return `“${match}” doesn’t update when the offer changes. If it’s part of the offer, use ${replacement} instead.`
   }
   return null
 }
@@ -80,7 +82,7 @@ function findHardcodedAdvice(patterns: typeof hardcodedPatterns, text: unknown):
 type Finding = { message: string; path: Path }
 
 /** Creates a rule that checks each line of a list. */
-export function checkEachLine(check: (text: string) => string | null) {
+export function createLineCheck(check: (text: string) => string | null) {
   return (lines: unknown): true | Finding => {
     const texts: unknown[] = Array.isArray(lines) ? lines : []
     for (const [index, text] of texts.entries()) {
@@ -92,7 +94,7 @@ export function checkEachLine(check: (text: string) => string | null) {
 }
 
 /** Creates a rule that checks each span of a Portable Text. */
-export function checkEachSpan(check: (text: string) => string | null) {
+export function createSpanCheck(check: (text: string) => string | null) {
   return (blocks: PortableTextBlock[] | undefined): true | Finding => {
     for (const block of blocks ?? []) {
       for (const span of Array.isArray(block.children) ? block.children : []) {

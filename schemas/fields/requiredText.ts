@@ -1,22 +1,22 @@
 import type { Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { plainText } from '@/lib/content/plainText'
-import { directionProblem } from './characters'
-import { checkEachSpan, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
+import { describeDirectionProblem } from './characters'
+import { createSpanCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
 /**
  * Creates the complete validation of a required rich text; empty paragraphs do not count. A field's validation replaces
- * that of its type.
+ * the validation of its type.
  *
- * @param message - the error of an empty text
+ * @param message - the error message of an empty text
  */
 export function requireText(message: string) {
   return (rule: Rule): Rule[] => [
     rule.required().error(message),
     rule.custom((value: unknown) => (value === undefined || isText(plainText(value)) ? true : message)),
-    rule.custom(checkEachSpan(findProblem)),
-    rule.custom(checkEachSpan(hardcodedNumberAdvice)).warning(),
+    rule.custom(createSpanCheck(describeProblem)),
+    rule.custom(createSpanCheck(describeHardcodedNumber)).warning(),
   ]
 }
 
-const findProblem = (text: string) => directionProblem(text) ?? placeholderProblem(text)
+const describeProblem = (text: string) => describeDirectionProblem(text) ?? describePlaceholderProblem(text)

@@ -1,8 +1,8 @@
 import { defineField, type StringRule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { createPlaceholderInput } from '@/studio/PlaceholderInput'
-import { directionProblem } from './characters'
-import { formatPlaceholders, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
+import { describeDirectionProblem } from './characters'
+import { describeHardcodedNumber, describePlaceholderProblem, formatPlaceholders } from './placeholders'
 
 /** Rules of a text field. */
 type TextRules = {
@@ -37,21 +37,23 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
 export function textField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
   const { rows, initialValue, optional, ...limits } = options
   const rules = { ...limits, title, required: !optional, max: limits.max ?? (rows ? 600 : 120) }
-  const common = {
+  const commonOptions = {
     name,
     title,
     description: rules.placeholders?.length
       ? `${description} Placeholders: ${formatPlaceholders(rules.placeholders)}.`
       : description,
     initialValue,
-    validation: textRules(rules),
+    validation: createTextRules(rules),
     components: { input: createPlaceholderInput(rules.placeholders) },
   }
-  return rows ? defineField({ ...common, type: 'text', rows }) : defineField({ ...common, type: 'string' })
+  return rows
+    ? defineField({ ...commonOptions, type: 'text', rows })
+    : defineField({ ...commonOptions, type: 'string' })
 }
 
 /** Defines a field for a label, button or link. Its placeholders are required. */
-export function wordsField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
+export function labelField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
   return textField(name, title, description, { max: 80, needed: options.placeholders, ...options })
 }
 
@@ -62,17 +64,17 @@ export function sentenceField(
   description: string,
   options: TextFieldOptions = {},
 ) {
-  return wordsField(name, title, description, { max: 320, rows: 3, ...options })
+  return labelField(name, title, description, { max: 320, rows: 3, ...options })
 }
 
 /** Options of a field with a default description. */
-type Described = TextFieldOptions & { description?: string }
+type DescribedFieldOptions = TextFieldOptions & { description?: string }
 
 /** Defines the heading of a section or page. */
 export function headingField({
   description = 'The large line at the top. Say what the reader gets.',
   ...options
-}: Described = {}) {
+}: DescribedFieldOptions = {}) {
   return textField('heading', 'Heading', description, { max: 90, ...options })
 }
 
@@ -88,7 +90,7 @@ export function introField({
   title = 'Introduction',
   description = 'One or two sentences below the heading. Optional.',
   ...options
-}: Described & { name?: string; title?: string } = {}) {
+}: DescribedFieldOptions & { name?: string; title?: string } = {}) {
   return textField(name, title, description, { optional: true, rows: 3, max: 320, ...options })
 }
 
@@ -96,18 +98,18 @@ export function introField({
 export function checkoutLabelField({
   description = 'The button that starts a membership. Keep it short and start with a verb.',
   ...options
-}: Described = {}) {
-  const common = { max: 40, initialValue: 'Secure My Spot Now' }
-  return textField('checkoutLabel', 'Checkout button', description, { ...common, ...options })
+}: DescribedFieldOptions = {}) {
+  const defaults = { max: 40, initialValue: 'Secure My Spot Now' }
+  return textField('checkoutLabel', 'Checkout button', description, { ...defaults, ...options })
 }
 
 /** Creates the validation of a text field. */
-function textRules(rules: TextRules) {
+function createTextRules(rules: TextRules) {
   return (rule: StringRule): StringRule[] => {
-    const textRule = rule.custom<string>((text) => textProblem(text, rules) ?? true)
-    const advice = rule.custom<string>((text) => hardcodedNumberAdvice(text) ?? true).warning()
-    const filled = rule.required().error(`Fill in “${rules.title}”.`)
-    return rules.required ? [filled, textRule, advice] : [textRule, advice]
+    const textRule = rule.custom<string>((text) => describeTextProblem(text, rules) ?? true)
+    const adviceRule = rule.custom<string>((text) => describeHardcodedNumber(text) ?? true).warning()
+    const requiredRule = rule.required().error(`Fill in “${rules.title}”.`)
+    return rules.required ? [requiredRule, textRule, adviceRule] : [textRule, adviceRule]
   }
 }
 
@@ -116,7 +118,7 @@ function textRules(rules: TextRules) {
  *
  * @returns the problem and its fix, or null
  */
-export function textProblem(text: string | undefined, rules: TextRules): string | null {
+export function describeTextProblem(text: string | undefined, rules: TextRules): string | null {
   if (!text) return null
   const { title, min = 0, max } = rules
   const length = [...text].length
@@ -126,5 +128,5 @@ export function textProblem(text: string | undefined, rules: TextRules): string 
     return `“${title}” has ${length} characters, and at most ${max} fit. Shorten it by ${length - max}.`
   }
   if (length < min) return `“${title}” has ${length} characters. Enter at least ${min}.`
-  return directionProblem(text) ?? placeholderProblem(text, rules.placeholders, rules.needed)
+  return describeDirectionProblem(text) ?? describePlaceholderProblem(text, rules.placeholders, rules.needed)
 }

@@ -10,21 +10,21 @@ import { textField } from '../fields/text'
 
 type Destination = { kind?: string; page?: string; topic?: string; url?: string }
 
-const destinations = allPages.filter(isListed).map(({ title, path }) => ({ title, value: path }))
+const pageChoices = allPages.filter(isListed).map(({ title, path }) => ({ title, value: path }))
 
-const topics = [
+const topicChoices = [
   { title: 'A membership', value: 'membership' },
   { title: 'A tour of the studio', value: 'tour' },
   { title: 'A recording session', value: 'session' },
 ]
 
-const hideUnless =
+const hideUnlessKind =
   (kind: string): ConditionalPropertyCallback =>
   ({ parent }) =>
     parent?.kind !== kind
 
-/** Requires a value only for links of the given kind, because other fields are hidden. */
-const requireFor =
+/** Requires a value only for links of the given kind. For other links the field is hidden. */
+const requireForKind =
   (kind: string, message: string) =>
   (rule: StringRule): StringRule =>
     rule.custom((value, { parent }) => {
@@ -51,26 +51,26 @@ const destinationFields = [
     title: 'Page',
     description: 'The page that opens.',
     components: { input: PageInput },
-    hidden: hideUnless('page'),
-    validation: requireFor('page', 'Choose the page that the link opens.'),
+    hidden: hideUnlessKind('page'),
+    validation: requireForKind('page', 'Choose the page that the link opens.'),
   }),
   defineField({
     name: 'topic',
     type: 'string',
     title: 'Topic',
     description: 'What the visitor writes about. The contact form opens with it selected.',
-    options: { list: topics },
-    hidden: hideUnless('contact'),
-    validation: requireFor('contact', 'Choose a topic.'),
+    options: { list: topicChoices },
+    hidden: hideUnlessKind('contact'),
+    validation: requireForKind('contact', 'Choose a topic.'),
   }),
   defineField({
     name: 'url',
     type: 'string',
     title: 'URL',
     description: 'A complete URL: https://example.com, mailto:name@example.com or tel:+13105550142.',
-    hidden: hideUnless('url'),
+    hidden: hideUnlessKind('url'),
     validation: (rule) => [
-      requireFor('url', 'Enter the URL that the link opens.')(rule),
+      requireForKind('url', 'Enter the URL that the link opens.')(rule),
       rule.custom((url) => (url && describeWebUrlProblem(url)) || true),
     ],
   }),
@@ -82,8 +82,8 @@ const fragmentField = defineField({
   title: 'Section',
   description: 'The section where the page opens. Only sections with a link name are listed. Optional.',
   components: { input: SectionInput },
-  hidden: hideUnless('page'),
-  validation: (rule) => rule.custom((fragment) => anchorProblem(fragment) ?? true),
+  hidden: hideUnlessKind('page'),
+  validation: (rule) => rule.custom((fragment) => describeAnchorProblem(fragment) ?? true),
 })
 
 /** A link with a label, in navigation, footer and sections. */
@@ -117,17 +117,17 @@ export const textLink = defineType({
 
 /** Formats a link's destination for previews. */
 function formatDestination({ kind, page, topic, url }: Destination): string {
-  if (kind === 'contact') return `Contact form: ${findTitle(topics, topic)}`
+  if (kind === 'contact') return `Contact form: ${findTitle(topicChoices, topic)}`
   if (kind === 'url') return url ?? 'No URL yet'
-  return page ? `Page: ${destinations.find(({ value }) => value === page)?.title ?? page}` : 'No page yet'
+  return page ? `Page: ${pageChoices.find(({ value }) => value === page)?.title ?? page}` : 'No page yet'
 }
 
-function findTitle(list: { title: string; value: string }[], value: string | undefined): string {
-  return list.find((item) => item.value === value)?.title ?? '—'
+function findTitle(choices: { title: string; value: string }[], value: string | undefined): string {
+  return choices.find((choice) => choice.value === value)?.title ?? '—'
 }
 
 /** Checks a link name, the part of a URL after “#”. */
-export function anchorProblem(anchor: string | undefined): string | null {
+export function describeAnchorProblem(anchor: string | undefined): string | null {
   if (!anchor) return null
   if (isFrameId(anchor)) return `“${anchor}” is already used on every page. Choose another name.`
   if (/^[a-z][a-z0-9-]*$/.test(anchor)) return null

@@ -2,16 +2,16 @@ import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
 import { createPlaceholderInput } from '@/studio/PlaceholderInput'
-import { hardcodedPriceAdvice } from '../fields/placeholders'
-import { textField, textProblem } from '../fields/text'
+import { describeHardcodedPrice } from '../fields/placeholders'
+import { describeTextProblem, textField } from '../fields/text'
 
-const alternativeText = { title: 'Alternative text', required: true, min: 5, max: 240 }
+const alternativeTextRules = { title: 'Alternative text', required: true, min: 5, max: 240 }
 
-const alt = defineField({
+const altField = defineField({
   name: 'alt',
   type: 'text',
   rows: 2,
-  title: alternativeText.title,
+  title: alternativeTextRules.title,
   description: 'Describes the picture in one sentence for people who can’t see it. Leave out “picture of”.',
   components: { input: createPlaceholderInput() },
   validation: (rule) => [
@@ -19,14 +19,14 @@ const alt = defineField({
       if (hasAsset(parent) && !text?.trim()) {
         return 'Every picture needs an alternative text: one sentence for people who can’t see it.'
       }
-      return textProblem(text, alternativeText) ?? true
+      return describeTextProblem(text, alternativeTextRules) ?? true
     }),
     // Checks prices only: the number of cameras in a picture does not change with the offer.
-    rule.custom((text) => hardcodedPriceAdvice(text) ?? true).warning(),
+    rule.custom((text) => describeHardcodedPrice(text) ?? true).warning(),
   ],
 })
 
-const caption = textField(
+const captionField = textField(
   'caption',
   'Caption',
   'The line below the picture. It adds information that the picture doesn’t show.',
@@ -40,7 +40,7 @@ const previews = [
   { title: 'Home, mission, portraits (1:1)', aspectRatio: 1 },
 ]
 
-const options = {
+const imageOptions = {
   hotspot: { previews },
   accept: 'image/jpeg,image/png,image/webp,image/avif',
   metadata: ['lqip' as const, 'blurhash' as const, 'palette' as const],
@@ -52,8 +52,8 @@ export const picture = defineType({
   type: 'image',
   title: 'Picture',
   icon: ImageIcon,
-  options,
-  fields: [alt],
+  options: imageOptions,
+  fields: [altField],
 })
 
 /** A picture with a caption, for the gallery. */
@@ -62,8 +62,8 @@ export const captionedPicture = defineType({
   type: 'image',
   title: 'Picture with a caption',
   icon: ImageIcon,
-  options,
-  fields: [alt, caption],
+  options: imageOptions,
+  fields: [altField, captionField],
   validation: (rule) =>
     rule.custom((value) => (hasAsset(value) ? true : 'Choose a picture, or remove this item.')),
   preview: { select: { title: 'caption', subtitle: 'alt', media: 'asset' } },
@@ -88,12 +88,12 @@ export function pictureField({
     type: 'picture',
     title,
     description: `${description} Click “Crop image” and drag the circle onto the part that has to stay visible.`,
-    validation: required ? pictureRequired : undefined,
+    validation: required ? requirePicture : undefined,
   })
 }
 
-/** The validation of a required picture. */
-function pictureRequired(rule: Rule): Rule[] {
+/** Creates the validation of a required picture. */
+function requirePicture(rule: Rule): Rule[] {
   const message = 'Choose a picture.'
   return [
     rule.required().error(message),

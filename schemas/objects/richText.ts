@@ -23,7 +23,7 @@ const block = defineArrayMember({
   },
 })
 
-/** Rich text of a section. Its fields define the rules: `requireText`. */
+/** Rich text of a section. Fields of this type have their own validation, see `requireText`. */
 export const richText = defineType({
   name: 'richText',
   type: 'array',
@@ -33,7 +33,7 @@ export const richText = defineType({
   components: { input: RichTextInput },
 })
 
-/** Rich text of a legal page, with the same rules. */
+/** Rich text of a legal page, with the same formatting. */
 export const legalText = defineType({
   name: 'legalText',
   type: 'array',

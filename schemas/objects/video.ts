@@ -9,14 +9,14 @@ import { hasAsset, pictureField } from './picture'
 const isFile: ConditionalPropertyCallback = ({ parent }) => parent?.source === 'file'
 const isExternal: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
 
-/** Requires a file only for uploaded videos, because the field is hidden otherwise. */
+/** Requires a file only for uploaded videos. For other videos the field is hidden. */
 const requireFile = (message: string) => (rule: FileRule) =>
   rule.custom((file, { parent }) =>
     getProperty(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
   )
 
 /** Messages for a URL that the site's player cannot play. */
-const examples = {
+const invalidUrlMessages = {
   youtube:
     'This isn’t the URL of a YouTube video. Copy it from YouTube, for example https://www.youtube.com/watch?v=… or https://youtu.be/…',
   vimeo: 'This isn’t the URL of a Vimeo video. Copy it from Vimeo, for example https://vimeo.com/123456789',
@@ -92,8 +92,8 @@ export const video = defineType({
           const source = getProperty(parent, 'source')
           if (source !== 'youtube' && source !== 'vimeo') return true
           if (!url) return 'Paste the URL of the video.'
-          // A URL is valid if the site's player can play it.
-          return findVideoPlayer({ source, url }) ? true : examples[source]
+          // A URL is valid when the site's player can play it.
+          return findVideoPlayer({ source, url }) ? true : invalidUrlMessages[source]
         }),
     }),
     pictureField({

@@ -1,5 +1,12 @@
 import { UsersIcon } from '@sanity/icons/Users'
-import { disc, lines, lit, rule, times, title } from '@/studio/sections/sectionDrawing'
+import {
+  drawDisc,
+  drawHeading,
+  drawLine,
+  drawParagraph,
+  lampColor,
+  repeat,
+} from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -12,11 +19,11 @@ export const audience = defineSection({
   group: 'selling',
   drawing: [
     'bone',
-    (c) =>
-      times(
+    (colors) =>
+      repeat(
         3,
-        (at) =>
-          `${rule(8, 10 + at * 22, 104, c.words)}${title(8, 18 + at * 22, 46, c)}${disc(76, 21 + at * 22, 4, lit)}${lines(88, 17 + at * 22, 24, 2, c)}`,
+        (index) =>
+          `${drawLine(8, 10 + index * 22, 104, colors.text)}${drawHeading(8, 18 + index * 22, 46, colors)}${drawDisc(76, 21 + index * 22, 4, lampColor)}${drawParagraph(88, 17 + index * 22, 24, 2, colors)}`,
       ),
   ],
   fields: [

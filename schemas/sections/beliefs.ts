@@ -1,5 +1,5 @@
 import { HeartIcon } from '@sanity/icons/Heart'
-import { lines, times, title } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -12,10 +12,11 @@ export const beliefs = defineSection({
   group: 'about',
   drawing: [
     'deep',
-    (c) =>
-      times(
+    (colors) =>
+      repeat(
         3,
-        (at) => `${title(8 + at * 20, 10 + at * 24, 42, c)}${lines(8 + at * 20, 19 + at * 24, 36, 2, c)}`,
+        (index) =>
+          `${drawHeading(8 + index * 20, 10 + index * 24, 42, colors)}${drawParagraph(8 + index * 20, 19 + index * 24, 36, 2, colors)}`,
       ),
   ],
   fields: [

@@ -1,5 +1,5 @@
 import { LaunchIcon } from '@sanity/icons/Launch'
-import { button, lines, title } from '@/studio/sections/sectionDrawing'
+import { drawButton, drawHeading, drawParagraph } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { checkoutLabelField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -12,12 +12,12 @@ export const callToAction = defineSection({
   group: 'selling',
   drawing: [
     'amber',
-    (c) => [
-      title(8, 18, 50, c),
-      title(8, 28, 38, c),
-      lines(8, 42, 40, 2, c),
-      button(8, 58, c.words),
-      `<path d='M72 58a24 24 0 0 1 44 0' fill='none' stroke='${c.words}' stroke-width='3' stroke-dasharray='1 3'/><path d='M94 62l10-24' stroke='#b3210d' stroke-width='2'/>`,
+    (colors) => [
+      drawHeading(8, 18, 50, colors),
+      drawHeading(8, 28, 38, colors),
+      drawParagraph(8, 42, 40, 2, colors),
+      drawButton(8, 58, colors.text),
+      `<path d='M72 58a24 24 0 0 1 44 0' fill='none' stroke='${colors.text}' stroke-width='3' stroke-dasharray='1 3'/><path d='M94 62l10-24' stroke='#b3210d' stroke-width='2'/>`,
     ],
   ],
   validation: (rule) => rule.custom(checkHasAction).warning(),

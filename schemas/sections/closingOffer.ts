@@ -1,5 +1,5 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
-import { button, lines, ring, title } from '@/studio/sections/sectionDrawing'
+import { drawButton, drawHeading, drawParagraph, drawRing } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { checkoutLabelField, headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -12,12 +12,12 @@ export const closingOffer = defineSection({
   group: 'selling',
   drawing: [
     'deep',
-    (c) => [
-      title(8, 18, 56, c),
-      title(8, 28, 42, c),
-      lines(8, 42, 50, 2, c),
-      button(8, 58),
-      ring(112, 40, 34),
+    (colors) => [
+      drawHeading(8, 18, 56, colors),
+      drawHeading(8, 28, 42, colors),
+      drawParagraph(8, 42, 50, 2, colors),
+      drawButton(8, 58),
+      drawRing(112, 40, 34),
     ],
   ],
   fields: [

@@ -7,8 +7,8 @@ import {
   type SchemaTypeDefinition,
 } from 'sanity'
 import type { Drawing } from '@/studio/sections/sectionDrawing'
-import { assignGroup } from '../fields/inGroup'
-import { anchorProblem } from '../objects/link'
+import { assignGroup } from '../fields/assignGroup'
+import { describeAnchorProblem } from '../objects/link'
 
 /** The groups of the menu that adds sections. */
 export const sectionGroups = [
@@ -21,23 +21,23 @@ export const sectionGroups = [
 ] as const
 
 type SectionOptions = {
-  /** The type's name: the name of the file and of the folder in `components/sections/`, plus “Section”. */
+  /** The type's name: the name of its file and of its folder in `components/sections/`, plus “Section”. */
   name: string
   title: string
   /** Shown in the menu that adds sections. */
   description: string
   icon: ComponentType
-  /** Its group in that menu, and its drawing there. */
+  /** The section's group and drawing in that menu. */
   group: (typeof sectionGroups)[number]['name']
   drawing: Drawing
   fields: FieldDefinition[]
-  /** The types that only this section uses: its items and their lists. */
+  /** Types that only this section uses: its list items and their lists. */
   ownTypes?: SchemaTypeDefinition[]
   /** Rules about several fields at once. */
   validation?: (rule: ObjectRule) => ObjectRule
 }
 
-const groups = [
+const tabs = [
   { name: 'content', title: 'Content', default: true },
   { name: 'display', title: 'Display' },
 ]
@@ -56,13 +56,13 @@ const commonFields = [
     title: 'Link name',
     description:
       'Lets links open this section. With “our-offer”, the URL ends in #our-offer. Unique on the page. Optional.',
-    validation: (rule) => rule.custom((anchor) => anchorProblem(anchor) ?? true),
+    validation: (rule) => rule.custom((anchor) => describeAnchorProblem(anchor) ?? true),
   }),
 ]
 
 /**
- * Defines a page section: its type, with the common fields (hidden, link name), tabs and a preview, and what the menu
- * that adds sections shows of it.
+ * Defines a page section: its type with the common fields (hidden, link name), tabs and preview, and its entry in the menu
+ * that adds sections.
  */
 export function defineSection({
   name,
@@ -81,7 +81,7 @@ export function defineSection({
     title,
     description,
     icon,
-    groups,
+    groups: tabs,
     validation,
     fields: [...assignGroup('content', fields), ...assignGroup('display', commonFields)],
     preview: {

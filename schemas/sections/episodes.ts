@@ -1,6 +1,12 @@
 import { PlayIcon } from '@sanity/icons/Play'
 import { defineField, defineType } from 'sanity'
-import { block, lines, play, times, title } from '@/studio/sections/sectionDrawing'
+import {
+  drawHeading,
+  drawParagraph,
+  drawPlayButton,
+  drawRectangle,
+  repeat,
+} from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -41,12 +47,16 @@ export const episodes = defineSection({
   group: 'proof',
   drawing: [
     'ink',
-    (c) => [
-      block(8, 8, 66, 37, c.shape),
-      play(41, 26),
-      title(80, 30, 26, c),
-      lines(80, 40, 32, 1, c),
-      ...times(2, (at) => `${block(8 + at * 54, 51, 50, 22, c.shape)}${play(33 + at * 54, 62)}`),
+    (colors) => [
+      drawRectangle(8, 8, 66, 37, colors.shape),
+      drawPlayButton(41, 26),
+      drawHeading(80, 30, 26, colors),
+      drawParagraph(80, 40, 32, 1, colors),
+      ...repeat(
+        2,
+        (index) =>
+          `${drawRectangle(8 + index * 54, 51, 50, 22, colors.shape)}${drawPlayButton(33 + index * 54, 62)}`,
+      ),
     ],
   ],
   fields: [

@@ -1,7 +1,7 @@
 import { ControlsIcon } from '@sanity/icons/Controls'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { defineType } from 'sanity'
-import { block, disc, ring, times } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawRectangle, drawRing, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -48,11 +48,11 @@ export const equipment = defineSection({
   group: 'studio',
   drawing: [
     'ink',
-    (c) =>
-      times(
+    (colors) =>
+      repeat(
         3,
         (row) =>
-          `${block(8, 14 + row * 20, 24, 7, '#e8ddca')}${times(4, (at) => `${ring(46 + at * 18, 17 + row * 20, 5)}${disc(46 + at * 18, 17 + row * 20, 2, c.words)}`).join('')}`,
+          `${drawRectangle(8, 14 + row * 20, 24, 7, '#e8ddca')}${repeat(4, (index) => `${drawRing(46 + index * 18, 17 + row * 20, 5)}${drawDisc(46 + index * 18, 17 + row * 20, 2, colors.text)}`).join('')}`,
       ),
   ],
   fields: [

@@ -1,5 +1,5 @@
 import { SparklesIcon } from '@sanity/icons/Sparkles'
-import { disc, lines, lit, times, title } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawHeading, drawParagraph, lampColor, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -12,10 +12,12 @@ export const featureList = defineSection({
   group: 'studio',
   drawing: [
     'bone',
-    (c) => [
-      title(8, 12, 32, c),
-      ...times(4, (at) => disc(58 + (at % 2) * 32, 20 + Math.floor(at / 2) * 32, 6, lit)),
-      ...times(4, (at) => lines(50 + (at % 2) * 32, 30 + Math.floor(at / 2) * 32, 26, 2, c)),
+    (colors) => [
+      drawHeading(8, 12, 32, colors),
+      ...repeat(4, (index) => drawDisc(58 + (index % 2) * 32, 20 + Math.floor(index / 2) * 32, 6, lampColor)),
+      ...repeat(4, (index) =>
+        drawParagraph(50 + (index % 2) * 32, 30 + Math.floor(index / 2) * 32, 26, 2, colors),
+      ),
     ],
   ],
   fields: [

@@ -1,5 +1,5 @@
 import { ImagesIcon } from '@sanity/icons/Images'
-import { block, ring, times } from '@/studio/sections/sectionDrawing'
+import { drawRectangle, drawRing, repeat } from '@/studio/sections/sectionDrawing'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
@@ -12,12 +12,12 @@ export const gallery = defineSection({
   group: 'studio',
   drawing: [
     'ink',
-    (c) => [
-      block(8, 8, 68, 41, c.shape),
-      block(80, 8, 32, 19, c.shape),
-      block(80, 30, 32, 19, c.shape),
-      ...times(3, (at) => block(8 + at * 36, 53, 32, 19, c.shape)),
-      ring(96, 18, 9, '#d4331f'),
+    (colors) => [
+      drawRectangle(8, 8, 68, 41, colors.shape),
+      drawRectangle(80, 8, 32, 19, colors.shape),
+      drawRectangle(80, 30, 32, 19, colors.shape),
+      ...repeat(3, (index) => drawRectangle(8 + index * 36, 53, 32, 19, colors.shape)),
+      drawRing(96, 18, 9, '#d4331f'),
     ],
   ],
   fields: [headingField(), introField()],

@@ -1,6 +1,13 @@
 import { RocketIcon } from '@sanity/icons/Rocket'
 import { defineField } from 'sanity'
-import { button, disc, lines, play, ring, title } from '@/studio/sections/sectionDrawing'
+import {
+  drawButton,
+  drawDisc,
+  drawHeading,
+  drawParagraph,
+  drawPlayButton,
+  drawRing,
+} from '@/studio/sections/sectionDrawing'
 import { checkoutLabelField, eyebrowField, headingField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 
@@ -13,14 +20,14 @@ export const hero = defineSection({
   group: 'opening',
   drawing: [
     'ink',
-    (c) => [
-      title(8, 20, 46, c),
-      title(8, 30, 36, c),
-      lines(8, 42, 40, 2, c),
-      button(8, 56),
-      disc(92, 40, 26, c.shape),
-      ring(92, 40, 30),
-      play(92, 40),
+    (colors) => [
+      drawHeading(8, 20, 46, colors),
+      drawHeading(8, 30, 36, colors),
+      drawParagraph(8, 42, 40, 2, colors),
+      drawButton(8, 56),
+      drawDisc(92, 40, 26, colors.shape),
+      drawRing(92, 40, 30),
+      drawPlayButton(92, 40),
     ],
   ],
   fields: [

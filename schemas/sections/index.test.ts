@@ -4,10 +4,10 @@ import { sections } from '.'
 
 describe('the menu of sections', () => {
   it.each(sections.map(({ type, drawing }) => [type.name, drawing] as const))(
-    'has a drawing of %s',
+    'has an SVG drawing of %s',
     (_, drawing) => {
-      const [head, svg] = renderDrawing(drawing).split(',')
-      expect(head).toBe('data:image/svg+xml')
+      const [mediaType, svg] = renderDrawing(drawing).split(',')
+      expect(mediaType).toBe('data:image/svg+xml')
       expect(decodeURIComponent(svg ?? '')).toMatch(/^<svg .*<\/svg>$/)
       expect(decodeURIComponent(svg ?? '')).not.toMatch(/undefined|NaN/)
     },

@@ -72,7 +72,7 @@ const pageSections = defineType({
     },
   },
   components: { input: SectionsInput },
-  validation: sectionsRules,
+  validation: createSectionsRules,
 })
 
 function getPreviewImage(name: string): string | undefined {
@@ -90,7 +90,7 @@ export const sectionTypes: SchemaTypeDefinition[] = [
 type SectionValue = { _key?: string; anchor?: string }
 
 /** Creates the validation of a page's sections: at least one, with unique keys and link names. */
-function sectionsRules(rule: ArrayRule<unknown[]>): ArrayRule<unknown[]>[] {
+function createSectionsRules(rule: ArrayRule<unknown[]>): ArrayRule<unknown[]>[] {
   return [
     rule.required().min(1).error('A page needs at least one section. Add one with the button below.'),
     rule.custom(checkUniqueKeys),

@@ -1,6 +1,6 @@
 import { ComponentIcon } from '@sanity/icons/Component'
 import { defineField, defineType } from 'sanity'
-import { block, times } from '@/studio/sections/sectionDrawing'
+import { drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -42,12 +42,12 @@ export const logos = defineSection({
   group: 'proof',
   drawing: [
     'deep',
-    (c) => [
-      block(6, 16, 108, 48, c.words, 2),
-      ...times(
+    (colors) => [
+      drawRectangle(6, 16, 108, 48, colors.text, 2),
+      ...repeat(
         6,
-        (at) =>
-          `${block(9 + (at % 3) * 35, 19 + Math.floor(at / 3) * 22, 32, 20, '#f4ecdf', 1)}${block(17 + (at % 3) * 35, 27 + Math.floor(at / 3) * 22, 16, 4, c.words)}`,
+        (index) =>
+          `${drawRectangle(9 + (index % 3) * 35, 19 + Math.floor(index / 3) * 22, 32, 20, '#f4ecdf', 1)}${drawRectangle(17 + (index % 3) * 35, 27 + Math.floor(index / 3) * 22, 16, 4, colors.text)}`,
       ),
     ],
   ],

@@ -1,6 +1,6 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineField } from 'sanity'
-import { disc, lines, ring, title } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawHeading, drawParagraph, drawRing } from '@/studio/sections/sectionDrawing'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
 import { pictureField } from '../objects/picture'
@@ -14,7 +14,12 @@ export const mission = defineSection({
   group: 'about',
   drawing: [
     'bone',
-    (c) => [disc(32, 40, 22, c.shape), ring(32, 40, 27), title(68, 18, 40, c), lines(68, 32, 44, 7, c)],
+    (colors) => [
+      drawDisc(32, 40, 22, colors.shape),
+      drawRing(32, 40, 27),
+      drawHeading(68, 18, 40, colors),
+      drawParagraph(68, 32, 44, 7, colors),
+    ],
   ],
   fields: [
     headingField(),

@@ -1,5 +1,11 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
-import { block, lines, lit, times, title } from '@/studio/sections/sectionDrawing'
+import {
+  drawHeading,
+  drawParagraph,
+  drawRectangle,
+  lampColor,
+  repeat,
+} from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -12,10 +18,12 @@ export const month = defineSection({
   group: 'selling',
   drawing: [
     'bone',
-    (c) => [
-      title(8, 12, 48, c),
-      ...times(4, (at) => block(8 + at * 27, 34, 24, 4, at === 3 ? lit : c.shape)),
-      ...times(4, (at) => lines(8 + at * 27, 46, 22, 3, c)),
+    (colors) => [
+      drawHeading(8, 12, 48, colors),
+      ...repeat(4, (index) =>
+        drawRectangle(8 + index * 27, 34, 24, 4, index === 3 ? lampColor : colors.shape),
+      ),
+      ...repeat(4, (index) => drawParagraph(8 + index * 27, 46, 22, 3, colors)),
     ],
   ],
   fields: [

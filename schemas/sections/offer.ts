@@ -1,6 +1,13 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineField } from 'sanity'
-import { block, button, lit, rule, times, title } from '@/studio/sections/sectionDrawing'
+import {
+  drawButton,
+  drawHeading,
+  drawLine,
+  drawRectangle,
+  lampColor,
+  repeat,
+} from '@/studio/sections/sectionDrawing'
 import { checkoutLabelField, eyebrowField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
@@ -13,14 +20,14 @@ export const offer = defineSection({
   group: 'selling',
   drawing: [
     'deep',
-    (c) => [
-      title(8, 12, 34, c),
-      block(52, 8, 60, 64, '#fbf6ec'),
-      block(52, 8, 60, 3, c.words),
-      title(58, 18, 24, c),
-      ...times(4, (at) => rule(58, 34 + at * 8, 48, c.shape)),
-      ...times(3, (at) => block(58, 37 + at * 8, 12 + at * 12, 2, lit)),
-      button(8, 56),
+    (colors) => [
+      drawHeading(8, 12, 34, colors),
+      drawRectangle(52, 8, 60, 64, '#fbf6ec'),
+      drawRectangle(52, 8, 60, 3, colors.text),
+      drawHeading(58, 18, 24, colors),
+      ...repeat(4, (index) => drawLine(58, 34 + index * 8, 48, colors.shape)),
+      ...repeat(3, (index) => drawRectangle(58, 37 + index * 8, 12 + index * 12, 2, lampColor)),
+      drawButton(8, 56),
     ],
   ],
   fields: [

@@ -1,5 +1,5 @@
 import { TextIcon } from '@sanity/icons/Text'
-import { lines, ring, title } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph, drawRing } from '@/studio/sections/sectionDrawing'
 import { eyebrowField, headingField, introField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
@@ -13,12 +13,12 @@ export const pageIntro = defineSection({
   group: 'opening',
   drawing: [
     'ink',
-    (c) => [
-      title(8, 28, 44, c),
-      title(8, 38, 34, c),
-      lines(8, 50, 40, 2, c),
-      `<path d='M120 12H96a28 28 0 0 0 0 56h24z' fill='${c.shape}'/>`,
-      ring(96, 40, 31),
+    (colors) => [
+      drawHeading(8, 28, 44, colors),
+      drawHeading(8, 38, 34, colors),
+      drawParagraph(8, 50, 40, 2, colors),
+      `<path d='M120 12H96a28 28 0 0 0 0 56h24z' fill='${colors.shape}'/>`,
+      drawRing(96, 40, 31),
     ],
   ],
   fields: [

@@ -1,6 +1,14 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineField, defineType } from 'sanity'
-import { block, disc, lit, ring, rule, times, title } from '@/studio/sections/sectionDrawing'
+import {
+  drawDisc,
+  drawHeading,
+  drawLine,
+  drawRectangle,
+  drawRing,
+  lampColor,
+  repeat,
+} from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { requireText } from '../fields/requiredText'
 import { headingField, introField, textField } from '../fields/text'
@@ -34,12 +42,12 @@ export const questions = defineSection({
   group: 'selling',
   drawing: [
     'bone',
-    (c) => [
-      title(8, 12, 30, c),
-      ...times(
+    (colors) => [
+      drawHeading(8, 12, 30, colors),
+      ...repeat(
         4,
-        (at) =>
-          `${rule(48, 10 + at * 16, 64, c.shape)}${block(48, 16 + at * 16, 40, 4, c.words)}${at === 1 ? disc(106, 18 + at * 16, 5, lit) : ring(106, 18 + at * 16, 4, c.words)}`,
+        (index) =>
+          `${drawLine(48, 10 + index * 16, 64, colors.shape)}${drawRectangle(48, 16 + index * 16, 40, 4, colors.text)}${index === 1 ? drawDisc(106, 18 + index * 16, 5, lampColor) : drawRing(106, 18 + index * 16, 4, colors.text)}`,
       ),
     ],
   ],

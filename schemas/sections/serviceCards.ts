@@ -1,6 +1,6 @@
 import { CaseIcon } from '@sanity/icons/Case'
 import { defineType } from 'sanity'
-import { block, lines, ring } from '@/studio/sections/sectionDrawing'
+import { drawParagraph, drawRectangle, drawRing } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -32,13 +32,13 @@ export const serviceCards = defineSection({
   group: 'studio',
   drawing: [
     'bone',
-    (c) => [
-      block(8, 8, 56, 28, c.shape),
-      ring(76, 14, 5),
-      lines(72, 24, 38, 2, c),
-      block(56, 44, 56, 28, c.shape),
-      ring(14, 50, 5),
-      lines(8, 60, 38, 2, c),
+    (colors) => [
+      drawRectangle(8, 8, 56, 28, colors.shape),
+      drawRing(76, 14, 5),
+      drawParagraph(72, 24, 38, 2, colors),
+      drawRectangle(56, 44, 56, 28, colors.shape),
+      drawRing(14, 50, 5),
+      drawParagraph(8, 60, 38, 2, colors),
     ],
   ],
   fields: [

@@ -1,6 +1,6 @@
 import { BarChartIcon } from '@sanity/icons/BarChart'
 import { defineType } from 'sanity'
-import { block, lit, times, title } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawRectangle, lampColor, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -27,10 +27,10 @@ export const stats = defineSection({
   drawing: [
     'bone',
     (colors) =>
-      times(
+      repeat(
         4,
         (index) =>
-          `<path d='M${10 + index * 26} 44a12 12 0 0 1 24 0' fill='none' stroke='${lit}' stroke-width='3' stroke-dasharray='1 2'/>${title(14 + index * 26, 44, 16, colors)}${block(12 + index * 26, 54, 20, 2, colors.shape)}`,
+          `<path d='M${10 + index * 26} 44a12 12 0 0 1 24 0' fill='none' stroke='${lampColor}' stroke-width='3' stroke-dasharray='1 2'/>${drawHeading(14 + index * 26, 44, 16, colors)}${drawRectangle(12 + index * 26, 54, 20, 2, colors.shape)}`,
       ),
   ],
   fields: [

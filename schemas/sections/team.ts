@@ -1,7 +1,7 @@
 import { UserIcon } from '@sanity/icons/User'
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineType } from 'sanity'
-import { block, disc, rule, times, title } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawHeading, drawLine, drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -34,11 +34,11 @@ export const team = defineSection({
   group: 'about',
   drawing: [
     'bone',
-    (c) =>
-      times(
+    (colors) =>
+      repeat(
         3,
-        (at) =>
-          `${rule(8, 8 + at * 23, 104, c.shape)}${block(14, 18 + at * 23, 18, 3, c.shape)}${title(42, 16 + at * 23, 38, c)}${disc(100, 19 + at * 23, 8, c.shape)}`,
+        (index) =>
+          `${drawLine(8, 8 + index * 23, 104, colors.shape)}${drawRectangle(14, 18 + index * 23, 18, 3, colors.shape)}${drawHeading(42, 16 + index * 23, 38, colors)}${drawDisc(100, 19 + index * 23, 8, colors.shape)}`,
       ),
   ],
   fields: [

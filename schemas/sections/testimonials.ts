@@ -1,7 +1,7 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { type DateRule, defineField, defineType } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
-import { block, disc, rule, times } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawLine, drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -31,7 +31,7 @@ const testimonial = defineType({
       title: 'Consent date',
       description:
         'The date on which this person agreed in writing to appear here with name, quote and picture. Keep their message as proof.',
-      validation: consentRules,
+      validation: createConsentRules,
     }),
   ],
   preview: {
@@ -52,11 +52,11 @@ export const testimonials = defineSection({
   group: 'proof',
   drawing: [
     'deep',
-    (c) =>
-      times(
+    (colors) =>
+      repeat(
         2,
-        (at) =>
-          `${rule(8, 8 + at * 34, 104, c.words)}${disc(16, 22 + at * 34, 7, c.shape)}${block(28, 18 + at * 34, 14, 3, c.words)}${block(28, 24 + at * 34, 10, 2, c.shape)}${times(3, (row) => block(52, 16 + at * 34 + row * 7, row === 2 ? 34 : 58, 4, c.words)).join('')}`,
+        (index) =>
+          `${drawLine(8, 8 + index * 34, 104, colors.text)}${drawDisc(16, 22 + index * 34, 7, colors.shape)}${drawRectangle(28, 18 + index * 34, 14, 3, colors.text)}${drawRectangle(28, 24 + index * 34, 10, 2, colors.shape)}${repeat(3, (row) => drawRectangle(52, 16 + index * 34 + row * 7, row === 2 ? 34 : 58, 4, colors.text)).join('')}`,
       ),
   ],
   fields: [
@@ -73,11 +73,11 @@ export const testimonials = defineSection({
   ownTypes: [testimonial, defineList('testimonials', 'Testimonials', 'testimonial')],
 })
 
-/** Missing consent is only a warning: the testimonial is hidden, and the rest can be published. */
-function consentRules(rule: DateRule): DateRule[] {
+/** Creates the validation of a consent date. A missing one is only a warning, because the page hides the testimonial. */
+function createConsentRules(rule: DateRule): DateRule[] {
   return [
-    rule.custom((day, { parent }) => (day ? true : describeMissingConsent(parent))).warning(),
-    rule.custom((day) => (day && day > today() ? 'This date is in the future. Is it right?' : true)),
+    rule.custom((date, { parent }) => (date ? true : describeMissingConsent(parent))).warning(),
+    rule.custom((date) => (date && date > getToday() ? 'This date is in the future. Is it right?' : true)),
   ]
 }
 
@@ -86,4 +86,4 @@ function describeMissingConsent(testimonial: unknown): string {
   return `Visitors don’t see this testimonial, because there’s no consent date. Ask ${name || 'the person'} for consent, then enter the date.`
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+const getToday = () => new Date().toISOString().slice(0, 10)

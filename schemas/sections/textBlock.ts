@@ -1,6 +1,6 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { defineField } from 'sanity'
-import { lines, title } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph } from '@/studio/sections/sectionDrawing'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -11,7 +11,7 @@ export const textBlock = defineSection({
   description: 'A few paragraphs with a heading beside them.',
   icon: BlockContentIcon,
   group: 'text',
-  drawing: ['bone', (c) => [title(8, 14, 34, c), lines(56, 14, 56, 11, c)]],
+  drawing: ['bone', (colors) => [drawHeading(8, 14, 34, colors), drawParagraph(56, 14, 56, 11, colors)]],
   fields: [
     headingField({ optional: true, description: 'Shown beside the text. Optional.' }),
     defineField({

@@ -1,13 +1,13 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField } from 'sanity'
-import { lines, title } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph } from '@/studio/sections/sectionDrawing'
 import { choiceField } from '../fields/choice'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-const sides = [
+const sideChoices = [
   { title: 'Right', value: 'right' },
   { title: 'Left', value: 'left' },
 ]
@@ -20,10 +20,10 @@ export const textPicture = defineSection({
   group: 'text',
   drawing: [
     'bone',
-    (c) => [
-      title(8, 20, 36, c),
-      lines(8, 34, 40, 6, c),
-      `<path d='M58 10H120V70H82a24 24 0 0 1-24-24z' fill='${c.shape}'/>`,
+    (colors) => [
+      drawHeading(8, 20, 36, colors),
+      drawParagraph(8, 34, 40, 6, colors),
+      `<path d='M58 10H120V70H82a24 24 0 0 1-24-24z' fill='${colors.shape}'/>`,
     ],
   ],
   fields: [
@@ -40,7 +40,7 @@ export const textPicture = defineSection({
       'side',
       'Side of the picture',
       'On wide screens. On a phone the picture comes first.',
-      sides,
+      sideChoices,
       {
         initialValue: 'right',
       },

@@ -1,6 +1,12 @@
 import { VideoIcon } from '@sanity/icons/Video'
 import { defineField } from 'sanity'
-import { block, lit, play, rule, title } from '@/studio/sections/sectionDrawing'
+import {
+  drawHeading,
+  drawLine,
+  drawPlayButton,
+  drawRectangle,
+  lampColor,
+} from '@/studio/sections/sectionDrawing'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
@@ -12,12 +18,12 @@ export const tourVideo = defineSection({
   group: 'studio',
   drawing: [
     'ink',
-    (c) => [
-      title(8, 8, 40, c),
-      block(12, 24, 96, 46, c.shape),
-      rule(8, 20, 12, lit),
-      rule(100, 73, 12, lit),
-      play(60, 47),
+    (colors) => [
+      drawHeading(8, 8, 40, colors),
+      drawRectangle(12, 24, 96, 46, colors.shape),
+      drawLine(8, 20, 12, lampColor),
+      drawLine(100, 73, 12, lampColor),
+      drawPlayButton(60, 47),
     ],
   ],
   fields: [

@@ -1,10 +1,10 @@
 import type { FieldDefinition } from 'sanity'
 import { createMessageField, message } from './message'
 
-const long = createMessageField(240)
+const longMessage = createMessageField(240)
 
 /** Labels that the account pages share. */
-const labels: FieldDefinition[] = [
+const sharedLabels: FieldDefinition[] = [
   message(
     'scriptNeeded',
     'Without JavaScript',
@@ -24,7 +24,7 @@ const labels: FieldDefinition[] = [
   message('codeLabel', 'Code from an email', 'Label of the field.'),
   message('appCodeLabel', 'Code from an app', 'Label of the field for two-step sign-in.'),
   message('showPassword', 'Show the password', 'Beside the checkbox that shows the password.'),
-  long('passwordHint', 'Hint at a new password', 'Below the field. Say what a password requires.', {
+  longMessage('passwordHint', 'Hint at a new password', 'Below the field. Say what a password requires.', {
     placeholders: ['min'],
   }),
   message('working', 'In progress', 'On a button, and read by screen readers, while a request runs.'),
@@ -39,7 +39,11 @@ const labels: FieldDefinition[] = [
     'First password: heading',
     'Shown when an email is confirmed on a different device than the one used to sign up.',
   ),
-  long('choosePasswordText', 'First password: text', 'Below that heading. Say why a password is needed.'),
+  longMessage(
+    'choosePasswordText',
+    'First password: text',
+    'Below that heading. Say why a password is needed.',
+  ),
   message('choosePasswordSubmit', 'First password: button', 'On the button.'),
   message('resend', 'Send again', 'On the button that resends an email.'),
   message('resent', 'Sent again', 'Shown when that email was sent.'),
@@ -49,7 +53,7 @@ const labels: FieldDefinition[] = [
     'Two-step sign-in: heading',
     'Shown after the password, to members who use an app.',
   ),
-  long(
+  longMessage(
     'secondFactorText',
     'Two-step sign-in: text',
     'Below that heading. Say what to do if the phone is lost.',
@@ -67,68 +71,80 @@ const labels: FieldDefinition[] = [
   ),
 ]
 
-/** Errors of a field. */
-const fields: FieldDefinition[] = [
-  long('emailRequired', 'Email missing', 'Shown at the field.'),
-  long('emailInvalid', 'Email invalid', 'Shown at the field. Say what an email looks like.'),
-  long('emailTaken', 'Email in use', 'Shown when another account already has the email.'),
-  long('emailUndeliverable', 'Email rejected', 'Shown when the service can’t send to this email.'),
-  long('passwordRequired', 'Password missing', 'Shown at the field.'),
-  long('passwordShort', 'Password too short', 'Shown at the field.', { placeholders: ['min'] }),
-  long('passwordLong', 'Password too long', 'Shown at the field.'),
-  long('passwordCharacters', 'Password too simple', 'Shown when required kinds of characters are missing.'),
-  long('passwordLeaked', 'Password leaked', 'Shown when the password is on a list of leaked ones.'),
-  long('passwordWeak', 'Password too weak', 'Shown when the service gives no other reason.'),
-  long('passwordSame', 'Password unchanged', 'Shown when the new password is the old one.'),
-  long('passwordWrong', 'Current password wrong', 'Shown at the field for the current password.'),
-  long('codeRequired', 'Code missing', 'Shown at the field.'),
-  long('codeShape', 'Code not a number', 'Shown at the field.'),
-  long('codeWrong', 'Code from an email wrong', 'Shown at the field.'),
-  long('appCodeWrong', 'Code from an app wrong', 'Shown at the field.'),
+/** Errors shown at a field. */
+const fieldErrors: FieldDefinition[] = [
+  longMessage('emailRequired', 'Email missing', 'Shown at the field.'),
+  longMessage('emailInvalid', 'Email invalid', 'Shown at the field. Say what an email looks like.'),
+  longMessage('emailTaken', 'Email in use', 'Shown when another account already has the email.'),
+  longMessage('emailUndeliverable', 'Email rejected', 'Shown when the service can’t send to this email.'),
+  longMessage('passwordRequired', 'Password missing', 'Shown at the field.'),
+  longMessage('passwordShort', 'Password too short', 'Shown at the field.', { placeholders: ['min'] }),
+  longMessage('passwordLong', 'Password too long', 'Shown at the field.'),
+  longMessage(
+    'passwordCharacters',
+    'Password too simple',
+    'Shown when required kinds of characters are missing.',
+  ),
+  longMessage('passwordLeaked', 'Password leaked', 'Shown when the password is on a list of leaked ones.'),
+  longMessage('passwordWeak', 'Password too weak', 'Shown when the service gives no other reason.'),
+  longMessage('passwordSame', 'Password unchanged', 'Shown when the new password is the old one.'),
+  longMessage('passwordWrong', 'Current password wrong', 'Shown at the field for the current password.'),
+  longMessage('codeRequired', 'Code missing', 'Shown at the field.'),
+  longMessage('codeShape', 'Code not a number', 'Shown at the field.'),
+  longMessage('codeWrong', 'Code from an email wrong', 'Shown at the field.'),
+  longMessage('appCodeWrong', 'Code from an app wrong', 'Shown at the field.'),
 ]
 
-/** Errors of requests; the names are also the error codes of the site's routes. */
-const problems: FieldDefinition[] = [
-  long('invalidCredentials', 'Wrong email or password', 'Never say which of the two is wrong.'),
-  long('emailNotConfirmed', 'Not confirmed yet', 'A button that resends the email is below.'),
-  long('userBanned', 'Blocked', 'The studio blocked the account.'),
-  long('signUpClosed', 'No new accounts', 'The service accepts no new accounts.'),
-  long('wayClosed', 'Sign-in method off', 'This sign-in method is turned off in the service.'),
-  long('tooManyMails', 'Too many emails', 'The service sends one email per minute.'),
-  long('tooManyTries', 'Too many attempts', 'The service limits the number of attempts.'),
-  long('captchaFailed', 'CAPTCHA failed', 'The check against bots failed.'),
-  long('serviceDown', 'Service down', 'The account service doesn’t respond or returns an error.'),
-  long('noAnswer', 'No response', 'The connection was lost or timed out.'),
-  long('offline', 'Offline', 'The visitor has no connection.'),
-  long(
+/** Errors of requests. Their names are also the error codes of the site's routes. */
+const requestErrors: FieldDefinition[] = [
+  longMessage('invalidCredentials', 'Wrong email or password', 'Never say which of the two is wrong.'),
+  longMessage('emailNotConfirmed', 'Not confirmed yet', 'A button that resends the email is below.'),
+  longMessage('userBanned', 'Blocked', 'The studio blocked the account.'),
+  longMessage('signUpClosed', 'No new accounts', 'The service accepts no new accounts.'),
+  longMessage('wayClosed', 'Sign-in method off', 'This sign-in method is turned off in the service.'),
+  longMessage('tooManyMails', 'Too many emails', 'The service sends one email per minute.'),
+  longMessage('tooManyTries', 'Too many attempts', 'The service limits the number of attempts.'),
+  longMessage('captchaFailed', 'CAPTCHA failed', 'The check against bots failed.'),
+  longMessage('serviceDown', 'Service down', 'The account service doesn’t respond or returns an error.'),
+  longMessage('noAnswer', 'No response', 'The connection was lost or timed out.'),
+  longMessage('offline', 'Offline', 'The visitor has no connection.'),
+  longMessage(
     'pageOutdated',
     'Page outdated',
     'The site was updated after the page was opened, and a reload didn’t help.',
   ),
-  long('linkExpired', 'Link used or expired', 'Shown for a link in an email.'),
-  long('sessionEnded', 'Signed out elsewhere', 'The session was ended on another device or has expired.'),
-  long('accountGone', 'Account deleted', 'The account was deleted in the meantime.'),
-  long(
+  longMessage('linkExpired', 'Link used or expired', 'Shown for a link in an email.'),
+  longMessage(
+    'sessionEnded',
+    'Signed out elsewhere',
+    'The session was ended on another device or has expired.',
+  ),
+  longMessage('accountGone', 'Account deleted', 'The account was deleted in the meantime.'),
+  longMessage(
     'secondFactorNeeded',
     'Two-step sign-in needed',
     'Shown where the code from the app is required first.',
   ),
-  long('secondFactorLimit', 'Too many apps', 'The account can’t have another app.'),
-  long('secondFactorOff', 'Two-step sign-in off', 'It’s turned off in the service.'),
-  long('reauthenticationNeeded', 'Signed in too long ago', 'Shown where the password is required again.'),
-  long('storageBlocked', 'Storage blocked', 'The browser stores no data for the site.'),
-  long(
+  longMessage('secondFactorLimit', 'Too many apps', 'The account can’t have another app.'),
+  longMessage('secondFactorOff', 'Two-step sign-in off', 'It’s turned off in the service.'),
+  longMessage(
+    'reauthenticationNeeded',
+    'Signed in too long ago',
+    'Shown where the password is required again.',
+  ),
+  longMessage('storageBlocked', 'Storage blocked', 'The browser stores no data for the site.'),
+  longMessage(
     'membershipNotEnded',
     'Membership not canceled',
     'Shown when an account can’t be deleted because of its membership.',
   ),
-  long(
+  longMessage(
     'accountNotDeleted',
     'Account not deleted',
     'Shown when deleting failed after the membership was canceled.',
   ),
-  long('unexpected', 'Anything else', 'Shown when no other message applies.'),
+  longMessage('unexpected', 'Anything else', 'Shown when no other message applies.'),
 ]
 
 /** All messages of sign-up, sign-in and the account that several pages share. */
-export const accountMessages: FieldDefinition[] = [...labels, ...fields, ...problems]
+export const accountMessages: FieldDefinition[] = [...sharedLabels, ...fieldErrors, ...requestErrors]

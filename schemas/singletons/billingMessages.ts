@@ -1,23 +1,23 @@
 import type { FieldDefinition } from 'sanity'
 import { createMessageField, message } from './message'
 
-const long = createMessageField(320)
+const longMessage = createMessageField(320)
 
 /** Messages of a checkout that needs another step or cannot start. */
 export const checkoutMessages: FieldDefinition[] = [
-  long(
+  longMessage(
     'scriptNeeded',
     'Without JavaScript',
     'Shown instead of checkout buttons in browsers without JavaScript.',
   ),
-  long(
+  longMessage(
     'guestText',
     'Without an account: text',
     'Below the email field of the purchase dialog. Say what the email is for.',
   ),
   message('guestEmailLabel', 'Without an account: email', 'Label of the field.'),
   message('guestEmailRequired', 'Without an account: email missing', 'Shown at the field.'),
-  long(
+  longMessage(
     'guestEmailInvalid',
     'Without an account: email invalid',
     'Shown at the field. Say what an email looks like.',
@@ -26,7 +26,7 @@ export const checkoutMessages: FieldDefinition[] = [
   message('stripeNote', 'Purchase dialog: Stripe', 'Above that button. Say what is paid today, and where.'),
   message('termsLink', 'Purchase dialog: terms', 'On the link to the terms.'),
   message('guestPaidTitle', 'Guest has paid: title', 'Shown to a guest who just paid and clicks again.'),
-  long('guestPaidText', 'Guest has paid: text', 'Below that title.', { placeholders: ['email'] }),
+  longMessage('guestPaidText', 'Guest has paid: text', 'Below that title.', { placeholders: ['email'] }),
   message(
     'guestPaidAgain',
     'Guest has paid: continue',
@@ -37,7 +37,7 @@ export const checkoutMessages: FieldDefinition[] = [
     'Offer changed: title',
     'Shown when the offer changed after the page was opened. Nothing was charged.',
   ),
-  long('offerChanged', 'Offer changed: text', 'Below that title, above the current terms.'),
+  longMessage('offerChanged', 'Offer changed: text', 'Below that title, above the current terms.'),
   message(
     'offerChangedAccept',
     'Offer changed: agree',
@@ -48,7 +48,7 @@ export const checkoutMessages: FieldDefinition[] = [
     'Returning member: title',
     'Shown to returning members, who don’t get the introductory price again.',
   ),
-  long('introUsedText', 'Returning member: text', 'Below that title, above the terms.'),
+  longMessage('introUsedText', 'Returning member: text', 'Below that title, above the terms.'),
   message('introUsedAccept', 'Returning member: agree', 'On the button that continues at the regular price.'),
   message('preparing', 'Tab: loading', 'In the new tab, until Checkout opens.'),
   message('blockedTitle', 'Tab blocked: title', 'Shown when the browser blocked the new tab.'),
@@ -56,9 +56,9 @@ export const checkoutMessages: FieldDefinition[] = [
   message('blockedLink', 'Tab blocked: link', 'Text of the link.'),
   message('cancel', 'Close', 'On the button that closes the dialog.'),
   message('wholeOffer', 'Link to the offer', 'In the purchase dialog.'),
-  long('claimWaiting', 'Paid as a guest', 'Shown when a guest bought a membership with this email.'),
-  long('busy', 'Two at once', 'Shown when another checkout of the same member is starting.'),
-  long(
+  longMessage('claimWaiting', 'Paid as a guest', 'Shown when a guest bought a membership with this email.'),
+  longMessage('busy', 'Two at once', 'Shown when another checkout of the same member is starting.'),
+  longMessage(
     'paymentProcessing',
     'Payment pending',
     'Shown to a member who wants to buy while a bank or Klarna still processes an earlier payment.',
@@ -68,46 +68,46 @@ export const checkoutMessages: FieldDefinition[] = [
     'Payment failed: title',
     'Shown to members whose membership is paused because a payment failed, and who want to buy again.',
   ),
-  long(
+  longMessage(
     'unpaidText',
     'Payment failed: text',
     'Below that title. Say that the membership resumes with the payment.',
   ),
   message('unpaidLink', 'Payment failed: pay', 'On the link to the unpaid invoice.'),
-  long('tooMany', 'Too many attempts', 'Shown after too many attempts.'),
+  longMessage('tooMany', 'Too many attempts', 'Shown after too many attempts.'),
   message(
     'guestsPausedTitle',
     'Account needed: title',
     'Shown to guests while too many of them buy at once, also above a CAPTCHA. Members aren’t affected.',
   ),
-  long('guestsPausedText', 'Account needed: text', 'Below that title.'),
+  longMessage('guestsPausedText', 'Account needed: text', 'Below that title.'),
   message(
     'guestsPausedSignIn',
     'Account needed: sign in',
     'On the link to sign in, also in the dialog for guests.',
   ),
   message('guestsPausedSignUp', 'Account needed: sign up', 'On the link to create an account.'),
-  long(
+  longMessage(
     'guestsChallengeText',
     'CAPTCHA: text',
     'Below that title, instead of “Account needed: text”, after a passed CAPTCHA.',
   ),
   message('guestsChallengeContinue', 'CAPTCHA: continue', 'On the button that then opens Checkout.'),
-  long(
+  longMessage(
     'offerUnavailable',
     'Offer unavailable',
     'Shown when the offer doesn’t match Stripe. Nothing is sold then.',
   ),
   message('sessionEnded', 'Signed out', 'Shown when the session has ended.'),
-  long('secondFactor', 'Second step missing', 'Shown when the two-step sign-in isn’t complete.'),
-  long('emailNotConfirmed', 'Email not confirmed', 'Shown when the email isn’t confirmed.'),
-  long(
+  longMessage('secondFactor', 'Second step missing', 'Shown when the two-step sign-in isn’t complete.'),
+  longMessage('emailNotConfirmed', 'Email not confirmed', 'Shown when the email isn’t confirmed.'),
+  longMessage(
     'emailRefused',
     'Email rejected',
     'Shown when Stripe rejects the account’s email. Say where to change it.',
   ),
   message('offline', 'Offline', 'Shown without a connection.'),
-  long(
+  longMessage(
     'outdated',
     'Page outdated',
     'Shown when the site was updated after the page was opened, and a reload didn’t help.',
@@ -134,26 +134,30 @@ export const subscriptionMessages: FieldDefinition[] = [
     placeholders: ['amount'],
     max: 160,
   }),
-  long(
+  longMessage(
     'manageNote',
     'Card: what can be managed',
     'Above the buttons, on the account page. Name the receipts.',
   ),
   message('bookHeading', 'Member: how to book', 'Above the booking options, on the account page.'),
-  long('bookText', 'Member: how to book, text', 'Below that heading.'),
+  longMessage('bookText', 'Member: how to book, text', 'Below that heading.'),
   message('bookLink', 'Member: link to book', 'On the link to the contact form with the topic “session”.'),
   message('addressHeading', 'Member: address', 'Above the address of the studio, on the account page.'),
   message('offerLink', 'Card: link to the offer', 'Below that.'),
-  long(
+  longMessage(
     'pending',
     'Card: payment not confirmed yet',
     'Shown after a checkout whose first payment is pending, for example with Klarna or a bank.',
   ),
-  long('ending', 'Card: canceled', 'Shown when the membership is canceled and still active.', {
+  longMessage('ending', 'Card: canceled', 'Shown when the membership is canceled and still active.', {
     placeholders: ['date'],
   }),
-  long('pastDue', 'Card: payment failed', 'Shown when the payment of a renewal failed and access continues.'),
-  long('unpaid', 'Card: paused', 'Shown when access is paused because a payment failed.'),
+  longMessage(
+    'pastDue',
+    'Card: payment failed',
+    'Shown when the payment of a renewal failed and access continues.',
+  ),
+  longMessage('unpaid', 'Card: paused', 'Shown when access is paused because a payment failed.'),
   message('asOf', 'Card: as of', 'In small type, at the end of the card.', { placeholders: ['time'] }),
   message('stale', 'Card: outdated', 'Shown when Stripe couldn’t be reached.'),
   message('unavailable', 'Card: unavailable', 'Shown when the status couldn’t be loaded.'),
@@ -175,30 +179,32 @@ export const afterCheckoutMessages: FieldDefinition[] = [
   message('nextLabel', 'Receipt: next payment', 'Before the amount of the next payment.', {
     placeholders: ['date'],
   }),
-  long('onboarding', 'Confirmed: onboarding', 'Below “Confirmed”. Say when onboarding is scheduled.'),
+  longMessage('onboarding', 'Confirmed: onboarding', 'Below “Confirmed”. Say when onboarding is scheduled.'),
   message(
     'onboardingLink',
     'Confirmed: next step',
     'On the large button to the contact form with the topic “session”.',
   ),
-  long(
+  longMessage(
     'member',
     'Member without a checkout',
     'Shown to members who open the page without a checkout. Don’t mention a payment.',
   ),
-  long('waiting', 'Taking longer', 'Shown when the check takes longer. Say that nothing is lost.'),
-  long('processing', 'Waiting for the bank', 'Shown while the bank processes the payment.'),
-  long('guest', 'Guest: next step', 'Shown to guests without an account.', { placeholders: ['email'] }),
-  long(
+  longMessage('waiting', 'Taking longer', 'Shown when the check takes longer. Say that nothing is lost.'),
+  longMessage('processing', 'Waiting for the bank', 'Shown while the bank processes the payment.'),
+  longMessage('guest', 'Guest: next step', 'Shown to guests without an account.', {
+    placeholders: ['email'],
+  }),
+  longMessage(
     'none',
     'No checkout',
     'Shown to visitors who open the page without a checkout, above links to the offer and to sign in.',
   ),
   message('sendAgain', 'Guest: send again', 'On the button.'),
   message('sent', 'Guest: sent', 'Shown after that.'),
-  long('sendFailed', 'Guest: not sent', 'Shown when it couldn’t be sent.'),
-  long('otherAccount', 'Another account', 'Shown when the signed-in member isn’t the buyer.'),
-  long('signIn', 'Signed out', 'Shown to buyers who aren’t signed in.'),
+  longMessage('sendFailed', 'Guest: not sent', 'Shown when it couldn’t be sent.'),
+  longMessage('otherAccount', 'Another account', 'Shown when the signed-in member isn’t the buyer.'),
+  longMessage('signIn', 'Signed out', 'Shown to buyers who aren’t signed in.'),
   message('signInLink', 'Link to sign in', 'Below the last one, and below “No checkout”.'),
   message(
     'changeAccount',
@@ -206,13 +212,17 @@ export const afterCheckoutMessages: FieldDefinition[] = [
     'Shown instead of that link to signed-in members. It signs them out in this browser first.',
   ),
   message('open', 'Not paid', 'Shown when the checkout was left before paying.'),
-  long(
+  longMessage(
     'resting',
     'Payment failed',
     'Shown when the membership is paused because a payment failed. Say where to pay.',
   ),
-  long('ended', 'Ended', 'Shown when the membership has ended, for example a second one that was canceled.'),
+  longMessage(
+    'ended',
+    'Ended',
+    'Shown when the membership has ended, for example a second one that was canceled.',
+  ),
   message('offerLink', 'Link to the offer', 'Below these two, and below “No checkout”.'),
-  long('unknown', 'Unavailable', 'Shown when the payment can’t be checked at the moment.'),
+  longMessage('unknown', 'Unavailable', 'Shown when the payment can’t be checked at the moment.'),
   message('retry', 'Try again', 'On the button below that.'),
 ]

@@ -2,35 +2,35 @@ import { createClient } from '@sanity/client'
 import { describe, expect, it, vi } from 'vitest'
 import { checkReleaseCharges } from './chargesInReleases'
 
-const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
-const offer = (_id: string, fields: object = {}) => ({ _id, _type: 'offer', ...sold, ...fields })
+const publishedCharges = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
+const offer = (_id: string, fields: object = {}) => ({ _id, _type: 'offer', ...publishedCharges, ...fields })
 
 /** Creates a validation context whose client returns this result. */
-function contextWith(result: unknown) {
+function createContext(result: unknown) {
   const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
   const fetch = vi.fn(() => Promise.resolve(result))
   vi.spyOn(client, 'withConfig').mockReturnValue(Object.assign(Object.create(client), { fetch }))
   return { getClient: () => client }
 }
 
-const nothing = { releases: [], offers: [] }
-const many = { published: sold, cardinality: 'many', scheduled: nothing }
+const nothingScheduled = { releases: [], offers: [] }
+const releaseOfSeveral = { published: publishedCharges, cardinality: 'many', scheduled: nothingScheduled }
 
 describe('a release of several documents', () => {
   it('cannot change charges, with an error at the field', async () => {
-    const found = await checkReleaseCharges(
+    const problems = await checkReleaseCharges(
       offer('versions.rSpring.offer', { regularPrice: 39_700 }),
-      contextWith(many),
+      createContext(releaseOfSeveral),
     )
-    expect(found).toMatchObject([
+    expect(problems).toMatchObject([
       { path: ['regularPrice'], message: expect.stringContaining('A release can’t change charges') },
     ])
   })
 
   it('shows both amounts, so that a reverted offer can be corrected', async () => {
-    const undone = offer('versions.rUndo.offer', { introPrice: 104_700, introMonths: 3 })
-    const found = await checkReleaseCharges(undone, contextWith(many))
-    expect(found).toMatchObject([
+    const revertedOffer = offer('versions.rUndo.offer', { introPrice: 104_700, introMonths: 3 })
+    const problems = await checkReleaseCharges(revertedOffer, createContext(releaseOfSeveral))
+    expect(problems).toMatchObject([
       {
         path: ['introPrice'],
         message: expect.stringMatching(/is \$997 now, and \$1,047 in this release.*Write \$997 here/),
@@ -43,11 +43,11 @@ describe('a release of several documents', () => {
   })
 
   it('suggests removing an offer that has not been published', async () => {
-    const found = await checkReleaseCharges(
+    const problems = await checkReleaseCharges(
       offer('versions.rSpring.offer'),
-      contextWith({ ...many, published: null }),
+      createContext({ ...releaseOfSeveral, published: null }),
     )
-    expect(found).toContainEqual({
+    expect(problems).toContainEqual({
       path: ['introPrice'],
       message: expect.stringMatching(/is not sold yet, and \$997 in this release.*Take the offer out/),
     })
@@ -55,25 +55,31 @@ describe('a release of several documents', () => {
 
   it('can change other fields of the offer', async () => {
     const changed = offer('versions.rSpring.offer', { summary: 'Spring' })
-    expect(await checkReleaseCharges(changed, contextWith(many))).toEqual([])
+    expect(await checkReleaseCharges(changed, createContext(releaseOfSeveral))).toEqual([])
   })
 
   it('cannot revert scheduled charges', async () => {
-    const scheduled = {
+    const scheduledOffers = {
       releases: [{ name: 'rOne', publishAt: '2027-11-27T17:00:00Z' }],
       offers: [offer('versions.rOne.offer', { introPrice: 104_700 }), offer('versions.rSpring.offer')],
     }
-    const found = await checkReleaseCharges(
+    const problems = await checkReleaseCharges(
       offer('versions.rSpring.offer', { summary: 'Spring' }),
-      contextWith({ ...many, scheduled }),
+      createContext({ ...releaseOfSeveral, scheduled: scheduledOffers }),
     )
-    expect(found).toMatchObject([{ path: ['introPrice'], message: expect.stringContaining('Nov 27, 2027') }])
+    expect(problems).toMatchObject([
+      { path: ['introPrice'], message: expect.stringContaining('Nov 27, 2027') },
+    ])
   })
 })
 
 it.each([
-  ['a draft', 'drafts.offer', many],
-  ['a scheduled draft, which was confirmed', 'versions.rOne.offer', { ...many, cardinality: 'one' }],
-])('%s can change charges', async (_name, id, answer) => {
-  expect(await checkReleaseCharges(offer(id, { introPrice: 1 }), contextWith(answer))).toBe(true)
+  ['a draft', 'drafts.offer', releaseOfSeveral],
+  [
+    'a scheduled draft, which was confirmed',
+    'versions.rOne.offer',
+    { ...releaseOfSeveral, cardinality: 'one' },
+  ],
+])('%s can change charges', async (_name, id, result) => {
+  expect(await checkReleaseCharges(offer(id, { introPrice: 1 }), createContext(result))).toBe(true)
 })

@@ -10,7 +10,7 @@ import {
   scheduledOffersQuery,
 } from '@/studio/offer/scheduledOffers'
 
-type Found = {
+type ReleaseCharges = {
   published: Record<string, unknown> | null
   cardinality: string | null
   scheduled: ScheduledOffers
@@ -23,9 +23,9 @@ const query = `{
 }`
 
 /**
- * Checks that a release of several documents changes no charges: an editor confirms charges when publishing or scheduling the
- * offer itself, and a release skips that. A release with unchanged charges is refused as well when an earlier schedule changes
- * them, because it would revert that change. The check is skipped when the request fails.
+ * Checks that a release of several documents changes no charges. An editor confirms charges when publishing or scheduling
+ * the offer itself, and a release skips that confirmation. A release with unchanged charges is refused as well while another
+ * schedule changes them, because the release could revert that change. The check is skipped when the request fails.
  *
  * @param offer - the version of the offer in the release
  */
@@ -36,27 +36,27 @@ export async function checkReleaseCharges(
   if (!isRecord(offer)) return true
   const release = getVersionFromId(String(offer._id))
   if (release === undefined) return true
-  const found = await getClient({ apiVersion })
+  const charges = await getClient({ apiVersion })
     .withConfig({ perspective: 'raw' })
-    .fetch<Found>(query, { release: `_.releases.${release}` })
+    .fetch<ReleaseCharges>(query, { release: `_.releases.${release}` })
     .catch(() => null)
   // A release of one document is a scheduled draft, which was confirmed when it was scheduled.
-  if (!found || found.cardinality === 'one') return true
-  const changed = chargeChanges(found.published, offer).filter(({ isChanged }) => isChanged)
+  if (!charges || charges.cardinality === 'one') return true
+  const changedCharges = chargeChanges(charges.published, offer).filter(({ isChanged }) => isChanged)
   const currency = String(offer.currency ?? 'usd')
-  const differs = changed.map(({ name, title, before, after }) => {
-    const now = before === null ? 'not sold yet' : `${chargeText(name, before, currency)} now`
-    const instead =
+  const problems = changedCharges.map(({ name, title, before, after }) => {
+    const currentText = before === null ? 'not sold yet' : `${chargeText(name, before, currency)} now`
+    const correction =
       before === null ? 'Take the offer out' : `Write ${chargeText(name, before, currency)} here`
     return {
       path: [name],
-      message: `“${title}” is ${now}, and ${chargeText(name, after, currency)} in this release. A release can’t change charges, because they need a confirmation. ${instead}. To change charges, publish or schedule the offer itself.`,
+      message: `“${title}” is ${currentText}, and ${chargeText(name, after, currency)} in this release. A release can’t change charges, because they need a confirmation. ${correction}. To change charges, publish or schedule the offer itself.`,
     }
   })
-  const [later] = findScheduledChargeChanges(found.scheduled, offer)
-  if (differs.length > 0 || !later) return differs
-  return later.changes.map(({ name, title }) => ({
+  const [scheduledChange] = findScheduledChargeChanges(charges.scheduled, offer)
+  if (problems.length > 0 || !scheduledChange) return problems
+  return scheduledChange.changes.map(({ name, title }) => ({
     path: [name],
-    message: `“${title}” is scheduled to change on ${formatStudioTimeShort(later.at)}, and this release could revert that. Add the offer to a release after that, or unschedule the change.`,
+    message: `“${title}” is scheduled to change on ${formatStudioTimeShort(scheduledChange.publishAt)}, and this release could revert that. Add the offer to a release after that, or unschedule the change.`,
   }))
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition } from 'sanity'
 import type { Page } from '@/lib/pages'
-import { assignGroup } from '../fields/inGroup'
+import { assignGroup } from '../fields/assignGroup'
 
 /** The tabs of a page's form. */
 const pageGroups = [
@@ -24,9 +24,9 @@ type PageOptions = {
 }
 
 /**
- * Defines the document type of a page: its own fields on one tab, search and sharing on the other.
+ * Defines the document type of a page: content fields on one tab, search and sharing on the other.
  *
- * @param page - its entry in `lib/pages.ts`, or what the legal pages share
+ * @param page - the page's entry in `lib/pages.ts`, or the values that both legal pages share
  */
 export function definePage(
   { document, title }: Pick<Page, 'document' | 'title'>,

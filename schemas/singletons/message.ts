@@ -1,10 +1,10 @@
-import { type TextFieldOptions, wordsField } from '../fields/text'
+import { labelField, type TextFieldOptions } from '../fields/text'
 
 /** Creates a function that defines message fields with a maximum length. */
-export function createMessageField(limit: number) {
+export function createMessageField(maxLength: number) {
   return (name: string, title: string, description: string, options: TextFieldOptions = {}) => {
-    const { max = limit } = options
-    return wordsField(name, title, description, { max, rows: max > 100 ? 2 : undefined, ...options })
+    const { max = maxLength } = options
+    return labelField(name, title, description, { max, rows: max > 100 ? 2 : undefined, ...options })
   }
 }
 

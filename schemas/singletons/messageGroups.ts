@@ -8,10 +8,10 @@ import { purchaseMessages } from './purchaseMessages'
 /** A group of messages, with a tab of its own. */
 export type MessageGroup = { name: string; title: string; description: string; messages: FieldDefinition[] }
 
-const long = createMessageField(200)
+const longMessage = createMessageField(200)
 
 /** Topics of the contact form, which links such as “Book a tour” select. */
-const topics: FieldDefinition[] = [
+const topicMessages: FieldDefinition[] = [
   message('topicLine', 'Topic line', 'Above the form, and at the top of the message that you receive.', {
     placeholders: ['topic'],
   }),
@@ -22,37 +22,41 @@ const topics: FieldDefinition[] = [
 ]
 
 /** Errors and actions of a message that could not be delivered. */
-const failedDelivery: FieldDefinition[] = [
-  long(
+const failedDeliveryMessages: FieldDefinition[] = [
+  longMessage(
     'failureHeadless',
     'Reason: automated browser',
     'The mail service flagged the browser as automated. Nothing was sent.',
   ),
-  long('failureRefused', 'Reason: rejected', 'The mail service rejected the message. Nothing was sent.'),
-  long('failureTooMany', 'Reason: too many messages', 'The visitor sent another message just before.'),
-  long('failureService', 'Reason: service down', 'The mail service has an outage.'),
-  long(
+  longMessage(
+    'failureRefused',
+    'Reason: rejected',
+    'The mail service rejected the message. Nothing was sent.',
+  ),
+  longMessage('failureTooMany', 'Reason: too many messages', 'The visitor sent another message just before.'),
+  longMessage('failureService', 'Reason: service down', 'The mail service has an outage.'),
+  longMessage(
     'failureTimeout',
     'Reason: timeout',
     'Sending takes too long. The message may still arrive. A retry doesn’t send it twice.',
   ),
-  long(
+  longMessage(
     'failureCaptcha',
     'Reason: no CAPTCHA',
     'The check against bots couldn’t be loaded. Nothing was sent.',
   ),
-  long(
+  longMessage(
     'failureOutdated',
     'Reason: page outdated',
     'The site was updated after the page was opened, and a reload didn’t help. Nothing was sent.',
   ),
-  long('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.'),
-  long(
+  longMessage('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.'),
+  longMessage(
     'failureConnection',
     'Reason: connection lost',
     'The connection was lost. The message may have been sent.',
   ),
-  long('failureOther', 'Reason: configuration', 'The form isn’t set up correctly. Nothing was sent.'),
+  longMessage('failureOther', 'Reason: configuration', 'The form isn’t set up correctly. Nothing was sent.'),
   message('retry', 'Try again', 'On the button.'),
   message('retryIn', 'Try again: countdown', 'On the button, until a retry is possible.', {
     placeholders: ['seconds'],
@@ -115,8 +119,12 @@ export const messageGroups: MessageGroup[] = [
         placeholders: ['title'],
       }),
       message('player', 'Player', 'Screen readers say it at the player.', { placeholders: ['title'] }),
-      long('unavailable', 'Video unavailable', 'Shown when a video can’t be played.'),
-      long('failed', 'Video not loaded', 'Shown below the play button when a video couldn’t be loaded.'),
+      longMessage('unavailable', 'Video unavailable', 'Shown when a video can’t be played.'),
+      longMessage(
+        'failed',
+        'Video not loaded',
+        'Shown below the play button when a video couldn’t be loaded.',
+      ),
     ],
   },
   {
@@ -133,33 +141,37 @@ export const messageGroups: MessageGroup[] = [
     title: 'Contact form',
     description: 'Labels, hints and errors of the contact form.',
     messages: [
-      long('scriptNeeded', 'Without JavaScript', 'Shown instead of the form in browsers without JavaScript.'),
+      longMessage(
+        'scriptNeeded',
+        'Without JavaScript',
+        'Shown instead of the form in browsers without JavaScript.',
+      ),
       message('nameLabel', 'Name', 'Label of the field.'),
       message('emailLabel', 'Email', 'Label of the field.'),
       message('phoneLabel', 'Phone', 'Label of the field.'),
       message('optional', 'Optional', 'After the label of optional fields.'),
       message('messageLabel', 'Message', 'Label of the field.'),
       message('messagePlaceholder', 'Message placeholder', 'In the empty message field.'),
-      ...topics,
+      ...topicMessages,
       message('submit', 'Send button', 'On the button.'),
       message('sending', 'Sending', 'On the button while the message is being sent.'),
-      long('nameRequired', 'Name missing', 'Shown at the field.'),
-      long('emailRequired', 'Email missing', 'Shown at the field.'),
-      long('emailInvalid', 'Email invalid', 'Shown at the field. Say what an email looks like.'),
-      long('messageRequired', 'Message missing', 'Shown at the field.'),
+      longMessage('nameRequired', 'Name missing', 'Shown at the field.'),
+      longMessage('emailRequired', 'Email missing', 'Shown at the field.'),
+      longMessage('emailInvalid', 'Email invalid', 'Shown at the field. Say what an email looks like.'),
+      longMessage('messageRequired', 'Message missing', 'Shown at the field.'),
       message('tooLong', 'Too long', 'Shown at a field with too much text.', {
         placeholders: ['max'],
       }),
-      long(
+      longMessage(
         'captchaRequired',
         'CAPTCHA missing',
         'Shown when the visitor hasn’t passed the CAPTCHA. Only where one is set up.',
       ),
       message('successTitle', 'Sent: title', 'Shown when the message was sent.'),
-      long('successText', 'Sent: text', 'Below that title.'),
+      longMessage('successText', 'Sent: text', 'Below that title.'),
       message('failureTitle', 'Not sent: title', 'Shown when the message couldn’t be sent.'),
-      long('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.'),
-      ...failedDelivery,
+      longMessage('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.'),
+      ...failedDeliveryMessages,
     ],
   },
   {
@@ -174,13 +186,13 @@ export const messageGroups: MessageGroup[] = [
     description: 'Messages when a visitor starts a membership.',
     messages: [
       message('errorTitle', 'Failed: title', 'Shown when Checkout can’t start.'),
-      long('errorText', 'Failed: text', 'Below that title.'),
-      long('missingUrl', 'No URL', 'Shown when Checkout returned no URL.'),
+      longMessage('errorText', 'Failed: text', 'Below that title.'),
+      longMessage('missingUrl', 'No URL', 'Shown when Checkout returned no URL.'),
       message('alreadySubscribedTitle', 'Already a member: title', 'Shown to members who click the button.'),
-      long('alreadySubscribedText', 'Already a member: text', 'Below that title.'),
+      longMessage('alreadySubscribedText', 'Already a member: text', 'Below that title.'),
       message('alreadySubscribedLink', 'Already a member: link', 'Below that text, to the account.'),
       message('redirectTitle', 'Opening: title', 'Shown while Checkout opens.'),
-      long('redirectText', 'Opening: text', 'Below that title.'),
+      longMessage('redirectText', 'Opening: text', 'Below that title.'),
       ...checkoutMessages,
     ],
   },
@@ -190,9 +202,9 @@ export const messageGroups: MessageGroup[] = [
     description: 'Messages about managing a membership.',
     messages: [
       message('portalErrorTitle', 'Failed: title', 'Shown when the management page can’t open.'),
-      long('portalErrorText', 'Failed: text', 'Below that title.'),
+      longMessage('portalErrorText', 'Failed: text', 'Below that title.'),
       message('refreshedTitle', 'Refreshed: title', 'Shown when the status was refreshed.'),
-      long('refreshedText', 'Refreshed: text', 'Below that title.'),
+      longMessage('refreshedText', 'Refreshed: text', 'Below that title.'),
       ...subscriptionMessages,
     ],
   },

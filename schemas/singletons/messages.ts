@@ -10,11 +10,11 @@ export const messages = defineType({
   description: 'Labels, errors and status texts across the site.',
   icon: CommentIcon,
   groups: messageGroups.map(({ name, title }, index) => ({ name, title, default: index === 0 })),
-  fields: messageGroups.map(groupField),
+  fields: messageGroups.map(defineGroupField),
   preview: { prepare: () => ({ title: 'Messages' }) },
 })
 
-function groupField({ name, title, description, messages }: MessageGroup) {
+function defineGroupField({ name, title, description, messages }: MessageGroup) {
   return defineField({
     name,
     type: 'object',

@@ -1,9 +1,9 @@
 import type { FieldDefinition } from 'sanity'
 import { createMessageField, message } from './message'
 
-const long = createMessageField(480)
+const longMessage = createMessageField(480)
 
-const change = { placeholders: ['name', 'date', 'previousAmount', 'amount'] }
+const changeOptions = { placeholders: ['name', 'date', 'previousAmount', 'amount'] }
 
 /** The emails that the law requires for a renewing membership. */
 export const noticeMessages: FieldDefinition[] = [
@@ -16,27 +16,27 @@ export const noticeMessages: FieldDefinition[] = [
     },
   ),
   message('introEndHeading', 'Introduction ends: heading', 'In that email.'),
-  long(
+  longMessage(
     'introEndText',
     'Introduction ends: text',
     'In that email. Has to say that the membership renews automatically, how often, and its price.',
-    change,
+    changeOptions,
   ),
   message('feeChangeSubject', 'New price: subject', 'Sent two weeks before a member’s price changes.', {
     placeholders: ['date'],
   }),
   message('feeChangeHeading', 'New price: heading', 'In that email.'),
-  long(
+  longMessage(
     'feeChangeText',
     'New price: text',
     'In that email. Has to say that the membership renews automatically, how often, and its price.',
-    change,
+    changeOptions,
   ),
   message('yearlySubject', 'Yearly reminder: subject', 'Sent to members once a year.', {
     placeholders: ['name'],
   }),
   message('yearlyHeading', 'Yearly reminder: heading', 'In that email.'),
-  long(
+  longMessage(
     'yearlyText',
     'Yearly reminder: text',
     'In that email. Has to name the membership, how often it renews, and its price.',
@@ -44,14 +44,14 @@ export const noticeMessages: FieldDefinition[] = [
       placeholders: ['name', 'date', 'amount'],
     },
   ),
-  long('cancelText', 'How to cancel', 'Below each of these texts, above the button.'),
-  long(
+  longMessage('cancelText', 'How to cancel', 'Below each of these texts, above the button.'),
+  longMessage(
     'guestText',
     'How to cancel without an account',
     'Shown instead to guests who bought without an account. The button leads to the page that claims a purchase.',
   ),
   message('manage', 'Button', 'Leads to the page where a membership is managed and canceled.'),
-  long('contact', 'Questions', 'At the end of each of these emails, above the postal address.', {
+  longMessage('contact', 'Questions', 'At the end of each of these emails, above the postal address.', {
     placeholders: ['email'],
   }),
 ]

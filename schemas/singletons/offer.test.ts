@@ -50,17 +50,17 @@ const termValues: Record<(typeof termNames)[number], readonly unknown[]> = {
 }
 
 describe('an offer that passes the Studio’s validation', () => {
-  it('can be sold, for random terms', async () => {
+  it('can be sold, with random terms', async () => {
     const random = createRandom(20_261_122)
     const outcomes = { sold: 0, refused: 0 }
     for (let index = 0; index < 150; index += 1) {
       const offer = { ...published }
-      const changed = random.shuffle(termNames).slice(0, 1 + random.number(3))
-      for (const name of changed) offer[name] = random.shuffle(termValues[name])[0]
+      const changedNames = random.shuffle(termNames).slice(0, 1 + random.number(3))
+      for (const name of changedNames) offer[name] = random.shuffle(termValues[name])[0]
       const { problem } = readTerms(offer)
       if (problem) {
-        const story = `${JSON.stringify(changed.map((name) => [name, offer[name]]))}: ${problem}`
-        expect(await findErrors(offer), story).not.toEqual([])
+        const failureMessage = `${JSON.stringify(changedNames.map((name) => [name, offer[name]]))}: ${problem}`
+        expect(await findErrors(offer), failureMessage).not.toEqual([])
       }
       outcomes[problem ? 'refused' : 'sold'] += 1
     }
@@ -69,7 +69,7 @@ describe('an offer that passes the Studio’s validation', () => {
   })
 })
 
-describe('each broken rule', () => {
+describe('each broken rule of the offer', () => {
   it.each<[(typeof termNames)[number], unknown]>([
     ['name', undefined],
     ['name', ' '],

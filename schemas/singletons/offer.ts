@@ -4,9 +4,9 @@ import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/member
 import { OfferForm } from '@/studio/offer/OfferForm'
 import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
+import { assignGroup } from '../fields/assignGroup'
 import { choiceField } from '../fields/choice'
 import { checkCountedPlaceholders, checkUniqueCounts } from '../fields/inclusionRules'
-import { assignGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
 import { checkReleaseCharges } from './chargesInReleases'
@@ -117,7 +117,7 @@ export const offer = defineType({
       }),
       listField('inclusions', 'inclusions', 'Inclusions', 'What every member gets, in numbers.', {
         expected: 3,
-        rules: (rule) => [rule.custom(checkUniqueCounts), rule.custom(checkCountedPlaceholders)],
+        extraRules: (rule) => [rule.custom(checkUniqueCounts), rule.custom(checkCountedPlaceholders)],
       }),
     ]),
     ...assignGroup('values', [

@@ -1,11 +1,11 @@
 import type { FieldDefinition } from 'sanity'
 import { createMessageField, message } from './message'
 
-const long = createMessageField(480)
+const longMessage = createMessageField(480)
 
 /** The consent in Stripe's checkout, and the emails after a purchase. */
 export const purchaseMessages: FieldDefinition[] = [
-  long(
+  longMessage(
     'consent',
     'Checkout: consent',
     'Beside the checkbox on Stripe’s page. Link the terms as [text]({page}).',
@@ -17,36 +17,36 @@ export const purchaseMessages: FieldDefinition[] = [
     placeholders: ['name'],
   }),
   message('guestHeading', 'After a purchase: heading', 'In both emails, with and without an account.'),
-  long(
+  longMessage(
     'guestText',
     'Bought without an account: text',
     'In that email, above the button. Say what was bought and charged.',
     { placeholders: ['name', 'date', 'amount'] },
   ),
-  long('terms', 'After a purchase: terms', 'Below the button, with the terms shown at checkout.', {
+  longMessage('terms', 'After a purchase: terms', 'Below the button, with the terms shown at checkout.', {
     placeholders: ['terms'],
   }),
-  long('guestNext', 'After a purchase: next payment', 'Below the terms, if there’s a next payment.', {
+  longMessage('guestNext', 'After a purchase: next payment', 'Below the terms, if there’s a next payment.', {
     placeholders: ['nextAmount', 'nextDate'],
   }),
-  long(
+  longMessage(
     'guestOpen',
     'Bought without an account: next step',
     'Say that the button works once and expires. The page can send a new one.',
     { placeholders: ['page'] },
   ),
-  long('guestCancel', 'Bought without an account: how to cancel', 'Below the button.'),
+  longMessage('guestCancel', 'Bought without an account: how to cancel', 'Below the button.'),
   message('guestLink', 'Bought without an account: button', 'Opens the membership.'),
   message('memberSubject', 'Bought with an account: subject', 'Sent once, after the payment.', {
     placeholders: ['name'],
   }),
-  long(
+  longMessage(
     'memberText',
     'Bought with an account: text',
     'Above the button. Say what was bought and charged, and what happens next.',
     { placeholders: ['name', 'date', 'amount'] },
   ),
-  long('memberCancel', 'Bought with an account: how to cancel', 'Below the button.'),
+  longMessage('memberCancel', 'Bought with an account: how to cancel', 'Below the button.'),
   message('memberLink', 'Bought with an account: button', 'Leads to the membership.'),
   message(
     'refundedSubject',
@@ -55,17 +55,27 @@ export const purchaseMessages: FieldDefinition[] = [
     { placeholders: ['name'] },
   ),
   message('refundedHeading', 'Bought twice: heading', 'In that email.'),
-  long('refundedText', 'Bought twice: text', 'In that email. Say why, and how the money is refunded.', {
-    placeholders: ['name', 'date', 'amount'],
-  }),
+  longMessage(
+    'refundedText',
+    'Bought twice: text',
+    'In that email. Say why, and how the money is refunded.',
+    {
+      placeholders: ['name', 'date', 'amount'],
+    },
+  ),
   message('refundedLink', 'Bought twice: button', 'Leads to the remaining membership.'),
   message('failedSubject', 'Payment failed: subject', 'Sent once, when the payment of a renewal fails.', {
     placeholders: ['name'],
   }),
   message('failedHeading', 'Payment failed: heading', 'In that email.'),
-  long('failedText', 'Payment failed: text', 'Say how much is due, and what happens if it isn’t paid.', {
-    placeholders: ['name', 'date', 'amount'],
-  }),
+  longMessage(
+    'failedText',
+    'Payment failed: text',
+    'Say how much is due, and what happens if it isn’t paid.',
+    {
+      placeholders: ['name', 'date', 'amount'],
+    },
+  ),
   message('failedLink', 'Payment failed: button', 'Leads to the payment page.', {
     placeholders: ['amount'],
   }),

@@ -11,24 +11,24 @@ import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { fetchKnownPaths } from '../knownPaths'
 
-const statuses = [
+const statusChoices = [
   { title: 'Permanent (301)', value: '301' },
   { title: 'Temporary (302)', value: '302' },
 ]
 
-const matches = [
+const matchChoices = [
   { title: 'This path only', value: 'exact' },
   { title: 'This path and everything below it', value: 'prefix' },
 ]
 
-/** Returns the redirect of a field, and all redirects. */
-function readRules({ parent, document }: ValidationContext): [RedirectValue, RedirectValue[]] {
+/** Returns the redirect that a field belongs to, and all redirects. */
+function readRedirects({ parent, document }: ValidationContext): [RedirectValue, RedirectValue[]] {
   const list = document?.rules
   return [Object(parent), Array.isArray(list) ? list.map((rule) => Object(rule)) : []]
 }
 
-/** Returns published landing pages; none when the request fails. */
-async function landingPages(context: ValidationContext): Promise<LandingPage[]> {
+/** Fetches the published landing pages. Returns an empty list when the request fails. */
+async function fetchLandingPages(context: ValidationContext): Promise<LandingPage[]> {
   return filterPublished((await fetchKnownPaths(context))?.landingPages ?? [])
 }
 
@@ -46,7 +46,8 @@ export const redirect = defineType({
       validation: (rule) => [
         rule.required().error('Enter the old path, for example /old-page.'),
         rule.custom(
-          async (_, context) => validateFrom(...readRules(context), await landingPages(context)) ?? true,
+          async (_, context) =>
+            validateFrom(...readRedirects(context), await fetchLandingPages(context)) ?? true,
         ),
       ],
     }),
@@ -54,7 +55,7 @@ export const redirect = defineType({
       'match',
       'Applies to',
       'Whether paths below it, such as /old-page/more, redirect as well.',
-      matches,
+      matchChoices,
       {
         initialValue: 'exact',
       },
@@ -69,12 +70,12 @@ export const redirect = defineType({
         rule.required().error('Enter the new path or URL, for example /services.'),
         rule.custom(
           async (_, context) =>
-            validateTo(...readRules(context), siteOrigin, await landingPages(context)) ?? true,
+            validateTo(...readRedirects(context), siteOrigin, await fetchLandingPages(context)) ?? true,
         ),
         rule
           .custom(
             async (_, context) =>
-              describeMovedTarget(readRules(context)[0], await landingPages(context)) ?? true,
+              describeMovedTarget(readRedirects(context)[0], await fetchLandingPages(context)) ?? true,
           )
           .warning(),
       ],
@@ -84,7 +85,7 @@ export const redirect = defineType({
       'status',
       'For how long?',
       'With a permanent redirect, search engines replace the old URL. With a temporary one, they keep it.',
-      statuses,
+      statusChoices,
       { initialValue: '301' },
     ),
   ],

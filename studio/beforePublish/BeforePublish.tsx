@@ -27,12 +27,12 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
     isRecord(displayed) ? displayed.seo : null,
     formatOfferValues(parseOfferNumbers(offer.published)),
   )
-  const shared = isRecord(settings.published) ? settings.published : {}
-  const open = (path: Path) => {
+  const publishedSettings = isRecord(settings.published) ? settings.published : {}
+  const openField = (path: Path) => {
     onPathOpen(path)
     onFocus(path)
   }
-  const findings = (level: string) =>
+  const listFindings = (level: string) =>
     validation
       .filter((marker) => marker.level === level)
       .map(({ path, message }) => ({ path, message, field: getFieldTitle(schemaType, path, displayed) }))
@@ -47,8 +47,13 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
       />
       <Card flex={1} overflow="auto" padding={4}>
         <Stack gap={5}>
-          <Findings title="Fix before publishing" tone="critical" items={findings('error')} open={open} />
-          <Findings title="Suggestions" tone="caution" items={findings('warning')} open={open} />
+          <Findings
+            title="Fix before publishing"
+            tone="critical"
+            items={listFindings('error')}
+            onOpen={openField}
+          />
+          <Findings title="Suggestions" tone="caution" items={listFindings('warning')} onOpen={openField} />
           {validation.length === 0 && (
             <Card padding={3} radius={2} tone="positive">
               <Text size={1}>No errors or suggestions.</Text>
@@ -56,24 +61,24 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
           )}
           {page && isListed(page) && (
             <>
-              <Part title="In search engines">
-                <SearchResult seo={seo} settings={shared} path={page.path} />
-              </Part>
-              <Part title="When the page is shared">
-                <SocialCard seo={seo} settings={shared} page={findPage(published)} />
-              </Part>
+              <PanelSection title="In search engines">
+                <SearchResult seo={seo} settings={publishedSettings} path={page.path} />
+              </PanelSection>
+              <PanelSection title="When the page is shared">
+                <SocialCard seo={seo} settings={publishedSettings} page={findPage(published)} />
+              </PanelSection>
             </>
           )}
-          <Part title="Where it is used">
+          <PanelSection title="Where it is used">
             <UsedBy id={id} type={documentType} page={page} content={isRecord(displayed) ? displayed : {}} />
-          </Part>
+          </PanelSection>
         </Stack>
       </Card>
     </Flex>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack as="section" gap={4}>
       <Text as="h3" size={1} weight="semibold">
@@ -88,13 +93,13 @@ type FindingsProps = {
   title: string
   tone: 'critical' | 'caution'
   items: { path: Path; message: string; field: string }[]
-  open: (path: Path) => void
+  onOpen: (path: Path) => void
 }
 
-function Findings({ title, tone, items, open }: FindingsProps) {
+function Findings({ title, tone, items, onOpen }: FindingsProps) {
   if (items.length === 0) return null
   return (
-    <Part title={title}>
+    <PanelSection title={title}>
       <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {items.map(({ path, message, field }) => (
           <li key={`${JSON.stringify(path)} ${message}`}>
@@ -103,7 +108,7 @@ function Findings({ title, tone, items, open }: FindingsProps) {
               padding={3}
               radius={2}
               tone={tone}
-              onClick={() => open(path)}
+              onClick={() => onOpen(path)}
               style={{ width: '100%' }}
             >
               <Stack gap={3}>
@@ -118,6 +123,6 @@ function Findings({ title, tone, items, open }: FindingsProps) {
           </li>
         ))}
       </Stack>
-    </Part>
+    </PanelSection>
   )
 }

@@ -24,25 +24,25 @@ const typesOnEveryPage: ReadonlySet<string> = new Set(['siteSettings', 'messages
 /** Links to the published documents that link to this page, or whose page shows this document. */
 export function UsedBy({ id, type, page, content }: UsedByProps) {
   const schema = useSchema()
-  const documents = useQuery<Fields[]>(usingDocuments)
+  const documents = useQuery<Fields[]>(linkingDocumentsQuery)
 
   if (typesOnEveryPage.has(type)) return <Text size={1}>On every page of the site.</Text>
   if (documents === 'failed')
     return <Text size={1}>This couldn’t be loaded. Close the panel and open it again.</Text>
   if (!documents) return <Text size={1}>Loading…</Text>
-  const isUse = (document: Fields) =>
+  const usesDocument = (document: Fields) =>
     type === 'announcement' ? isShowingAnnouncement(document, content) : isUsedBy(document, id, page)
-  const uses = documents.filter((document) => document._id !== id && isUse(document))
-  if (uses.length === 0) return <Text size={1}>No other document links to it or shows it.</Text>
+  const linkingDocuments = documents.filter((document) => document._id !== id && usesDocument(document))
+  if (linkingDocuments.length === 0) return <Text size={1}>No other document links to it or shows it.</Text>
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
-      {uses.map((use) => {
-        const target = { id: String(use._id), type: String(use._type) }
+      {linkingDocuments.map((linkingDocument) => {
+        const target = { id: String(linkingDocument._id), type: String(linkingDocument._type) }
         return (
           <li key={target.id}>
             <Card border padding={3} radius={2}>
               <IntentLink intent="edit" params={target}>
-                <Text size={1}>{getDocumentTitle(use, schema)}</Text>
+                <Text size={1}>{getDocumentTitle(linkingDocument, schema)}</Text>
               </IntentLink>
             </Card>
           </li>
@@ -53,7 +53,7 @@ export function UsedBy({ id, type, page, content }: UsedByProps) {
 }
 
 /** All published documents that can link to a page or show another document. */
-const usingDocuments: Query = {
+const linkingDocumentsQuery: Query = {
   query: '*[_type in $types]',
   params: { types: linkingTypes },
   perspective: 'published',

@@ -2,25 +2,27 @@ import { getValueAtPath, type ObjectField, type Path, type SchemaType } from 'sa
 import { isRecord } from '@/lib/content/contentGuards'
 
 /**
- * Returns the titles of the fields along a path, with the item's type where a list has several: “Sections › Testimonials ›
- * Heading”.
+ * Returns the titles of the fields along a path, such as “Sections › Testimonials › Heading”. For an item of a list with
+ * several types, the title of the item's type is included.
  */
 export function getFieldTitle(type: SchemaType, path: Path, content: unknown): string {
   const titles: string[] = []
-  let at: SchemaType | undefined = type
+  let currentType: SchemaType | undefined = type
   for (const [index, segment] of path.entries()) {
-    if (at?.jsonType === 'array') {
+    if (currentType?.jsonType === 'array') {
       const item = getValueAtPath(content, path.slice(0, index + 1))
-      const itemType: SchemaType | undefined = at.of.find(({ name }) => isRecord(item) && name === item._type)
-      if (at.of.length > 1 && itemType?.title) titles.push(itemType.title)
-      at = at.of.length === 1 ? at.of[0] : itemType
+      const itemType: SchemaType | undefined = currentType.of.find(
+        ({ name }) => isRecord(item) && name === item._type,
+      )
+      if (currentType.of.length > 1 && itemType?.title) titles.push(itemType.title)
+      currentType = currentType.of.length === 1 ? currentType.of[0] : itemType
       continue
     }
     const field: ObjectField | undefined =
-      at?.jsonType === 'object' ? at.fields.find(({ name }) => name === segment) : undefined
+      currentType?.jsonType === 'object' ? currentType.fields.find(({ name }) => name === segment) : undefined
     const title = field?.type.title
     if (title && title !== titles.at(-1)) titles.push(title)
-    at = field?.type
+    currentType = field?.type
   }
   return titles.join(' › ')
 }

@@ -2,7 +2,7 @@ import { RocketIcon } from '@sanity/icons/Rocket'
 import { type DocumentInspector, useValidationStatus } from 'sanity'
 import { BeforePublish } from './BeforePublish'
 
-/** Sanity's panel, which lists a subset of {@link beforePublish} (6.16.0). */
+/** The name of Sanity's own panel. It lists less than {@link beforePublish} (6.16.0). */
 export const validationInspector = 'sanity/structure/validation'
 
 /** The panel “Before you publish” beside a form: errors, suggestions, and previews of the page. */

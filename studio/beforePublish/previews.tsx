@@ -83,7 +83,7 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
         <Text size={0} muted>
           {page
             ? 'This card shows the published title. It updates when you publish a new one.'
-            : 'This is the site’s default card. The page gets its ownImage card when you publish it.'}
+            : 'This is the site’s default card. The page gets its own card when you publish it.'}
         </Text>
       )}
     </Stack>

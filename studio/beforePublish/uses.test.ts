@@ -17,18 +17,17 @@ it('counts a link to a former path as a use of the page', () => {
 
 it('finds the pages that show a document', () => {
   expect(isUsedBy({ _id: 'homePage', _type: 'homePage' }, 'offer')).toBe(true)
-  const landing = (section: object) => ({ _id: 'other', _type: 'landingPage', sections: [section] })
-  expect(isUsedBy(landing({ _type: 'offerSection' }), 'offer')).toBe(true)
-  expect(isUsedBy(landing({ _type: 'mission' }), 'offer')).toBe(false)
+  const landingPage = (section: object) => ({ _id: 'other', _type: 'landingPage', sections: [section] })
+  expect(isUsedBy(landingPage({ _type: 'offerSection' }), 'offer')).toBe(true)
+  expect(isUsedBy(landingPage({ _type: 'mission' }), 'offer')).toBe(false)
 })
 
 it('finds the pages that show an announcement', () => {
   const about = { _id: 'aboutPage', _type: 'aboutPage' }
   const coaches = { _id: 'coaches', _type: 'landingPage', path: '/coaches' }
-  expect([about, coaches].map((one) => isShowingAnnouncement(one, {}))).toEqual([true, true])
-  expect([about, coaches].map((one) => isShowingAnnouncement(one, { pages: ['/coaches'] }))).toEqual([
-    false,
-    true,
-  ])
+  expect([about, coaches].map((document) => isShowingAnnouncement(document, {}))).toEqual([true, true])
+  expect(
+    [about, coaches].map((document) => isShowingAnnouncement(document, { pages: ['/coaches'] })),
+  ).toEqual([false, true])
   expect(isShowingAnnouncement({ _id: 'siteSettings', _type: 'siteSettings' }, {})).toBe(false)
 })

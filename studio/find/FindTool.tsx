@@ -20,10 +20,10 @@ export const findTool: Tool = {
   router: route.create('/'),
 }
 
-/** The URL parameter of the search term, so that Back returns to the same results. */
+/** The URL parameter with the search term. It lets Back return to the same results. */
 const termParam = 'term'
 
-/** Most matches to show, so that a single letter does not list the whole site. */
+/** Maximum number of matches to show. A single letter would otherwise list the whole site. */
 const maxMatches = 50
 
 function FindTool() {
@@ -41,7 +41,7 @@ function FindTool() {
   const { navigate, state } = useRouter()
   const [term, setTerm] = useState(() => new Map(state._searchParams).get(termParam) ?? '')
   const deferredTerm = useDeferredValue(term)
-  const search = (newTerm: string) => {
+  const updateTerm = (newTerm: string) => {
     setTerm(newTerm)
     navigate({ _searchParams: newTerm ? [[termParam, newTerm]] : [] }, { replace: true })
   }
@@ -64,7 +64,7 @@ function FindTool() {
               fontSize={2}
               padding={4}
               value={term}
-              onChange={({ currentTarget }) => search(currentTarget.value)}
+              onChange={({ currentTarget }) => updateTerm(currentTarget.value)}
             />
           </Stack>
           <Box aria-live="polite">
@@ -89,9 +89,9 @@ function Matches({ documents, term }: { documents: Fields[] | 'failed' | undefin
     const schemaType = schema.get(type)
     const title = getDocumentTitle(document, schema)
     return findText(document, term, values).map(({ path, text }) => {
-      const place = pathToString(path)
-      const field = schemaType ? getFieldTitle(schemaType, path, document) : place
-      return { key: `${id} ${place}`, title, field, text, edit: { id, type, path: place } }
+      const fieldPath = pathToString(path)
+      const field = schemaType ? getFieldTitle(schemaType, path, document) : fieldPath
+      return { key: `${id} ${fieldPath}`, title, field, text, edit: { id, type, path: fieldPath } }
     })
   })
   if (places.length === 0) return <Text size={1}>No text or price on the site matches.</Text>
@@ -105,7 +105,7 @@ function Matches({ documents, term }: { documents: Fields[] | 'failed' | undefin
       <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="find-places">
         {places.slice(0, maxMatches).map(({ key, ...place }) => (
           <li key={key}>
-            <PlaceLink {...place} text={excerpt(place.text, term)} />
+            <PlaceLink {...place} text={createExcerpt(place.text, term)} />
           </li>
         ))}
       </Stack>
@@ -138,9 +138,9 @@ function PlaceLink({ title, field, text, edit }: PlaceLinkProps) {
 }
 
 /** Returns the text around the first match. */
-function excerpt(text: string, term: string): string {
-  const before = 60
-  const at = Math.max(0, text.toLowerCase().indexOf(term.trim().toLowerCase()) - before)
-  const end = at + term.length + 2 * before
-  return `${at > 0 ? '… ' : ''}${text.slice(at, end)}${end < text.length ? ' …' : ''}`
+function createExcerpt(text: string, term: string): string {
+  const contextLength = 60
+  const start = Math.max(0, text.toLowerCase().indexOf(term.trim().toLowerCase()) - contextLength)
+  const end = start + term.length + 2 * contextLength
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
 }

@@ -6,8 +6,8 @@ import { plainText } from '@/lib/content/plainText'
 export type TextMatch = { path: FieldPath; text: string }
 
 /**
- * Finds a text in a document as visitors read it: offer placeholders are filled in, paragraphs are normalize text, and amounts
- * are formatted as money.
+ * Finds a search term in a document's texts as visitors read them: offer placeholders are filled in, paragraphs are plain
+ * text, and amounts are formatted as money.
  *
  * @param term - the search term, case-insensitive
  * @param values - the offer's values, from `formatOfferValues`
@@ -31,7 +31,7 @@ function normalize(text: string): string {
     .trim()
 }
 
-const amounts: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
+const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
 
 function* walkTexts(document: Fields): Generator<TextMatch> {
   for (const { value, path } of walkObjects(document)) {
@@ -40,10 +40,10 @@ function* walkTexts(document: Fields): Generator<TextMatch> {
     for (const [name, field] of Object.entries(value)) {
       if (name.startsWith('_') || (value._type === 'block' && name !== 'children')) continue
       for (const [index, item] of [field].flat().entries()) {
-        const at = Array.isArray(field) ? [...path, name, index] : [...path, name]
-        if (typeof item === 'string') yield { path: at, text: item }
-        if (typeof item === 'number' && amounts.has(name))
-          yield { path: at, text: formatOfferMoney(item, document) }
+        const itemPath = Array.isArray(field) ? [...path, name, index] : [...path, name]
+        if (typeof item === 'string') yield { path: itemPath, text: item }
+        if (typeof item === 'number' && amountFields.has(name))
+          yield { path: itemPath, text: formatOfferMoney(item, document) }
       }
     }
   }

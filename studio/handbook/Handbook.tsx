@@ -17,7 +17,7 @@ export const handbookTool: Tool = {
 /** The editors' handbook with a search, shown as a tool and as a pane of “Content”. */
 export function Handbook() {
   const [term, setTerm] = useState('')
-  const found = chapters.filter((chapter) => matchesTerm(chapter, term))
+  const matchingChapters = chapters.filter((chapter) => matchesTerm(chapter, term))
   return (
     <Card height="fill" overflow="auto">
       <Container width={1} paddingX={4} paddingY={5}>
@@ -29,13 +29,13 @@ export function Handbook() {
             value={term}
             onChange={({ currentTarget }) => setTerm(currentTarget.value)}
           />
-          <Contents chapters={found} />
-          {found.length === 0 && (
+          <Contents chapters={matchingChapters} />
+          {matchingChapters.length === 0 && (
             <Text size={1} role="status">
               No chapter matches.
             </Text>
           )}
-          {found.map(({ title, paragraphs, picture }) => (
+          {matchingChapters.map(({ title, paragraphs, picture }) => (
             <Box as="section" key={title}>
               <Stack gap={5}>
                 <Heading as="h2" size={2} id={getChapterId(title)} tabIndex={-1} style={{ outline: 'none' }}>

@@ -1,2 +1,2 @@
-/** The window in which the handbook's pictures are taken. Pixels. */
+/** The size of the handbook's pictures and of the browser window that they show, in CSS pixels. */
 export const pictureSize = { width: 1280, height: 860 }

@@ -16,18 +16,18 @@ const publishedRedirects: Query = {
 
 /**
  * Edits the former paths of a landing page. When the form's path differs from the published one, the published path is
- * added, so that it is published together with the move: manually, on a schedule or with a release. Lists redirects whose
- * target is a former path.
+ * added and published together with the move: manually, on a schedule or with a release. Lists redirects whose target is a
+ * former path.
  */
 export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const path = useFormValue(['path'])
   const { published } = useEditState(getPublishedId(String(useFormValue(['_id']))), 'landingPage')
   const publishedPath = getProperty(published, 'path')
-  const lost = findLostPath(path, value, typeof publishedPath === 'string' ? publishedPath : undefined)
+  const lostPath = findLostPath(path, value, typeof publishedPath === 'string' ? publishedPath : undefined)
   useEffect(() => {
-    if (lost && !readOnly) onChange(set([...(value ?? []), lost]))
-  }, [lost, readOnly, value, onChange])
+    if (lostPath && !readOnly) onChange(set([...(value ?? []), lostPath]))
+  }, [lostPath, readOnly, value, onChange])
   const redirects = useQuery<RedirectValue[]>(publishedRedirects)
   const page = parseLandingPages([{ _id: 'landingPage', path, formerPaths: value }])
   const inboundRedirects = Array.isArray(redirects)

@@ -3,14 +3,14 @@ import type { DocumentActionDescription, DocumentActionProps, SanityDocument } f
 import { beforeEach, expect, it, vi } from 'vitest'
 import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
 
-const seen = vi.hoisted((): { current?: object[] | 'failed' | undefined } => ({}))
-const fetchNow = vi.hoisted(() => vi.fn())
-const push = vi.hoisted(() => vi.fn())
-vi.mock('../useQuery', () => ({ useQuery: () => seen.current }))
-vi.mock('@sanity/ui/toast', () => ({ useToast: () => ({ push }) }))
+const queryResult = vi.hoisted((): { current?: object[] | 'failed' | undefined } => ({}))
+const fetchOnClick = vi.hoisted(() => vi.fn())
+const pushToast = vi.hoisted(() => vi.fn())
+vi.mock('../useQuery', () => ({ useQuery: () => queryResult.current }))
+vi.mock('@sanity/ui/toast', () => ({ useToast: () => ({ push: pushToast }) }))
 vi.mock('sanity', () => ({
   useSchema: () => ({ get: () => undefined }),
-  useClient: () => ({ withConfig: () => ({ fetch: fetchNow }) }),
+  useClient: () => ({ withConfig: () => ({ fetch: fetchOnClick }) }),
 }))
 
 const link = { _type: 'link', kind: 'page', page: '/coaches' }
@@ -43,18 +43,23 @@ const props: DocumentActionProps = {
 const onHandle = vi.fn()
 const action = blockUnpublishWhileLinked(() => ({ label: 'Delete', onHandle }))
 
-type MenuProps = { of: DocumentActionProps; say: (description: DocumentActionDescription | null) => void }
+type MenuProps = {
+  actionProps: DocumentActionProps
+  onDescription: (description: DocumentActionDescription | null) => void
+}
 
-function Menu({ of, say }: MenuProps) {
-  say(action(of))
+function Menu({ actionProps, onDescription }: MenuProps) {
+  onDescription(action(actionProps))
   return null
 }
 
 /** Returns the action's description in a form's menu. */
-function described(of = props): DocumentActionDescription | null {
-  const said: (DocumentActionDescription | null)[] = []
-  renderToStaticMarkup(<Menu of={of} say={(description) => said.push(description)} />)
-  return said[0] ?? null
+function describeAction(actionProps = props): DocumentActionDescription | null {
+  const descriptions: (DocumentActionDescription | null)[] = []
+  renderToStaticMarkup(
+    <Menu actionProps={actionProps} onDescription={(description) => descriptions.push(description)} />,
+  )
+  return descriptions[0] ?? null
 }
 
 beforeEach(() => {
@@ -62,31 +67,34 @@ beforeEach(() => {
 })
 
 it('disables the action while links are loading', () => {
-  seen.current = undefined
-  expect(described()).toMatchObject({ disabled: true, title: expect.stringContaining('Checking') })
-  expect(described({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
+  queryResult.current = undefined
+  expect(describeAction()).toMatchObject({ disabled: true, title: expect.stringContaining('Checking') })
+  expect(describeAction({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
 })
 
 it('disables the action for a linked page', () => {
-  seen.current = [announcement]
-  expect(described()).toMatchObject({ disabled: true, title: reason })
+  queryResult.current = [announcement]
+  expect(describeAction()).toMatchObject({ disabled: true, title: reason })
 })
 
 it('refuses a page that was linked after its form was opened', async () => {
-  seen.current = []
-  fetchNow.mockResolvedValue([announcement])
-  await described()?.onHandle?.()
-  expect(push).toHaveBeenCalledWith({ status: 'error', title: reason })
+  queryResult.current = []
+  fetchOnClick.mockResolvedValue([announcement])
+  await describeAction()?.onHandle?.()
+  expect(pushToast).toHaveBeenCalledWith({ status: 'error', title: reason })
   expect(onHandle).not.toHaveBeenCalled()
 })
 
-it.each([[[]], ['failed' as const]])('checks links again on click, after %j', async (before) => {
-  seen.current = before
-  fetchNow.mockRejectedValueOnce(new Error('away'))
-  await described()?.onHandle?.()
-  expect(push).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('Try again') })
-  expect(onHandle).not.toHaveBeenCalled()
-  fetchNow.mockResolvedValue([])
-  await described()?.onHandle?.()
-  expect(onHandle).toHaveBeenCalledOnce()
-})
+it.each([[[]], ['failed' as const]])(
+  'checks links again on click, after the result %j',
+  async (initialLinks) => {
+    queryResult.current = initialLinks
+    fetchOnClick.mockRejectedValueOnce(new Error('no network'))
+    await describeAction()?.onHandle?.()
+    expect(pushToast).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('Try again') })
+    expect(onHandle).not.toHaveBeenCalled()
+    fetchOnClick.mockResolvedValue([])
+    await describeAction()?.onHandle?.()
+    expect(onHandle).toHaveBeenCalledOnce()
+  },
+)

@@ -20,25 +20,27 @@ export const inboundLinksQuery: Query = {
  * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects target it, published or in a
  * release. Links are queried when the form opens, for the action's tooltip, and again on click.
  *
- * @param action - Sanity's action
+ * @param sanityAction - Sanity's action
  */
-export function blockUnpublishWhileLinked(action: DocumentActionComponent): DocumentActionComponent {
-  const blocked: DocumentActionComponent = (props) => {
+export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent): DocumentActionComponent {
+  const guardedAction: DocumentActionComponent = (props) => {
     const schema = useSchema()
     const client = useClient({ apiVersion })
     const toast = useToast()
-    const own = action(props)
+    const action = sanityAction(props)
     const page: Fields = isRecord(props.published) ? props.published : {}
     const paths = toPublishedPage(page).paths.join(' ')
     // A new query object for each path, so that its links are queried again.
-    const linked = useMemo(() => (paths ? { ...inboundLinksQuery } : undefined), [paths])
-    const documents = useQuery<Fields[]>(linked)
-    if (!own || !linked) return own
+    const linksQuery = useMemo(() => (paths ? { ...inboundLinksQuery } : undefined), [paths])
+    const documents = useQuery<Fields[]>(linksQuery)
+    if (!action || !linksQuery) return action
 
-    function findReason(found: readonly Fields[]): string | undefined {
-      const names = new Set(findInboundLinks(page, found).map((one) => getTitleWithRelease(one, schema)))
-      if (names.size === 0) return undefined
-      return `Other documents link to this page: ${[...names].join(', ')}. Change those links first.`
+    function findReason(linkingDocuments: readonly Fields[]): string | undefined {
+      const titles = new Set(
+        findInboundLinks(page, linkingDocuments).map((document) => getTitleWithRelease(document, schema)),
+      )
+      if (titles.size === 0) return undefined
+      return `Other documents link to this page: ${[...titles].join(', ')}. Change those links first.`
     }
 
     async function runUnlessLinked() {
@@ -48,12 +50,12 @@ export function blockUnpublishWhileLinked(action: DocumentActionComponent): Docu
         .fetch<Fields[]>(query, params)
         .then(findReason, () => 'Links to this page couldn’t be checked. Try again.')
       if (reason) toast.push({ status: 'error', title: reason })
-      else own?.onHandle?.()
+      else action?.onHandle?.()
     }
 
-    if (!documents) return { ...own, disabled: true, title: 'Checking links to this page…' }
+    if (!documents) return { ...action, disabled: true, title: 'Checking links to this page…' }
     const reason = documents === 'failed' ? undefined : findReason(documents)
-    return reason ? { ...own, disabled: true, title: reason } : { ...own, onHandle: runUnlessLinked }
+    return reason ? { ...action, disabled: true, title: reason } : { ...action, onHandle: runUnlessLinked }
   }
-  return Object.assign(blocked, { action: action.action, displayName: action.displayName })
+  return Object.assign(guardedAction, { action: sanityAction.action, displayName: sanityAction.displayName })
 }

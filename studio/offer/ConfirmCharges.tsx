@@ -14,8 +14,8 @@ type ConfirmChargesProps = {
   onConfirm: () => void
 }
 
-/** Parses a retyped value: cents, or months. */
-function parseTyped(name: ChargeChange['name'], text: string, currency: string): number | null {
+/** Parses a retyped amount, in the currency's smallest unit, or a number of months. */
+function parseRetypedValue(name: ChargeChange['name'], text: string, currency: string): number | null {
   if (name !== 'introMonths') return parseAmount(text, currency)
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
@@ -25,29 +25,30 @@ function parseTyped(name: ChargeChange['name'], text: string, currency: string):
  * typed again.
  */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
-  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [retypedTexts, setRetypedTexts] = useState<Record<string, string>>({})
   const scheduled = useQuery<ScheduledOffers>(hasReleases ? scheduledOffersQuery : undefined)
   const isLoading = hasReleases && scheduled === undefined
-  const isTyped = changes.every(
-    ({ name, after, isLarge }) => !isLarge || parseTyped(name, typed[name] ?? '', currency) === after,
+  const isRetyped = changes.every(
+    ({ name, after, isLarge }) =>
+      !isLarge || parseRetypedValue(name, retypedTexts[name] ?? '', currency) === after,
   )
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isTyped) onConfirm()
+        if (isRetyped) onConfirm()
       }}
     >
       <Stack gap={5}>
         <Text size={1}>New members pay the amounts below. Current members keep their price.</Text>
         <Stack gap={3}>
           {changes.map((change) => (
-            <Change
+            <ChargeRow
               key={change.name}
               change={change}
               currency={currency}
-              typed={typed[change.name] ?? ''}
-              onType={(text) => setTyped({ ...typed, [change.name]: text })}
+              retypedText={retypedTexts[change.name] ?? ''}
+              onType={(text) => setRetypedTexts({ ...retypedTexts, [change.name]: text })}
             />
           ))}
         </Stack>
@@ -58,7 +59,7 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
             type="submit"
             tone="caution"
             text="Publish these charges"
-            disabled={!isTyped || isLoading}
+            disabled={!isRetyped || isLoading}
           />
         </Flex>
       </Stack>
@@ -80,13 +81,20 @@ function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
     )
   }
   const charges = Object.fromEntries(changes.map(({ name, after }) => [name, after]))
-  return findScheduledChargeChanges(scheduled, { ...charges, currency }).map((later) => (
-    <Card key={later.at.getTime()} tone="caution" border radius={2} padding={4} data-testid="charged-later">
+  return findScheduledChargeChanges(scheduled, { ...charges, currency }).map((scheduledChange) => (
+    <Card
+      key={scheduledChange.publishAt.getTime()}
+      tone="caution"
+      border
+      radius={2}
+      padding={4}
+      data-testid="charged-later"
+    >
       <Text size={1}>
-        Another version of the offer is scheduled for {formatStudioTimeShort(later.at)}. From then on, it
-        charges:{' '}
-        {later.changes
-          .map(({ title, name, after }) => `${title} ${chargeText(name, after, later.currency)}`)
+        Another version of the offer is scheduled for {formatStudioTimeShort(scheduledChange.publishAt)}. From
+        then on, it charges:{' '}
+        {scheduledChange.changes
+          .map(({ title, name, after }) => `${title} ${chargeText(name, after, scheduledChange.currency)}`)
           .join(', ')}
         . To prevent that, cancel here and unschedule it first.
       </Text>
@@ -94,14 +102,14 @@ function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
   ))
 }
 
-type ChangeProps = {
+type ChargeRowProps = {
   change: ChargeChange
   currency: string
-  typed: string
+  retypedText: string
   onType: (text: string) => void
 }
 
-function Change({ change, currency, typed, onType }: ChangeProps) {
+function ChargeRow({ change, currency, retypedText, onType }: ChargeRowProps) {
   const id = useId()
   const { name, title, before, after, isChanged, isLarge } = change
   return (
@@ -129,7 +137,7 @@ function Change({ change, currency, typed, onType }: ChangeProps) {
               id={id}
               inputMode="decimal"
               autoComplete="off"
-              value={typed}
+              value={retypedText}
               onChange={(event) => onType(event.currentTarget.value)}
             />
           </Stack>

@@ -9,32 +9,32 @@ import { readSales } from './readSales'
 /**
  * Shows Stripe's current price, and how many members pay which amount.
  *
- * @param revision - of the published offer; a new one reloads the data
+ * @param revision - revision of the published offer; a new revision reloads the data
  */
 export function CurrentSales({ revision }: { revision: string | undefined }) {
   const client = useClient({ apiVersion })
-  const [sales, setSales] = useState<Sales | 'reading' | 'failed'>('reading')
-  const [reloads, setReloads] = useState(0)
+  const [sales, setSales] = useState<Sales | 'loading' | 'failed'>('loading')
+  const [reloadCount, setReloadCount] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or reload fetches again
   useEffect(() => {
     let isUnmounted = false
-    const show = (result: Sales | 'reading' | 'failed') => {
+    const showResult = (result: Sales | 'loading' | 'failed') => {
       if (!isUnmounted) setSales(result)
     }
-    show('reading')
-    readSales(client).then(show, (error: unknown) => {
-      console.warn('[offer]', error)
-      show('failed')
+    showResult('loading')
+    readSales(client).then(showResult, (error: unknown) => {
+      console.warn('[offer] loading sales failed', error)
+      showResult('failed')
     })
     return () => {
       isUnmounted = true
     }
-  }, [client, revision, reloads])
+  }, [client, revision, reloadCount])
 
   return (
     <Flex align="flex-start" gap={4} justify="space-between">
-      <Stack gap={3} flex={1} aria-live="polite" aria-busy={sales === 'reading'}>
+      <Stack gap={3} flex={1} aria-live="polite" aria-busy={sales === 'loading'}>
         <Text as="h2" size={1} weight="semibold">
           Current sales
         </Text>
@@ -45,15 +45,15 @@ export function CurrentSales({ revision }: { revision: string | undefined }) {
         fontSize={1}
         padding={2}
         text="Refresh"
-        disabled={sales === 'reading'}
-        onClick={() => setReloads(reloads + 1)}
+        disabled={sales === 'loading'}
+        onClick={() => setReloadCount(reloadCount + 1)}
       />
     </Flex>
   )
 }
 
-function SalesText({ sales }: { sales: Sales | 'reading' | 'failed' }) {
-  if (sales === 'reading') return <Line>Loading the price and members from Stripe…</Line>
+function SalesText({ sales }: { sales: Sales | 'loading' | 'failed' }) {
+  if (sales === 'loading') return <Line>Loading the price and members from Stripe…</Line>
   if (sales === 'failed') {
     return (
       <Line>

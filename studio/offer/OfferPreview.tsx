@@ -13,7 +13,7 @@ type OfferPreviewProps = {
   draft: ReturnType<typeof readTerms>
   /** The published terms. */
   published: OfferTerms | undefined
-  /** The published revision; a new one reloads the sales. */
+  /** The published revision; a new revision reloads the sales. */
   revision: string | undefined
 }
 
@@ -49,16 +49,16 @@ export function OfferPreview({ draft, published, revision }: OfferPreviewProps) 
 type ChargesProps = { terms: OfferTerms; published: OfferTerms | undefined }
 
 function Charges({ terms, published }: ChargesProps) {
-  const charge = (month: number) => ({
-    now: formatMoney(computeCharge(month, terms), terms.currency),
-    before: published && formatMoney(computeCharge(month, published), published.currency),
+  const formatCharge = (month: number) => ({
+    newAmount: formatMoney(computeCharge(month, terms), terms.currency),
+    currentAmount: published && formatMoney(computeCharge(month, published), published.currency),
   })
   return (
     <Stack gap={5}>
       <Grid as="dl" gridTemplateColumns={[2, 2, 3, 5]} gap={4} style={{ margin: 0 }}>
-        <Charge label="Today, in Checkout" {...charge(1)} />
+        <Charge label="Today, in Checkout" {...formatCharge(1)} />
         {previewMonths.map((month) => (
-          <Charge key={month} label={`Invoice of month ${month}`} {...charge(month)} />
+          <Charge key={month} label={`Invoice of month ${month}`} {...formatCharge(month)} />
         ))}
       </Grid>
       <Stack gap={3}>
@@ -71,9 +71,11 @@ function Charges({ terms, published }: ChargesProps) {
   )
 }
 
-/** One amount, with the current one where it differs. */
-function Charge({ label, now, before }: { label: string; now: string; before: string | undefined }) {
-  const isChanged = before !== undefined && before !== now
+type ChargeProps = { label: string; newAmount: string; currentAmount: string | undefined }
+
+/** Shows one amount, with the currently published amount where it differs. */
+function Charge({ label, newAmount, currentAmount }: ChargeProps) {
+  const isChanged = currentAmount !== undefined && currentAmount !== newAmount
   return (
     <Box>
       <Stack gap={3}>
@@ -82,11 +84,11 @@ function Charge({ label, now, before }: { label: string; now: string; before: st
         </Text>
         <Flex as="dd" align="baseline" gap={2} wrap="wrap" style={{ margin: 0 }}>
           <Text size={2} weight="semibold">
-            {now}
+            {newAmount}
           </Text>
           {isChanged && (
             <Text size={1} muted>
-              now: {before}
+              now: {currentAmount}
             </Text>
           )}
         </Flex>

@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import type { OfferNumbers } from '@/lib/content/offerTypes'
 
-const amount = z.number().nullish().catch(null)
+const nullableNumber = z.number().nullish().catch(null)
 
 /** The numbers of a draft offer, whose fields can hold invalid values. */
 const numbersSchema = z.object({
   currency: z.string().nullish().catch(null),
-  introPrice: amount,
-  introMonths: amount,
-  regularPrice: amount,
+  introPrice: nullableNumber,
+  introMonths: nullableNumber,
+  regularPrice: nullableNumber,
   inclusions: z
-    .array(z.object({ quantity: amount, counts: z.string().nullish().catch(null) }))
+    .array(z.object({ quantity: nullableNumber, counts: z.string().nullish().catch(null) }))
     .nullish()
     .catch(null),
-  values: z.array(z.object({ amount })).nullish().catch(null),
+  values: z
+    .array(z.object({ amount: nullableNumber }))
+    .nullish()
+    .catch(null),
 })
 
 /** Parses the numbers of a draft offer; invalid values become null. */

@@ -8,16 +8,16 @@ const fetchSales = vi.fn(async (_path: string, _init: RequestInit) => Response.j
 vi.stubGlobal('fetch', fetchSales)
 afterEach(() => fetchSales.mockClear())
 
-const clientWith = (token: string | undefined) =>
+const createTestClient = (token: string | undefined) =>
   createClient({ projectId: 'abc123', dataset: 'production', apiVersion: '1', useCdn: false, token })
 
 it('sends the token of the signed-in editor', async () => {
-  expect(await readSales(clientWith('token-of-an-editor'))).toEqual(sales)
+  expect(await readSales(createTestClient('token-of-an-editor'))).toEqual(sales)
   const headers = { Authorization: 'Bearer token-of-an-editor' }
   expect(fetchSales).toHaveBeenCalledExactlyOnceWith(salesPath, { method: 'POST', headers })
 })
 
 it('sends no request without a token', async () => {
-  await expect(readSales(clientWith(undefined))).rejects.toThrow('not signed in with a token')
+  await expect(readSales(createTestClient(undefined))).rejects.toThrow('not signed in with a token')
   expect(fetchSales).not.toHaveBeenCalled()
 })

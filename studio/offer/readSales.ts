@@ -2,8 +2,8 @@ import type { SanityClient } from 'sanity'
 import { type Sales, salesPath, salesSchema } from '@/lib/membership/offer/salesResponse'
 
 /**
- * Reads sales from the site, which returns them to project members who can edit the offer. The site reads the role of this
- * Studio's token from Sanity and does not store the token.
+ * Reads current sales from the site. The site returns them to project members who can edit the offer: it reads the role of
+ * this Studio's token from Sanity, and does not store the token.
  *
  * @throws when the user's role cannot edit the offer, or the request fails
  */

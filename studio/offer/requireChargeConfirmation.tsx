@@ -6,12 +6,12 @@ import { ConfirmCharges } from './ConfirmCharges'
 /**
  * Wraps an action that publishes or schedules to require a confirmation when charges change.
  *
- * @param own - Sanity's action
+ * @param sanityAction - Sanity's action
  */
-export function requireChargeConfirmation(own: DocumentActionComponent): DocumentActionComponent {
-  const confirmed: DocumentActionComponent = (props) => {
+export function requireChargeConfirmation(sanityAction: DocumentActionComponent): DocumentActionComponent {
+  const confirmedAction: DocumentActionComponent = (props) => {
     const [isOpen, setIsOpen] = useState(false)
-    const action = own(props)
+    const action = sanityAction(props)
     if (!action) return null
     const offer = props.version ?? props.draft
     const changes = chargeChanges(props.published, offer)
@@ -40,5 +40,8 @@ export function requireChargeConfirmation(own: DocumentActionComponent): Documen
         : action.dialog,
     }
   }
-  return Object.assign(confirmed, { action: own.action, displayName: own.displayName })
+  return Object.assign(confirmedAction, {
+    action: sanityAction.action,
+    displayName: sanityAction.displayName,
+  })
 }

@@ -18,7 +18,7 @@ export const scheduledOffersQuery: Query = {
 }
 
 /** A scheduled version of the offer, with its publication time and changed charges. */
-export type ScheduledChargeChange = { at: Date; currency: string; changes: ChargeChange[] }
+export type ScheduledChargeChange = { publishAt: Date; currency: string; changes: ChargeChange[] }
 
 /**
  * Returns the scheduled versions of the offer that change the given charges. Sanity publishes them without a confirmation.
@@ -35,7 +35,7 @@ export function findScheduledChargeChanges(
       const offer = offers.find(({ _id }) => _id.startsWith(`versions.${name}.`))
       const changes = chargeChanges(charges, offer).filter(({ isChanged }) => isChanged)
       if (!offer || !publishAt || changes.length === 0) return []
-      return [{ at: new Date(publishAt), currency: String(offer.currency ?? 'usd'), changes }]
+      return [{ publishAt: new Date(publishAt), currency: String(offer.currency ?? 'usd'), changes }]
     })
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .toSorted((a, b) => a.publishAt.getTime() - b.publishAt.getTime())
 }

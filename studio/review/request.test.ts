@@ -10,10 +10,14 @@ const log = [
   { id: '2', timestamp: '2027-03-01T18:00:00Z', author: 'casey', documentIDs: [request._id] },
   { id: '1', timestamp: '2027-02-01T18:00:00Z', author: 'eden', documentIDs: [request._id] },
 ]
-const published = (at: string) => ({ _id: 'aboutPage', _type: 'aboutPage', _updatedAt: at })
+const createPublished = (updatedAt: string) => ({
+  _id: 'aboutPage',
+  _type: 'aboutPage',
+  _updatedAt: updatedAt,
+})
 const draft = { _id: 'drafts.aboutPage', _type: 'aboutPage' }
 
-async function open(...documents: object[]) {
+async function listOpenRequests(...documents: object[]) {
   const value = await evaluate(parse(openRequestsQuery), { dataset: [request, ...documents] })
   return parseReviewRequests(await value.get(), log).map(
     ({ document, note, author }) => `${author} of ${document}: ${note}`,
@@ -25,15 +29,15 @@ it('creates one request per document, with a draft id', () => {
 })
 
 describe('a review request', () => {
-  const note = ['casey of aboutPage: Is the second paragraph too long?']
+  const openRequest = ['casey of aboutPage: Is the second paragraph too long?']
   it('is open while its draft is unpublished', async () => {
-    expect(await open(draft)).toEqual(note)
-    expect(await open(draft, published('2027-02-01T00:00:00Z'))).toEqual(note)
+    expect(await listOpenRequests(draft)).toEqual(openRequest)
+    expect(await listOpenRequests(draft, createPublished('2027-02-01T00:00:00Z'))).toEqual(openRequest)
   })
   it('is closed when the draft was published or deleted', async () => {
-    expect(await open(published('2027-03-01T18:05:00Z'))).toEqual([])
-    expect(await open(draft, published('2027-03-01T18:05:00Z'))).toEqual([])
-    expect(await open()).toEqual([])
+    expect(await listOpenRequests(createPublished('2027-03-01T18:05:00Z'))).toEqual([])
+    expect(await listOpenRequests(draft, createPublished('2027-03-01T18:05:00Z'))).toEqual([])
+    expect(await listOpenRequests()).toEqual([])
   })
 })
 
@@ -49,7 +53,7 @@ it('reads author and time from the transaction log, not from the document', asyn
     { author: 'casey', at: '2027-03-01T18:00:00Z' },
   ])
   const closed = await evaluate(parse(openRequestsQuery), {
-    dataset: [forged, draft, published('2027-03-01T18:05:00Z')],
+    dataset: [forged, draft, createPublished('2027-03-01T18:05:00Z')],
   })
   expect(await closed.get()).toEqual([])
 })

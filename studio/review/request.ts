@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Transaction } from '../transactionLog'
 
-/** A stored review request. Its type has no form. */
+/** A stored review request. The Studio has no form for its type. */
 const requestSchema = z.object({
   _id: z.string(),
   /** The published id of the document, and its type. */
   document: z.string(),
   documentType: z.string(),
   note: z.string(),
-  /** ISO 8601, UTC; the Content Lake sets it. */
+  /** Time of the last change, set by the Content Lake. ISO 8601, UTC. */
   at: z.string(),
 })
 
@@ -18,22 +18,22 @@ export type ReviewRequest = z.infer<typeof requestSchema> & { author: string | n
 const requestType = 'reviewRequest'
 
 /**
- * Creates a review request. It stays a draft, because contributors can write drafts only and visitors never see them. A
- * document has one at a time.
+ * Creates a review request. It stays a draft, because contributors can only write drafts, and visitors never see drafts. A
+ * document has at most one request.
  *
- * @param about.id - the published id
+ * @param document - its published id and type
  */
-export function createReviewRequest(about: { id: string; type: string }, note: string) {
+export function createReviewRequest(document: { id: string; type: string }, note: string) {
   return {
-    _id: `drafts.review-${about.id}`,
+    _id: `drafts.review-${document.id}`,
     _type: requestType,
-    document: about.id,
-    documentType: about.type,
+    document: document.id,
+    documentType: document.type,
     note: note.trim(),
   }
 }
 
-/** Requests whose draft still exists and was not published since, newest first. */
+/** Fetches requests whose draft still exists and was not published since, newest first. */
 export const openRequestsQuery = `*[_type == "${requestType}" && defined(*[_id == "drafts." + ^.document][0]._id)
     && coalesce(*[_id == ^.document][0]._updatedAt, "") <= _updatedAt] | order(_updatedAt desc) [0...20] {
   _id, document, documentType, note, "at": _updatedAt
@@ -42,12 +42,12 @@ export const openRequestsQuery = `*[_type == "${requestType}" && defined(*[_id =
 /**
  * Parses the result of `openRequestsQuery`; invalid documents are skipped.
  *
- * @param log - transactions, newest first. They name the real author; the document could name any.
+ * @param log - transactions, newest first. The log has the real author; a document could name any user.
  */
 export function parseReviewRequests(result: unknown, log: readonly Transaction[]): ReviewRequest[] {
-  return (Array.isArray(result) ? result : []).flatMap((one) => {
-    const request = requestSchema.safeParse(one).data
-    const written = request && log.find(({ documentIDs }) => documentIDs.includes(request._id))
-    return request ? [{ ...request, author: written?.author ?? null }] : []
+  return (Array.isArray(result) ? result : []).flatMap((value) => {
+    const request = requestSchema.safeParse(value).data
+    const transaction = request && log.find(({ documentIDs }) => documentIDs.includes(request._id))
+    return request ? [{ ...request, author: transaction?.author ?? null }] : []
   })
 }

@@ -7,26 +7,26 @@ const closingTypes: ReadonlySet<unknown> = new Set(['callToActionSection', 'clos
 /**
  * Finds where to insert a new section.
  *
- * @returns the key of the closing section that follows it; undefined to append it
+ * @returns the key of the closing section that will follow the new section; undefined to append the new section
  */
 export function findInsertKey(
   section: unknown,
   sections: readonly unknown[] | undefined,
 ): string | undefined {
-  const last = sections?.at(-1)
-  if (closingTypes.has(getProperty(section, '_type')) || !closingTypes.has(getProperty(last, '_type')))
+  const lastSection = sections?.at(-1)
+  if (closingTypes.has(getProperty(section, '_type')) || !closingTypes.has(getProperty(lastSection, '_type')))
     return undefined
-  const key = getProperty(last, '_key')
+  const key = getProperty(lastSection, '_key')
   return typeof key === 'string' ? key : undefined
 }
 
-/** Edits the sections of a page. A new section is inserted above the one that closes the page. */
+/** Edits the sections of a page. A new section is inserted above the closing section. */
 export function SectionsInput(props: ArrayOfObjectsInputProps) {
   const { onInsert, onItemAppend, renderDefault, value } = props
-  const append: typeof onItemAppend = (item) => {
+  const handleAppend: typeof onItemAppend = (item) => {
     const _key = findInsertKey(item, value)
     if (_key === undefined) onItemAppend(item)
     else onInsert({ items: [item], position: 'before', referenceItem: { _key } })
   }
-  return renderDefault({ ...props, onItemAppend: append })
+  return renderDefault({ ...props, onItemAppend: handleAppend })
 }

@@ -10,12 +10,12 @@ type ChangeRowProps = {
   isSelected: boolean
   /** Violations of this document with the current selection, whether it is selected or not. */
   violations: string[]
-  /** Why it cannot be restored. */
+  /** Reasons why the document cannot be restored. */
   obstacles: string[]
   onToggle: () => void
 }
 
-/** A document with its change and a checkbox. */
+/** A row with a document's title, its change and a checkbox. */
 export function ChangeRow({ change, isSelected, violations, obstacles, onToggle }: ChangeRowProps) {
   const schema = useSchema()
   const id = useId()
@@ -64,9 +64,12 @@ export function ChangeRow({ change, isSelected, violations, obstacles, onToggle 
 function describeChange({ kind, type, fields }: Change, schema: Schema): string {
   if (kind === 'deleted') return 'will be deleted: it didn’t exist then'
   if (kind === 'recreated') return 'will be restored: it was deleted since'
-  const known = schema.get(type)
+  const schemaType = schema.get(type)
   const titles = fields.map((name) => {
-    const field = known?.jsonType === 'object' ? known.fields.find((one) => one.name === name) : undefined
+    const field =
+      schemaType?.jsonType === 'object'
+        ? schemaType.fields.find((candidate) => candidate.name === name)
+        : undefined
     return field?.type.title ?? name
   })
   return `changes: ${titles.join(', ')}`

@@ -41,9 +41,9 @@ export function SiteRestore() {
             </Text>
           </Stack>
           {state.step === 'done' ? (
-            <Done {...state} onUndo={() => preview(state.undo, state.ids)} onRestart={restart} />
+            <Done {...state} onUndo={() => preview(state.undoTime, state.ids)} onRestart={restart} />
           ) : (
-            <ChooseTime isBusy={state.step === 'reading' || state.step === 'writing'} onChoose={preview} />
+            <TimeForm isBusy={state.step === 'reading' || state.step === 'writing'} onChoose={preview} />
           )}
           {state.step === 'reading' && <Progress text="Loading the history…" />}
           {state.step === 'writing' && <Progress text="Restoring…" />}
@@ -77,21 +77,21 @@ function ErrorCard({ text }: { text: string }) {
   )
 }
 
-type ChooseTimeProps = { isBusy: boolean; onChoose: (time: string) => void }
+type TimeFormProps = { isBusy: boolean; onChoose: (time: string) => void }
 
-function ChooseTime({ isBusy, onChoose }: ChooseTimeProps) {
+function TimeForm({ isBusy, onChoose }: TimeFormProps) {
   const [rawText, setRawText] = useState('')
   const time = parseStudioTime(rawText)
   const isFuture = time !== null && time.getTime() > Date.now()
   const reason =
     describeTimeProblem(rawText) ??
     (isFuture ? 'This time is in the future. Choose an earlier one.' : undefined)
-  const choose = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (time && !isFuture) onChoose(time.toISOString())
   }
   return (
-    <form onSubmit={choose}>
+    <form onSubmit={handleSubmit}>
       <Stack gap={3}>
         <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
           Restore to
@@ -140,11 +140,11 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
   }
   const violations = findPlanViolations(plan, selected)
   const isListed = (id: string) => plan.changes.some((change) => change.id === id)
-  const reasonsFor = (id: string) => ({
+  const listReasons = (id: string) => ({
     violations: findMessages(id, violations),
-    obstacles: selected.has(id) ? [] : findMessages(id, plan.own),
+    obstacles: selected.has(id) ? [] : findMessages(id, plan.documentViolations),
   })
-  const blocker =
+  const blockReason =
     violations.length > 0
       ? 'Items in red would break the live site. Change the selection, or fix them manually.'
       : selected.size === 0 && 'Select at least one document.'
@@ -160,7 +160,7 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
             <ChangeRow
               change={change}
               isSelected={selected.has(change.id)}
-              {...reasonsFor(change.id)}
+              {...listReasons(change.id)}
               onToggle={() => onToggle(change.id)}
             />
           </li>
@@ -173,17 +173,17 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
         <Button
           text={selected.size === 1 ? 'Restore 1 document' : `Restore ${selected.size} documents`}
           tone="critical"
-          disabled={Boolean(blocker)}
+          disabled={Boolean(blockReason)}
           onClick={() => setIsConfirming(true)}
         />
-        {blocker && (
+        {blockReason && (
           <Text size={1} muted>
-            {blocker}
+            {blockReason}
           </Text>
         )}
       </Flex>
       {isConfirming && (
-        <Confirm
+        <ConfirmDialog
           plan={plan}
           selected={selected}
           onCancel={() => setIsConfirming(false)}
@@ -200,15 +200,15 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
 const findMessages = (id: string, violations: readonly Violation[]) =>
   violations.filter((violation) => violation.id === id).map(({ message }) => message)
 
-type ConfirmProps = {
+type ConfirmDialogProps = {
   plan: Plan
   selected: ReadonlySet<string>
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Confirms the restore. Changed charges need the same confirmation as in publishing. */
-function Confirm({ plan, selected, onCancel, onConfirm }: ConfirmProps) {
+/** Confirms the restore. Changed charges need the same confirmation as a publication. */
+function ConfirmDialog({ plan, selected, onCancel, onConfirm }: ConfirmDialogProps) {
   const offer = plan.changes.find(({ id }) => id === 'offer' && selected.has('offer'))
   const charges = offer ? chargeChanges(offer.current, offer.past) : []
   const hasChargeChanges = charges.some(({ isChanged }) => isChanged)

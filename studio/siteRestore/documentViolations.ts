@@ -8,14 +8,14 @@ import {
   collectAssetIds,
   findMessages,
   isFixedDeletion,
-  type Stored,
+  type StoredDocument,
   type Violation,
 } from './plan'
 
 const requiredMessage = 'The site needs this document, so it can’t be deleted. Deselect it.'
 
 /**
- * Finds the violations of each restored document by itself.
+ * Finds the violations of each restored document, apart from those that depend on other documents.
  *
  * @param published - all currently published documents
  * @param validate - the Studio's validation of a document
@@ -23,29 +23,29 @@ const requiredMessage = 'The site needs this document, so it can’t be deleted.
 export async function findDocumentViolations(
   contentLake: ContentLake,
   changes: readonly Change[],
-  published: readonly Stored[],
+  published: readonly StoredDocument[],
   validate: (document: SanityDocument) => Promise<{ level: string; message: string }[]>,
 ): Promise<Violation[]> {
-  const missing = new Set(
+  const missingAssetIds = new Set(
     await findMissingAssets(contentLake, [...new Set(changes.flatMap(({ past }) => collectAssetIds(past)))]),
   )
-  const site = buildSiteContext(published)
-  const found = changes.map(async (change): Promise<Violation[]> => {
+  const currentSite = buildSiteContext(published)
+  const violations = changes.map(async (change): Promise<Violation[]> => {
     if (isFixedDeletion(change)) return [{ id: change.id, message: requiredMessage }]
     const past = buildRestored(change)
     if (!past) return []
     const { _createdAt, _updatedAt } = past
     const document = { ...past, _createdAt: String(_createdAt), _updatedAt: String(_updatedAt) }
     const errors = (await validate(document)).filter(({ level }) => level === 'error')
-    // Checks against other documents use the restored site, not the current one: `findSiteViolations`.
-    const crossDocumentMessages = findMessages(past, site)
+    // Violations against the current site are left out: `findSiteViolations` checks against the restored site.
+    const crossDocumentMessages = findMessages(past, currentSite)
     const messages = errors
       .map(({ message }) => message)
       .filter((message) => !crossDocumentMessages.includes(message))
-    if (collectAssetIds(past).some((asset) => missing.has(asset))) {
+    if (collectAssetIds(past).some((asset) => missingAssetIds.has(asset))) {
       messages.push('One of its pictures or videos was deleted.')
     }
     return [...new Set(messages)].map((message) => ({ id: change.id, message }))
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(violations)).flat()
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { type ContentLake, readTransactionLog } from '../transactionLog'
-import { buildMutations, type Change, diffDocuments, isBeyondHistory, type Stored } from './plan'
+import { buildMutations, type Change, diffDocuments, isBeyondHistory, type StoredDocument } from './plan'
 
 const storedSchema = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() })
 const documentsSchema = z.object({ documents: z.array(storedSchema) })
-/** Most transactions of one response. */
+/** Maximum number of transactions in a response. */
 const pageSize = 1000
-/** Most pages of transactions to read. */
+/** Maximum number of responses with transactions to read. */
 const maxPages = 100
 /** Number of concurrent document requests. */
 const concurrency = 5
 
-/** The history is too short or too long. The message is shown to the editor. */
+/** The history does not reach back far enough, or has too many changes. The message is shown to the editor. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError'
 }
 
-const tooOld =
+const tooOldMessage =
   'Sanity’s history doesn’t reach back that far. It covers 3 days on the Free plan, 90 on Growth and 365 on Enterprise. Choose a later time, or use a backup.'
 
-/** Whether an id is of a published document; drafts, versions and system documents have a dot. */
-const isPublished = (id: string) => !id.includes('.')
+/** Whether an id belongs to a published document. Ids of drafts, versions and system documents contain a dot. */
+const isPublishedId = (id: string) => !id.includes('.')
 
 /**
  * Returns the ids of published documents that were written or deleted since a time, from the dataset's log:
@@ -30,11 +30,13 @@ async function readChangedIds(contentLake: ContentLake, time: string): Promise<s
   const changedIds = new Set<string>()
   let query: Record<string, string> = { fromTime: time }
   for (let page = 0; page < maxPages; page += 1) {
-    const found = await readTransactionLog(contentLake, '', { limit: String(pageSize), ...query })
-    for (const { documentIDs } of found) for (const id of documentIDs.filter(isPublished)) changedIds.add(id)
-    const last = found.at(-1)
-    if (!last || found.length < pageSize) return [...changedIds]
-    query = { fromTransaction: last.id }
+    const transactions = await readTransactionLog(contentLake, '', { limit: String(pageSize), ...query })
+    for (const { documentIDs } of transactions) {
+      for (const id of documentIDs.filter(isPublishedId)) changedIds.add(id)
+    }
+    const lastTransaction = transactions.at(-1)
+    if (!lastTransaction || transactions.length < pageSize) return [...changedIds]
+    query = { fromTransaction: lastTransaction.id }
   }
   throw new HistoryError('There are too many changes since then. Choose a later time.')
 }
@@ -43,7 +45,7 @@ async function readDocumentAt(
   contentLake: ContentLake,
   id: string,
   time: string,
-): Promise<Stored | undefined> {
+): Promise<StoredDocument | undefined> {
   const url = `/data/history/${contentLake.config().dataset}/documents/${encodeURIComponent(id)}`
   return documentsSchema.parse(await contentLake.request({ url, query: { time } })).documents[0]
 }
@@ -53,7 +55,7 @@ async function readDocumentAt(
  *
  * @param time - ISO 8601, UTC
  * @param types - the site's document types; others are ignored
- * @throws HistoryError when the history does not reach back that far
+ * @throws HistoryError when the history does not reach back to that time
  */
 export async function readChanges(
   contentLake: ContentLake,
@@ -61,25 +63,25 @@ export async function readChanges(
   types: readonly string[],
 ): Promise<Change[]> {
   const ids = await readChangedIds(contentLake, time)
-  const now = z.array(storedSchema).parse(await contentLake.fetch('*[_id in $ids]', { ids }))
-  const then: Stored[] = []
+  const currentDocuments = z.array(storedSchema).parse(await contentLake.fetch('*[_id in $ids]', { ids }))
+  const pastDocuments: StoredDocument[] = []
   for (let start = 0; start < ids.length; start += concurrency) {
-    const found = await Promise.all(
+    const documents = await Promise.all(
       ids.slice(start, start + concurrency).map((id) => readDocumentAt(contentLake, id, time)),
     )
-    then.push(...found.filter((document) => document !== undefined))
+    pastDocuments.push(...documents.filter((document) => document !== undefined))
   }
-  const changes = diffDocuments(now, then).filter(({ type }) => types.includes(type))
-  for (const change of changes.filter((one) => isBeyondHistory(one, time))) {
+  const changes = diffDocuments(currentDocuments, pastDocuments).filter(({ type }) => types.includes(type))
+  for (const change of changes.filter((candidate) => isBeyondHistory(candidate, time))) {
     if (change.past || !(await hasEarlierHistory(contentLake, change.id, time)))
-      throw new HistoryError(tooOld)
+      throw new HistoryError(tooOldMessage)
   }
   return changes
 }
 
 /**
- * Whether the log has entries before a time for a document that was not published then. Its creation time can be earlier,
- * when it was a draft only or was republished later.
+ * Whether the log has entries before a time for a document that was not published at that time. The document's creation
+ * time can be earlier, when it was only a draft or was republished later.
  */
 async function hasEarlierHistory(contentLake: ContentLake, id: string, time: string): Promise<boolean> {
   const query = { toTime: time, reverse: 'true', limit: '1' }
@@ -87,7 +89,10 @@ async function hasEarlierHistory(contentLake: ContentLake, id: string, time: str
 }
 
 /** Reads all published documents of the given types. */
-export async function readPublished(contentLake: ContentLake, types: readonly string[]): Promise<Stored[]> {
+export async function readPublished(
+  contentLake: ContentLake,
+  types: readonly string[],
+): Promise<StoredDocument[]> {
   return z
     .array(storedSchema)
     .parse(await contentLake.fetch('*[_type in $types && _id in path("*")]', { types }))
@@ -102,8 +107,8 @@ export async function findMissingAssets(contentLake: ContentLake, ids: readonly 
 /**
  * Restores documents in one transaction.
  *
- * @returns the time just before it, to which a second restore undoes it; ISO 8601, UTC
- * @throws when one of them was published meanwhile, or the Content Lake rejects the transaction
+ * @returns the time just before the transaction, ISO 8601, UTC. Restoring the site to that time undoes this restore
+ * @throws when one of the documents was published meanwhile, or the Content Lake rejects the transaction
  */
 export async function restoreDocuments(
   contentLake: ContentLake,
@@ -117,8 +122,12 @@ export async function restoreDocuments(
     query: { visibility: 'sync' },
     body: { mutations: buildMutations(changes), transactionId },
   })
-  const range = { fromTransaction: transactionId, toTransaction: transactionId }
-  const [written] = await readTransactionLog(contentLake, `/${changes.map(({ id }) => id).join(',')}`, range)
-  const writtenAt = written ? Date.parse(written.timestamp) : Date.now()
-  return new Date(writtenAt - 1).toISOString()
+  const logQuery = { fromTransaction: transactionId, toTransaction: transactionId }
+  const [transaction] = await readTransactionLog(
+    contentLake,
+    `/${changes.map(({ id }) => id).join(',')}`,
+    logQuery,
+  )
+  const writtenAtMs = transaction ? Date.parse(transaction.timestamp) : Date.now()
+  return new Date(writtenAtMs - 1).toISOString()
 }

@@ -7,10 +7,10 @@ import {
   findSiteViolations,
   isBeyondHistory,
   isSelectedByDefault,
-  type Stored,
+  type StoredDocument,
 } from './plan'
 
-const document = (_id: string, fields: Record<string, unknown> = {}): Stored => ({
+const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocument => ({
   _id,
   _type: _id,
   _rev: `rev-of-${_id}`,
@@ -19,26 +19,26 @@ const document = (_id: string, fields: Record<string, unknown> = {}): Stored => 
   ...fields,
 })
 
-describe('changes', () => {
-  it('are changed, deleted and recreated documents, with their changed fields', () => {
-    const now = [
+describe('the changes of a site restore', () => {
+  it('include changed, deleted and recreated documents, with the fields that differ', () => {
+    const current = [
       document('aboutPage', { title: 'New', sections: [{ _key: 'a', text: 'x' }] }),
       document('banner'),
       document('homePage', { title: 'Same', _rev: 'later', _updatedAt: '2027-05-05T00:00:00Z' }),
     ]
-    const then = [
+    const past = [
       document('aboutPage', { title: 'Old', sections: [{ text: 'x', _key: 'a' }], note: null }),
       document('homePage', { title: 'Same' }),
       document('oldPage'),
     ]
-    expect(diffDocuments(now, then).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
+    expect(diffDocuments(current, past).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
       ['aboutPage', 'changed', ['title', 'note']],
       ['banner', 'deleted', ['_id', '_type']],
       ['oldPage', 'recreated', ['_id', '_type']],
     ])
   })
 
-  it('deselect a required document that did not exist yet', () => {
+  it('do not select a required document that did not exist at that time', () => {
     const changes = diffDocuments([document('homePage'), document('banner')], [])
     expect(changes.map((change) => [change.id, isSelectedByDefault(change)])).toEqual([
       ['banner', true],
@@ -46,7 +46,7 @@ describe('changes', () => {
     ])
   })
 
-  it('select prices and legal texts only manually', () => {
+  it('do not select prices and legal texts by default', () => {
     expect(
       ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
         isSelectedByDefault({ type, kind: 'changed' }),
@@ -102,27 +102,27 @@ describe('the transaction', () => {
 describe('a moved landing page', () => {
   const page = (path: string, formerPaths?: string[]) =>
     document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
-  const writtenBy = (now: ReturnType<typeof page>, then: ReturnType<typeof page>) =>
-    buildMutations(diffDocuments([now], [then])).at(-1)
+  const getLastMutation = (current: StoredDocument, past: StoredDocument) =>
+    buildMutations(diffDocuments([current], [past])).at(-1)
 
   it('returns to its earlier path and keeps its current path as a former one', () => {
-    expect(writtenBy(page('/b', ['/a']), page('/a'))).toMatchObject({
+    expect(getLastMutation(page('/b', ['/a']), page('/a'))).toMatchObject({
       createOrReplace: { path: '/a', formerPaths: ['/b'] },
     })
-    expect(writtenBy(page('/a', ['/b']), page('/b', ['/a']))).toMatchObject({
+    expect(getLastMutation(page('/a', ['/b']), page('/b', ['/a']))).toMatchObject({
       createOrReplace: { path: '/b', formerPaths: ['/a'] },
     })
   })
 })
 
-describe('violations', () => {
-  const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'There' })
+describe('the violations of a site restore', () => {
+  const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'Link' })
   const footer = [link('/terms'), link('/privacy')]
   const settings = document('siteSettings', { footerLinks: footer })
   const home = document('homePage', { links: [link('/about')] })
   const about = document('aboutPage')
-  const legal = [document('legalPage-terms'), document('legalPage-privacy')]
-  const published = [settings, home, about, ...legal]
+  const legalPages = [document('legalPage-terms'), document('legalPage-privacy')]
+  const published = [settings, home, about, ...legalPages]
 
   it('include a footer without its legal links', () => {
     const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
@@ -132,53 +132,60 @@ describe('violations', () => {
   })
 
   it('include a deleted page that another page links to', () => {
-    const removed = diffDocuments([about], [])
-    expect(findSiteViolations(removed, published)).toEqual([
+    const deletion = diffDocuments([about], [])
+    expect(findSiteViolations(deletion, published)).toEqual([
       { id: 'homePage', message: expect.stringContaining('“About” is not published') },
     ])
-    const both = diffDocuments([about, home], [document('homePage')])
-    expect(findSiteViolations(both, published)).toEqual([])
+    const bothChanges = diffDocuments([about, home], [document('homePage')])
+    expect(findSiteViolations(bothChanges, published)).toEqual([])
   })
 
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
 
   it('include a deleted page that a redirect targets', () => {
-    const removed = diffDocuments([landing], [])
-    expect(findSiteViolations(removed, [...published, landing, redirects])).toEqual([
+    const deletion = diffDocuments([landing], [])
+    expect(findSiteViolations(deletion, [...published, landing, redirects])).toEqual([
       { id: 'redirects', message: 'No page of this site has the path /coaches.' },
     ])
-    const both = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
-    expect(findSiteViolations(both, [...published, landing, redirects])).toEqual([])
+    const bothChanges = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
+    expect(findSiteViolations(bothChanges, [...published, landing, redirects])).toEqual([])
   })
 
   it('include a placeholder that the restored offer doesn’t fill', () => {
-    const counting = document('offer', { inclusions: [{ counts: 'clips', quantity: 10 }] })
-    const without = document('offer', { inclusions: [] })
-    const saying = document('homePage', { lead: '{clips} clips' })
-    const now = [counting, document('homePage')]
-    expect(findSiteViolations(diffDocuments(now, [without, saying]), now)).toEqual([
-      { id: 'homePage', message: expect.stringContaining('counts “Clips”') },
-    ])
-    expect(findSiteViolations(diffDocuments([counting], [without]), [counting, saying])).toHaveLength(1)
-    const before = [without, document('homePage')]
-    expect(findSiteViolations(diffDocuments(before, [counting, saying]), before)).toEqual([])
+    const offerWithClips = document('offer', { inclusions: [{ counts: 'clips', quantity: 10 }] })
+    const offerWithoutClips = document('offer', { inclusions: [] })
+    const homeWithPlaceholder = document('homePage', { lead: '{clips} clips' })
+    const current = [offerWithClips, document('homePage')]
+    expect(
+      findSiteViolations(diffDocuments(current, [offerWithoutClips, homeWithPlaceholder]), current),
+    ).toEqual([{ id: 'homePage', message: expect.stringContaining('counts “Clips”') }])
+    expect(
+      findSiteViolations(diffDocuments([offerWithClips], [offerWithoutClips]), [
+        offerWithClips,
+        homeWithPlaceholder,
+      ]),
+    ).toHaveLength(1)
+    const past = [offerWithoutClips, document('homePage')]
+    expect(findSiteViolations(diffDocuments(past, [offerWithClips, homeWithPlaceholder]), past)).toEqual([])
   })
 
   it('exclude a link to a landing page’s current path, which redirects', () => {
-    const linking = document('homePage', { links: [link('/clients')] })
+    const linkingHome = document('homePage', { links: [link('/clients')] })
     const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
-    expect(findSiteViolations(diffDocuments([moved], [landing]), [...published, linking, moved])).toEqual([])
+    expect(findSiteViolations(diffDocuments([moved], [landing]), [...published, linkingHome, moved])).toEqual(
+      [],
+    )
   })
 
   it('exclude a redirect that is restored with its page', () => {
-    const now = [...published, document('redirects', { rules: [] })]
-    expect(findSiteViolations(diffDocuments(now.slice(-1), [redirects, landing]), now)).toEqual([])
+    const current = [...published, document('redirects', { rules: [] })]
+    expect(findSiteViolations(diffDocuments(current.slice(-1), [redirects, landing]), current)).toEqual([])
   })
 
   it('exclude a page that is restored with its link', () => {
     const changes = diffDocuments([document('homePage')], [home, about])
-    expect(findSiteViolations(changes, [settings, document('homePage'), ...legal])).toEqual([])
+    expect(findSiteViolations(changes, [settings, document('homePage'), ...legalPages])).toEqual([])
   })
 })
 

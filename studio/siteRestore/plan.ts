@@ -9,7 +9,7 @@ import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
 /** A published document with unvalidated fields. */
-export type Stored = Fields & { _id: string; _type: string; _rev: string }
+export type StoredDocument = Fields & { _id: string; _type: string; _rev: string }
 
 /** The change of a document in a site restore. At least one of the two states exists. */
 export type Change = {
@@ -17,8 +17,8 @@ export type Change = {
   type: string
   /** Whether the restore changes, recreates or deletes the document. */
   kind: 'changed' | 'recreated' | 'deleted'
-  current: Stored | undefined
-  past: Stored | undefined
+  current: StoredDocument | undefined
+  past: StoredDocument | undefined
   /** The fields that differ. */
   fields: string[]
 }
@@ -42,13 +42,16 @@ const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_creat
 /**
  * Compares two states of the site.
  *
- * @param now - the published documents
- * @param then - their earlier states, without documents that did not exist
+ * @param currentDocuments - the published documents
+ * @param pastDocuments - their earlier states, without documents that did not exist
  */
-export function diffDocuments(now: readonly Stored[], then: readonly Stored[]): Change[] {
-  const [before, after] = [indexById(then), indexById(now)]
-  return [...new Set([...after.keys(), ...before.keys()])].toSorted().flatMap((id): Change[] => {
-    const [current, past] = [after.get(id), before.get(id)]
+export function diffDocuments(
+  currentDocuments: readonly StoredDocument[],
+  pastDocuments: readonly StoredDocument[],
+): Change[] {
+  const [currentById, pastById] = [indexById(currentDocuments), indexById(pastDocuments)]
+  return [...new Set([...currentById.keys(), ...pastById.keys()])].toSorted().flatMap((id): Change[] => {
+    const [current, past] = [currentById.get(id), pastById.get(id)]
     const type = current?._type ?? past?._type
     if (type === undefined) return []
     const fields = diffFields(current, past)
@@ -58,8 +61,8 @@ export function diffDocuments(now: readonly Stored[], then: readonly Stored[]): 
   })
 }
 
-const indexById = (documents: readonly Stored[]) =>
-  new Map(documents.map((document): [string, Stored] => [document._id, document]))
+const indexById = (documents: readonly StoredDocument[]) =>
+  new Map(documents.map((document): [string, StoredDocument] => [document._id, document]))
 
 function diffFields(a: Fields = {}, b: Fields = {}): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !systemFields.has(name)))
@@ -79,8 +82,8 @@ function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Whether the history does not reach back to a time: an older document is missing in it, or has a later state only. Sanity
- * deletes old history, by plan.
+ * Whether the history does not reach back to a time: a document that existed is missing, or has only a later state. How long
+ * Sanity stores the history depends on the plan.
  *
  * @param time - ISO 8601, UTC
  */
@@ -99,38 +102,44 @@ export type Mutation =
   | { patch: { id: string; ifRevisionID: string; unset: string[] } }
 
 /**
- * Builds the mutations of one transaction that restores documents. It fails as a whole when one of them was published since
- * `changes` was read.
+ * Builds the mutations of one transaction that restores documents. The transaction fails as a whole when one of the
+ * documents was published after `changes` was read.
  *
  * @throws Error when a change would delete a document that the site needs
  */
 export function buildMutations(changes: readonly Change[]): Mutation[] {
-  const refused = changes.find(isFixedDeletion)
-  if (refused) throw new Error(`The site needs this document: ${refused.id} (${refused.type})`)
+  const fixedDeletion = changes.find(isFixedDeletion)
+  if (fixedDeletion)
+    throw new Error(`The site needs this document: ${fixedDeletion.id} (${fixedDeletion.type})`)
   return changes.flatMap((change): Mutation[] => {
     const { current } = change
     const past = buildRestored(change)
-    // Only a patch can require a revision. This one changes nothing, because no document has the field.
-    const guard = current && {
+    // Only a patch can require a revision. This patch changes nothing, because no document has the field.
+    const revisionCheck = current && {
       patch: { id: current._id, ifRevisionID: current._rev, unset: ['isRestored'] },
     }
-    if (!past) return guard ? [guard, { delete: { id: guard.patch.id } }] : []
+    if (!past) return revisionCheck ? [revisionCheck, { delete: { id: revisionCheck.patch.id } }] : []
     const { _rev, _updatedAt, _createdAt, ...content } = past
-    const written = { ...content, _id: past._id, _type: past._type }
+    const restored = { ...content, _id: past._id, _type: past._type }
     // A recreated document gets a new creation time, so that the history shows when it did not exist.
-    if (!current || !guard) return [{ create: written }]
-    return [guard, { createOrReplace: { ...written, _createdAt: current._createdAt } }]
+    if (!current || !revisionCheck) return [{ create: restored }]
+    return [revisionCheck, { createOrReplace: { ...restored, _createdAt: current._createdAt } }]
   })
 }
 
 /**
- * Returns the document to write: its earlier state. A landing page that has moved since gets its current path as a former
- * path, so that it redirects.
+ * Returns the document that a restore writes: its earlier state. A landing page that has moved since gets its current path
+ * as a former path, so that it redirects.
  */
-export function buildRestored({ past, current }: Pick<Change, 'past' | 'current'>): Stored | undefined {
+export function buildRestored({
+  past,
+  current,
+}: Pick<Change, 'past' | 'current'>): StoredDocument | undefined {
   if (past?._type !== 'landingPage' || !current) return past
-  const lost = toPublishedPage(current).paths.filter((path) => !toPublishedPage(past).paths.includes(path))
-  return lost.length === 0 ? past : { ...past, formerPaths: [...toList(past.formerPaths), ...lost] }
+  const lostPaths = toPublishedPage(current).paths.filter(
+    (path) => !toPublishedPage(past).paths.includes(path),
+  )
+  return lostPaths.length === 0 ? past : { ...past, formerPaths: [...toList(past.formerPaths), ...lostPaths] }
 }
 
 /** A rule that a restore would break: the document's id, and the message. */
@@ -142,18 +151,22 @@ export type Violation = { id: string; message: string }
  *
  * @param published - all currently published documents
  */
-export function findSiteViolations(selected: readonly Change[], published: readonly Stored[]): Violation[] {
-  const replaced = new Map(selected.map((change) => [change.id, buildRestored(change)]))
-  const after = [
-    ...published.filter(({ _id }) => !replaced.has(_id)),
-    ...[...replaced.values()].filter((document) => document !== undefined),
+export function findSiteViolations(
+  selected: readonly Change[],
+  published: readonly StoredDocument[],
+): Violation[] {
+  const restoredById = new Map(selected.map((change) => [change.id, buildRestored(change)]))
+  const restoredDocuments = [
+    ...published.filter(({ _id }) => !restoredById.has(_id)),
+    ...[...restoredById.values()].filter((document) => document !== undefined),
   ]
-  const [now, then] = [buildSiteContext(published), buildSiteContext(after)]
-  return after.flatMap((document) => {
-    const found = findMessages(document, then)
-    const known = replaced.has(document._id) ? [] : findMessages(document, now)
-    return found
-      .filter((message) => !known.includes(message))
+  const currentSite = buildSiteContext(published)
+  const restoredSite = buildSiteContext(restoredDocuments)
+  return restoredDocuments.flatMap((document) => {
+    const messages = findMessages(document, restoredSite)
+    const existingMessages = restoredById.has(document._id) ? [] : findMessages(document, currentSite)
+    return messages
+      .filter((message) => !existingMessages.includes(message))
       .map((message) => ({ id: document._id, message }))
   })
 }
@@ -171,7 +184,7 @@ type SiteContext = {
  *
  * @param documents - all published documents, current or restored
  */
-export function buildSiteContext(documents: readonly Stored[]): SiteContext {
+export function buildSiteContext(documents: readonly StoredDocument[]): SiteContext {
   const offer = documents.find(({ _id }) => _id === 'offer')
   return {
     pages: documents.map(toPublishedPage),
@@ -204,6 +217,6 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 export function collectAssetIds(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectAssetIds)
   if (!isRecord(value)) return []
-  const own = typeof value._ref === 'string' && /^(image|file)-/.test(value._ref) ? [value._ref] : []
-  return [...own, ...Object.values(value).flatMap(collectAssetIds)]
+  const ownIds = typeof value._ref === 'string' && /^(image|file)-/.test(value._ref) ? [value._ref] : []
+  return [...ownIds, ...Object.values(value).flatMap(collectAssetIds)]
 }

@@ -5,16 +5,22 @@ import { getSiteTypes } from '../documentTitle'
 import type { ContentLake } from '../transactionLog'
 import { findDocumentViolations } from './documentViolations'
 import { HistoryError, readChanges, readPublished, restoreDocuments } from './history'
-import { type Change, findSiteViolations, isSelectedByDefault, type Stored, type Violation } from './plan'
+import {
+  type Change,
+  findSiteViolations,
+  isSelectedByDefault,
+  type StoredDocument,
+  type Violation,
+} from './plan'
 
 /** The changes of a site restore, with the violations of each document. */
 export type Plan = {
-  /** ISO 8601, UTC. */
+  /** The time to restore to, ISO 8601, UTC. */
   time: string
   changes: Change[]
-  published: Stored[]
-  /** Violations of each document by itself. */
-  own: Violation[]
+  published: StoredDocument[]
+  /** Violations of each document, apart from those that depend on other documents. */
+  documentViolations: Violation[]
 }
 
 type State =
@@ -22,9 +28,9 @@ type State =
   | { step: 'reading' }
   | { step: 'previewed'; plan: Plan; selected: ReadonlySet<string>; problem?: string }
   | { step: 'writing'; plan: Plan; selected: ReadonlySet<string> }
-  | { step: 'done'; time: string; undo: string; ids: readonly string[] }
+  | { step: 'done'; time: string; undoTime: string; ids: readonly string[] }
 
-const start: State = { step: 'choosing' }
+const initialState: State = { step: 'choosing' }
 
 /** The state machine of the tool. */
 export function useSiteRestore() {
@@ -33,7 +39,7 @@ export function useSiteRestore() {
   const workspace = useWorkspace()
   const schema = useSchema()
   const types = useMemo(() => getSiteTypes(schema), [schema])
-  const [state, setState] = useState<State>(start)
+  const [state, setState] = useState<State>(initialState)
 
   const preview = useCallback(
     async (time: string, ids?: readonly string[]) => {
@@ -43,7 +49,7 @@ export function useSiteRestore() {
           readChanges(contentLake, time, types),
           readPublished(contentLake, types),
         ])
-        const own = await findDocumentViolations(contentLake, changes, published, (document) =>
+        const documentViolations = await findDocumentViolations(contentLake, changes, published, (document) =>
           validateDocument({ document, workspace, environment: 'studio' }),
         )
         const selected = changes.filter((change) =>
@@ -51,7 +57,7 @@ export function useSiteRestore() {
         )
         setState({
           step: 'previewed',
-          plan: { time, changes, published, own },
+          plan: { time, changes, published, documentViolations },
           selected: new Set(selected.map(({ id }) => id)),
         })
       } catch (error) {
@@ -77,8 +83,8 @@ export function useSiteRestore() {
     const changes = plan.changes.filter(({ id }) => selected.has(id))
     setState({ step: 'writing', plan, selected })
     try {
-      const undo = await restoreDocuments(contentLake, changes)
-      setState({ step: 'done', time: plan.time, undo, ids: changes.map(({ id }) => id) })
+      const undoTime = await restoreDocuments(contentLake, changes)
+      setState({ step: 'done', time: plan.time, undoTime, ids: changes.map(({ id }) => id) })
     } catch {
       const problem =
         'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.'
@@ -86,16 +92,19 @@ export function useSiteRestore() {
     }
   }
 
-  return { state, preview, toggle, restore, restart: () => setState(start) }
+  return { state, preview, toggle, restore, restart: () => setState(initialState) }
 }
 
 /** Finds the violations of the selected documents, and those that depend on the selection. */
 export function findPlanViolations(
-  { changes, published, own }: Plan,
+  { changes, published, documentViolations }: Plan,
   selected: ReadonlySet<string>,
 ): Violation[] {
   const selectedChanges = changes.filter(({ id }) => selected.has(id))
-  return [...own.filter(({ id }) => selected.has(id)), ...findSiteViolations(selectedChanges, published)]
+  return [
+    ...documentViolations.filter(({ id }) => selected.has(id)),
+    ...findSiteViolations(selectedChanges, published),
+  ]
 }
 
 function toMessage(error: unknown, fallback: string): string {

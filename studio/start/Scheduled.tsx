@@ -2,20 +2,20 @@ import { useCurrentUser } from 'sanity'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
 import { canPublish } from '../roles'
-import { DocumentRow, ListSection, TextRow } from './parts'
-import type { Overview, Planned } from './useOverview'
+import { DocumentRow, ListSection, TextRow } from './ListSection'
+import type { Overview, PlannedReleaseRow } from './useOverview'
 
 /** Lists announcements, and releases and scheduled drafts where the Sanity plan has them. */
-export function Scheduled({ overview: { scheduled, planned } }: { overview: Overview }) {
-  const hasTool = canPublish(useCurrentUser())
+export function Scheduled({ overview: { scheduledAnnouncements, plannedReleases } }: { overview: Overview }) {
+  const canOpenReleases = canPublish(useCurrentUser())
   return (
     <ListSection title="Scheduled">
-      {scheduled.length + planned.length === 0 && (
+      {scheduledAnnouncements.length + plannedReleases.length === 0 && (
         <TextRow
           text={hasReleases ? 'Nothing is live or scheduled.' : 'No announcement is live or scheduled.'}
         />
       )}
-      {scheduled.map(({ _id, text, start, end, isNow }) => (
+      {scheduledAnnouncements.map(({ _id, text, start, end, isNow }) => (
         <DocumentRow
           key={_id}
           id={_id}
@@ -28,11 +28,11 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
           }
         />
       ))}
-      {planned.map((release) => (
+      {plannedReleases.map((release) => (
         <DocumentRow
           key={release.name}
           {...release.target}
-          link={hasTool || release.target.link.intent !== 'release' ? release.target.link : null}
+          link={canOpenReleases || release.target.link.intent !== 'release' ? release.target.link : null}
           tone={release.failure ? 'critical' : 'default'}
           note={formatNote(release)}
         />
@@ -41,16 +41,22 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
   )
 }
 
-/** "Release with 3 documents, goes live Nov 27, 2027, 9:00 AM" */
-function formatNote({ at, documents, failure, isScheduled, isScheduledDraft }: Planned): string {
-  const what = isScheduledDraft ? 'Draft' : `Release ${formatCount(documents.length)}`
-  const time = at ? formatStudioTimeShort(new Date(at)) : ''
-  if (failure) return `${what}, not published: ${failure}`
-  if (isScheduled) return `${what}, goes live ${time}`
-  return time ? `${what}, planned for ${time}, not scheduled` : `${what}, not scheduled`
+/** Formats a note such as “Release with 3 documents, goes live Nov 27, 2027, 9:00 AM”. */
+function formatNote({
+  publishAt,
+  documents,
+  failure,
+  isScheduled,
+  isScheduledDraft,
+}: PlannedReleaseRow): string {
+  const subject = isScheduledDraft ? 'Draft' : `Release ${formatCount(documents.length)}`
+  const time = publishAt ? formatStudioTimeShort(new Date(publishAt)) : ''
+  if (failure) return `${subject}, not published: ${failure}`
+  if (isScheduled) return `${subject}, goes live ${time}`
+  return time ? `${subject}, planned for ${time}, not scheduled` : `${subject}, not scheduled`
 }
 
-function formatCount(documents: number): string {
-  if (documents === 0) return 'with no documents'
-  return documents === 1 ? 'with 1 document' : `with ${documents} documents`
+function formatCount(documentCount: number): string {
+  if (documentCount === 0) return 'with no documents'
+  return documentCount === 1 ? 'with 1 document' : `with ${documentCount} documents`
 }

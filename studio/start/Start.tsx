@@ -3,11 +3,11 @@ import { useClient, useCurrentUser, useUser, useWorkspace } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { canPublish } from '../roles'
-import { DocumentRow, ListSection, TextRow } from './parts'
+import { DocumentRow, ListSection, TextRow } from './ListSection'
 import { Scheduled } from './Scheduled'
 import { type Findings, type Overview, useFindings, useOverview } from './useOverview'
 
-/** Most rows of a list. */
+/** Maximum number of rows in a list. */
 const maxRows = 8
 
 /** The editors' start page: what needs attention, what is scheduled, and recent changes. */
@@ -46,12 +46,12 @@ export function Start() {
               <Attention
                 overview={overview}
                 findings={findings}
-                canClose={canPublish(user)}
-                onClosed={refresh}
+                canCloseRequests={canPublish(user)}
+                onRequestClosed={refresh}
               />
               <Stack gap={5}>
                 <Scheduled overview={overview} />
-                <Latest overview={overview} />
+                <RecentChanges overview={overview} />
               </Stack>
             </Grid>
           )}
@@ -65,22 +65,23 @@ type AttentionProps = {
   overview: Overview
   /** Undefined while validation runs. */
   findings: Findings[] | undefined
-  canClose: boolean
-  onClosed: () => void
+  canCloseRequests: boolean
+  onRequestClosed: () => void
 }
 
-function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
+function Attention({ overview, findings, canCloseRequests, onRequestClosed }: AttentionProps) {
   const client = useClient({ apiVersion })
-  const { requests, ending, drafts } = overview
-  const isQuiet = requests.length + ending.length + drafts.length === 0 && findings?.length === 0
+  const { reviewRequests, endingAnnouncements, drafts } = overview
+  const isEmpty =
+    reviewRequests.length + endingAnnouncements.length + drafts.length === 0 && findings?.length === 0
   const closeRequest = async (id: string) => {
-    // Another editor may have closed it; the refresh shows the current state.
+    // Another editor may have closed the request; the refresh shows the current state.
     await client.delete(id).catch(() => undefined)
-    onClosed()
+    onRequestClosed()
   }
   return (
     <ListSection title="Needs attention">
-      {requests.map(({ _id, document, documentType, title, note, author, at }) => (
+      {reviewRequests.map(({ _id, document, documentType, title, note, author, at }) => (
         <DocumentRow
           key={_id}
           id={document}
@@ -93,12 +94,12 @@ function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
             </>
           }
         >
-          {canClose && (
+          {canCloseRequests && (
             <Button mode="ghost" fontSize={1} padding={2} text="Done" onClick={() => closeRequest(_id)} />
           )}
         </DocumentRow>
       ))}
-      {ending.map(({ _id, text, end }) => (
+      {endingAnnouncements.map(({ _id, text, end }) => (
         <DocumentRow
           key={_id}
           id={_id}
@@ -108,45 +109,45 @@ function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
           note={`Ends ${formatStudioTimeShort(new Date(String(end)))}`}
         />
       ))}
-      {findings?.map(({ errors, warnings, ...named }) => (
+      {findings?.map(({ errors, warnings, ...titledDocument }) => (
         <DocumentRow
-          key={`findings ${named.id}`}
-          {...named}
+          key={`findings ${titledDocument.id}`}
+          {...titledDocument}
           tone={errors > 0 ? 'critical' : 'caution'}
           note={[formatCount(errors, 'error', 'errors'), formatCount(warnings, 'suggestion', 'suggestions')]
             .filter(Boolean)
             .join(', ')}
         />
       ))}
-      {drafts.slice(0, maxRows).map(({ at, ...named }) => (
+      {drafts.slice(0, maxRows).map(({ changedAt, ...titledDocument }) => (
         <DocumentRow
-          key={`draft ${named.id}`}
-          {...named}
-          note={`Unpublished draft, last changed ${formatStudioTimeShort(new Date(at))}`}
+          key={`draft ${titledDocument.id}`}
+          {...titledDocument}
+          note={`Unpublished draft, last changed ${formatStudioTimeShort(new Date(changedAt))}`}
         />
       ))}
       {drafts.length > maxRows && <TextRow text={`and ${drafts.length - maxRows} more drafts`} />}
       {findings === undefined && <TextRow text="Checking the pages…" />}
-      {isQuiet && <TextRow text="You’re all caught up." />}
+      {isEmpty && <TextRow text="You’re all caught up." />}
     </ListSection>
   )
 }
 
-const formatCount = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+const formatCount = (count: number, singular: string, plural: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? singular : plural}`
 
-function Latest({ overview: { latest } }: { overview: Overview }) {
+function RecentChanges({ overview: { latestChanges } }: { overview: Overview }) {
   return (
     <ListSection title="Recent changes">
-      {latest.length === 0 && <TextRow text="No changes yet." />}
-      {latest.slice(0, maxRows).map(({ at, author, isPublished, ...named }) => (
+      {latestChanges.length === 0 && <TextRow text="No changes yet." />}
+      {latestChanges.slice(0, maxRows).map(({ changedAt, author, isPublished, ...titledDocument }) => (
         <DocumentRow
-          key={named.id}
-          {...named}
+          key={titledDocument.id}
+          {...titledDocument}
           note={
             <>
               {isPublished ? 'Published' : 'Draft changed'} by <UserName id={author} />,{' '}
-              {formatStudioTimeShort(new Date(at))}
+              {formatStudioTimeShort(new Date(changedAt))}
             </>
           }
         />

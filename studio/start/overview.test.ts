@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { getLatestChanges, groupAnnouncements, parsePlannedReleases } from './overview'
 
-const transaction = (at: string, author: string | null, ...documentIDs: string[]) => ({
-  id: at,
-  timestamp: at,
+const transaction = (timestamp: string, author: string | null, ...documentIDs: string[]) => ({
+  id: timestamp,
+  timestamp,
   author,
   documentIDs,
 })
@@ -16,11 +16,11 @@ it('returns the last change of each document, and whether it was published', () 
     transaction('2', 'ada', 'homePage', 'image-1'),
     transaction('1', 'ada', 'offer', 'drafts.review-offer'),
   ]
-  const existing = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'versions.r1.aboutPage']
-  expect(getLatestChanges(log, new Set(existing))).toEqual([
-    { id: 'homePage', at: '5', author: 'eve', isPublished: false },
-    { id: 'offer', at: '4', author: 'eve', isPublished: true },
-    { id: 'aboutPage', at: '3', author: null, isPublished: false },
+  const existingIds = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'versions.r1.aboutPage']
+  expect(getLatestChanges(log, new Set(existingIds))).toEqual([
+    { id: 'homePage', changedAt: '5', author: 'eve', isPublished: false },
+    { id: 'offer', changedAt: '4', author: 'eve', isPublished: true },
+    { id: 'aboutPage', changedAt: '3', author: null, isPublished: false },
   ])
 })
 
@@ -31,37 +31,42 @@ it('ignores changes of a draft that was discarded', () => {
     transaction('2', 'ada', 'homePage', 'drafts.homePage'),
   ]
   expect(getLatestChanges(log, new Set(['homePage']))).toEqual([
-    { id: 'homePage', at: '2', author: 'ada', isPublished: true },
+    { id: 'homePage', changedAt: '2', author: 'ada', isPublished: true },
   ])
 })
 
 it('returns current and future announcements, and those that end soon', () => {
-  const one = (_id: string, start: string | null, end: string | null) => ({ _id, text: _id, start, end })
+  const announcement = (_id: string, start: string | null, end: string | null) => ({
+    _id,
+    text: _id,
+    start,
+    end,
+  })
   const now = Date.parse('2027-11-26T12:00:00Z')
-  const { scheduled, ending } = groupAnnouncements(
+  const { scheduledAnnouncements, endingAnnouncements } = groupAnnouncements(
     [
-      one('later', '2027-12-20T08:00:00Z', '2027-12-27T08:00:00Z'),
-      one('over', '2027-11-01T08:00:00Z', '2027-11-02T08:00:00Z'),
-      one('ends', '2027-11-20T08:00:00Z', '2027-11-29T11:00:00Z'),
-      one('lasts', '2027-11-21T08:00:00Z', '2027-12-30T08:00:00Z'),
-      one('unfinished', null, '2028-01-01T00:00:00Z'),
+      announcement('later', '2027-12-20T08:00:00Z', '2027-12-27T08:00:00Z'),
+      announcement('over', '2027-11-01T08:00:00Z', '2027-11-02T08:00:00Z'),
+      announcement('ends', '2027-11-20T08:00:00Z', '2027-11-29T11:00:00Z'),
+      announcement('lasts', '2027-11-21T08:00:00Z', '2027-12-30T08:00:00Z'),
+      announcement('unfinished', null, '2028-01-01T00:00:00Z'),
     ],
     now,
   )
-  expect(scheduled.map(({ _id, isNow }) => [_id, isNow])).toEqual([
+  expect(scheduledAnnouncements.map(({ _id, isNow }) => [_id, isNow])).toEqual([
     ['ends', true],
     ['lasts', true],
     ['later', false],
   ])
-  expect(ending.map(({ _id }) => _id)).toEqual(['ends'])
+  expect(endingAnnouncements.map(({ _id }) => _id)).toEqual(['ends'])
 })
 
 it('sorts releases and scheduled drafts by time, those without a time last', () => {
-  const release = (name: string, state: string, more: object, metadata: object = {}) => ({
+  const release = (name: string, state: string, fields: object, metadata: object = {}) => ({
     name,
     state,
     metadata: { releaseType: 'undecided', ...metadata },
-    ...more,
+    ...fields,
   })
   const ids = [
     'homePage',
@@ -70,7 +75,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     'versions.r1.aboutPage',
     'versions.r2.offer',
   ]
-  const found = [
+  const releases = [
     release('r4', 'active', {}),
     release('r1', 'scheduled', { publishAt: '2027-11-27T17:00:00Z' }, { title: 'Thanksgiving' }),
     release('r2', 'scheduled', { publishAt: '2027-11-26T17:00:00Z' }, { cardinality: 'one' }),
@@ -81,11 +86,11 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
       { intendedPublishAt: '2027-11-20T17:00:00Z' },
     ),
   ]
-  expect(parsePlannedReleases(found, ids)).toEqual([
+  expect(parsePlannedReleases(releases, ids)).toEqual([
     {
       name: 'r3',
       title: '',
-      at: '2027-11-20T17:00:00Z',
+      publishAt: '2027-11-20T17:00:00Z',
       isScheduled: false,
       failure: 'Something was deleted',
       documents: [],
@@ -94,7 +99,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     {
       name: 'r2',
       title: '',
-      at: '2027-11-26T17:00:00Z',
+      publishAt: '2027-11-26T17:00:00Z',
       isScheduled: true,
       failure: null,
       documents: ['offer'],
@@ -103,7 +108,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     {
       name: 'r1',
       title: 'Thanksgiving',
-      at: '2027-11-27T17:00:00Z',
+      publishAt: '2027-11-27T17:00:00Z',
       isScheduled: true,
       failure: null,
       documents: ['homePage', 'aboutPage'],
@@ -112,7 +117,7 @@ it('sorts releases and scheduled drafts by time, those without a time last', () 
     {
       name: 'r4',
       title: '',
-      at: null,
+      publishAt: null,
       isScheduled: false,
       failure: null,
       documents: [],

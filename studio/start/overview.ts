@@ -4,20 +4,30 @@ import { getPublishedId } from '@/lib/content/tags'
 import type { Transaction } from '../transactionLog'
 
 /** A document's last change, with its author and whether it was published. */
-export type Latest = { id: string; at: string; author: string | null; isPublished: boolean }
+export type LatestChange = { id: string; changedAt: string; author: string | null; isPublished: boolean }
 
 /**
  * Returns the last change of each document, newest first. Changes of a discarded draft are ignored.
  *
  * @param log - transactions, newest first
- * @param existing - ids of existing documents, drafts and versions included
+ * @param existingIds - ids of existing documents, drafts and versions included
  */
-export function getLatestChanges(log: readonly Transaction[], existing: ReadonlySet<string>): Latest[] {
-  const latest = new Map<string, Latest>()
+export function getLatestChanges(
+  log: readonly Transaction[],
+  existingIds: ReadonlySet<string>,
+): LatestChange[] {
+  const latest = new Map<string, LatestChange>()
   for (const { documentIDs, timestamp, author } of log) {
-    for (const id of new Set(documentIDs.filter((one) => existing.has(one)).map(getPublishedId))) {
+    for (const id of new Set(
+      documentIDs.filter((documentId) => existingIds.has(documentId)).map(getPublishedId),
+    )) {
       if (latest.has(id)) continue
-      latest.set(id, { id, at: timestamp, author: author ?? null, isPublished: documentIDs.includes(id) })
+      latest.set(id, {
+        id,
+        changedAt: timestamp,
+        author: author ?? null,
+        isPublished: documentIDs.includes(id),
+      })
     }
   }
   return [...latest.values()]
@@ -32,15 +42,23 @@ const endingSoonMs = 3 * 24 * 3_600_000
 /**
  * Groups announcements by time.
  *
- * @param now - milliseconds since 1970
- * @returns current and future ones, sorted by start, and those of them that end within three days
+ * @param nowMs - milliseconds since 1970
+ * @returns current and future announcements, sorted by start, and the current ones that end within three days
  */
-export function groupAnnouncements(announcements: readonly Announcement[], now: number) {
-  const scheduled = announcements
-    .filter((one) => !hasEnded(one, now) && !Number.isNaN(Date.parse(String(one.start))))
+export function groupAnnouncements(announcements: readonly Announcement[], nowMs: number) {
+  const scheduledAnnouncements = announcements
+    .filter(
+      (announcement) =>
+        !hasEnded(announcement, nowMs) && !Number.isNaN(Date.parse(String(announcement.start))),
+    )
     .toSorted((a, b) => String(a.start).localeCompare(String(b.start)))
-    .map((one) => ({ ...one, isNow: isShown(one, now) }))
-  return { scheduled, ending: scheduled.filter((one) => one.isNow && hasEnded(one, now + endingSoonMs)) }
+    .map((announcement) => ({ ...announcement, isNow: isShown(announcement, nowMs) }))
+  return {
+    scheduledAnnouncements,
+    endingAnnouncements: scheduledAnnouncements.filter(
+      (announcement) => announcement.isNow && hasEnded(announcement, nowMs + endingSoonMs),
+    ),
+  }
 }
 
 /** Fetches unpublished releases, a feature of Sanity's paid plans. */
@@ -64,11 +82,11 @@ const releasesSchema = z.array(
 /** A release of several documents, or a scheduled draft. */
 export type PlannedRelease = {
   name: string
-  /** Empty when it has none. */
+  /** Empty for a release without a title. */
   title: string
   /** Planned publication time, ISO 8601, UTC. */
-  at: string | null
-  /** False until an editor schedules it. */
+  publishAt: string | null
+  /** Whether an editor has scheduled it. */
   isScheduled: boolean
   /** Error message of a failed publication. */
   failure: string | null
@@ -81,20 +99,23 @@ export type PlannedRelease = {
 /**
  * Parses unpublished releases, sorted by time; those without a time come last.
  *
- * @param found - the result of {@link openReleasesQuery}
+ * @param releases - the result of {@link openReleasesQuery}
  * @param ids - ids of all documents, versions in releases included
  */
-export function parsePlannedReleases(found: unknown, ids: readonly string[]): PlannedRelease[] {
-  return releasesSchema
-    .parse(found)
-    .map(({ name, state, publishAt, error, metadata }) => ({
-      name,
-      title: metadata.title ?? '',
-      at: publishAt ?? metadata.intendedPublishAt ?? null,
-      isScheduled: state !== 'active',
-      failure: error?.message ?? null,
-      documents: ids.filter((id) => id.startsWith(`versions.${name}.`)).map(getPublishedId),
-      isScheduledDraft: metadata.cardinality === 'one',
-    }))
-    .toSorted((a, b) => (a.at ?? 'later').localeCompare(b.at ?? 'later'))
+export function parsePlannedReleases(releases: unknown, ids: readonly string[]): PlannedRelease[] {
+  return (
+    releasesSchema
+      .parse(releases)
+      .map(({ name, state, publishAt, error, metadata }) => ({
+        name,
+        title: metadata.title ?? '',
+        publishAt: publishAt ?? metadata.intendedPublishAt ?? null,
+        isScheduled: state !== 'active',
+        failure: error?.message ?? null,
+        documents: ids.filter((id) => id.startsWith(`versions.${name}.`)).map(getPublishedId),
+        isScheduledDraft: metadata.cardinality === 'one',
+      }))
+      // A release without a time comes last, because letters sort after digits.
+      .toSorted((a, b) => (a.publishAt ?? 'later').localeCompare(b.publishAt ?? 'later'))
+  )
 }

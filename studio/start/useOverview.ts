@@ -11,7 +11,7 @@ import {
   type Announcement,
   getLatestChanges,
   groupAnnouncements,
-  type Latest,
+  type LatestChange,
   openReleasesQuery,
   type PlannedRelease,
   parsePlannedReleases,
@@ -26,27 +26,27 @@ const documentSchema = z.looseObject({
 })
 type Document = z.infer<typeof documentSchema>
 
-/** Query parameters for the latest transactions. Each pause in typing creates one. */
-const newestFirst = { limit: '500', reverse: 'true' }
+/** Query parameters for the latest transactions. Each pause in an editor's typing creates a transaction. */
+const latestTransactions = { limit: '500', reverse: 'true' }
 
 /** A document with its display title. */
 export type TitledDocument = { id: string; type: string; title: string }
 
 /** A release or scheduled draft, with its link. */
-export type Planned = PlannedRelease & {
+export type PlannedReleaseRow = PlannedRelease & {
   target: TitledDocument & { link: { intent: string; params: Record<string, string> } }
 }
 
 /** The data of the start page. */
 export type Overview = {
-  latest: (Latest & TitledDocument)[]
-  drafts: (TitledDocument & { at: string })[]
-  requests: (ReviewRequest & { title: string })[]
+  latestChanges: (LatestChange & TitledDocument)[]
+  drafts: (TitledDocument & { changedAt: string })[]
+  reviewRequests: (ReviewRequest & { title: string })[]
   /** Current and future announcements. */
-  scheduled: (Announcement & { isNow: boolean })[]
+  scheduledAnnouncements: (Announcement & { isNow: boolean })[]
   /** Current announcements that end soon. */
-  ending: Announcement[]
-  planned: Planned[]
+  endingAnnouncements: Announcement[]
+  plannedReleases: PlannedReleaseRow[]
   documents: Document[]
 }
 
@@ -61,25 +61,26 @@ export function useOverview() {
   const [refreshCount, setRefreshCount] = useState(0)
   const refresh = useCallback(() => setRefreshCount((count) => count + 1), [])
 
-  // `refresh` increments `refreshCount`.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` increments `refreshCount` to load again
   useEffect(() => {
     let isCurrent = true
-    const read = async (): Promise<Overview> => {
-      const [found, foundRequests, log, releases] = await Promise.all([
+    const loadOverview = async (): Promise<Overview> => {
+      const [foundDocuments, foundRequests, log, releases] = await Promise.all([
         contentLake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
         contentLake.fetch<unknown>(openRequestsQuery),
-        readTransactionLog(contentLake, '', newestFirst),
+        readTransactionLog(contentLake, '', latestTransactions),
         hasReleases ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
-      const all = z.array(documentSchema).parse(found)
-      const toTitled = (document: Document): TitledDocument => ({
+      const documents = z.array(documentSchema).parse(foundDocuments)
+      const toTitledDocument = (document: Document): TitledDocument => ({
         id: getPublishedId(document._id),
         type: document._type,
         title: getDocumentTitle(document, schema),
       })
-      const titledById = new Map(all.map((document) => [getPublishedId(document._id), toTitled(document)]))
-      const announcements = all
+      const titledById = new Map(
+        documents.map((document) => [getPublishedId(document._id), toTitledDocument(document)]),
+      )
+      const announcements = documents
         .filter(({ _type, _id }) => _type === 'announcement' && !_id.includes('.'))
         .map(({ _id, text, start, end }) => ({
           _id,
@@ -93,33 +94,33 @@ export function useOverview() {
           ? await readTransactionLog(
               contentLake,
               `/${requestIds.map(({ _id }) => _id).join(',')}`,
-              newestFirst,
+              latestTransactions,
             )
           : []
-      const requests = parseReviewRequests(foundRequests, requestLog)
-      const underReview = new Set(requests.map(({ document }) => document))
+      const reviewRequests = parseReviewRequests(foundRequests, requestLog)
+      const idsUnderReview = new Set(reviewRequests.map(({ document }) => document))
       return {
         ...groupAnnouncements(announcements, Date.now()),
-        latest: getLatestChanges(log, new Set(all.map(({ _id }) => _id))).flatMap((change) => {
-          const titled = titledById.get(change.id)
-          return titled ? [{ ...change, ...titled }] : []
+        latestChanges: getLatestChanges(log, new Set(documents.map(({ _id }) => _id))).flatMap((change) => {
+          const titledDocument = titledById.get(change.id)
+          return titledDocument ? [{ ...change, ...titledDocument }] : []
         }),
-        drafts: all
-          .filter(({ _id }) => _id.startsWith('drafts.') && !underReview.has(getPublishedId(_id)))
+        drafts: documents
+          .filter(({ _id }) => _id.startsWith('drafts.') && !idsUnderReview.has(getPublishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
-          .map((document) => ({ ...toTitled(document), at: document._updatedAt })),
-        planned: parsePlannedReleases(
+          .map((document) => ({ ...toTitledDocument(document), changedAt: document._updatedAt })),
+        plannedReleases: parsePlannedReleases(
           releases,
-          all.map(({ _id }) => _id),
+          documents.map(({ _id }) => _id),
         ).map((release) => ({ ...release, target: getReleaseTarget(release, titledById) })),
-        requests: requests.map((request) => ({
+        reviewRequests: reviewRequests.map((request) => ({
           ...request,
           title: titledById.get(request.document)?.title ?? request.document,
         })),
-        documents: all.filter(({ _id }) => !_id.includes('.')),
+        documents: documents.filter(({ _id }) => !_id.includes('.')),
       }
     }
-    read()
+    loadOverview()
       .catch(() => 'failed' as const)
       .then((result) => {
         if (isCurrent) setOverview(result)
@@ -136,7 +137,7 @@ export function useOverview() {
 function getReleaseTarget(
   { name, title, documents, isScheduledDraft }: PlannedRelease,
   titledById: ReadonlyMap<string, TitledDocument>,
-): Planned['target'] {
+): PlannedReleaseRow['target'] {
   const draft = isScheduledDraft ? titledById.get(documents[0] ?? '') : undefined
   if (draft) {
     const { id, type } = draft
@@ -161,16 +162,20 @@ export function useFindings(documents: readonly Document[] | undefined): Finding
   useEffect(() => {
     let isCurrent = true
     const validateAll = async () => {
-      const found: Findings[] = []
+      const allFindings: Findings[] = []
       for (const document of documents ?? []) {
         const markers = await validateDocument({ document, workspace, environment: 'studio' })
         if (!isCurrent) return
-        const count = (level: string) => markers.filter((marker) => marker.level === level).length
-        const [errors, warnings] = [count('error'), count('warning')]
-        const titled = { id: document._id, type: document._type, title: getDocumentTitle(document, schema) }
-        if (errors + warnings > 0) found.push({ ...titled, errors, warnings })
+        const countFindings = (level: string) => markers.filter((marker) => marker.level === level).length
+        const [errors, warnings] = [countFindings('error'), countFindings('warning')]
+        const titledDocument = {
+          id: document._id,
+          type: document._type,
+          title: getDocumentTitle(document, schema),
+        }
+        if (errors + warnings > 0) allFindings.push({ ...titledDocument, errors, warnings })
       }
-      setFindings(found.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings))
+      setFindings(allFindings.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings))
     }
     if (documents) validateAll().catch(() => setFindings([]))
     return () => {

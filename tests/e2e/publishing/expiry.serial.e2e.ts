@@ -13,48 +13,48 @@ import {
 import { publicRoutes } from '../../support/routes.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-const title = 'A title that nobody told of'
-const retitle = () =>
+const title = 'A title without a webhook'
+const changeTitle = () =>
   contentClient().mutate([{ patch: { id: 'aboutPage', set: { 'seo.title': title } } }], {
     returnDocuments: false,
   })
 
-test('a page whose webhook was lost stays stale, and is new with the webhook', {
+test('a page stays outdated after a lost webhook, and is updated by the repeated webhook', {
   tag: '@all',
 }, async () => {
   await revalidateAllPages()
   await control('webhooks', { drop: 1 })
-  const { transactionId } = await retitle()
+  const { transactionId } = await changeTitle()
   await expectDelivered(transactionId, 'dropped')
-  const old = await loadPage('/about')
-  expect(old.html).not.toContain(title)
-  expect(old.cache).toBe('HIT')
+  const outdatedPage = await loadPage('/about')
+  expect(outdatedPage.html).not.toContain(title)
+  expect(outdatedPage.cache).toBe('HIT')
 
-  const [lost] = await listDeliveries(transactionId)
-  await control('webhooks', { replay: lost?.id })
+  const [lostDelivery] = await listDeliveries(transactionId)
+  await control('webhooks', { replay: lostDelivery?.id })
   await expectDelivered(transactionId)
   expect((await loadPage('/about')).html).toContain(title)
 })
 
 test('a repeated webhook changes nothing', { tag: '@all' }, async () => {
   await control('webhooks', { duplicate: true })
-  const { transactionId } = await retitle()
+  const { transactionId } = await changeTitle()
   await expectDelivered(transactionId)
   expect((await loadPage('/about')).html).toContain(title)
 })
 
-test('every page is rendered again after five minutes at most', async () => {
+test('every page is revalidated after five minutes at most', async () => {
   for (const { path } of publicRoutes) {
     const response = await fetch(new URL(path, test.info().project.use.baseURL))
-    const [, seconds] = /s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '') ?? []
-    expect(Number(seconds), path).toBeGreaterThan(0)
-    expect(Number(seconds), path).toBeLessThanOrEqual(300)
+    const [, maxAgeSeconds] = /s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '') ?? []
+    expect(Number(maxAgeSeconds), path).toBeGreaterThan(0)
+    expect(Number(maxAgeSeconds), path).toBeLessThanOrEqual(300)
   }
 })
 
@@ -65,17 +65,17 @@ test.describe('a site without webhooks', () => {
   })
   test.afterAll(() => site?.stop())
 
-  test('refreshes by time', { tag: '@all' }, async () => {
-    // The pages of the build live as long as the build said; from here on they live for two seconds.
+  test('shows a change after the revalidation interval', { tag: '@all' }, async () => {
+    // Prerendered pages have the revalidation interval of the build. After this webhook, the interval is two seconds.
     await sendDocumentWebhook('aboutPage', site.origin)
     expect((await loadPage('/about', site.origin)).html).not.toContain(title)
-    await retitle()
+    await changeTitle()
     await expect
       .poll(async () => (await loadPage('/about', site.origin)).html, { timeout: 45_000 })
       .toContain(title)
   })
 
-  test('handles a webhook while an expired page has only been prefetched', { tag: '@all' }, async () => {
+  test('accepts a webhook while an expired page has only been prefetched', { tag: '@all' }, async () => {
     const prefetch = () =>
       fetch(`${site.origin}/about`, {
         headers: { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },

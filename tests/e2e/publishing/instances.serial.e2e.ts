@@ -5,17 +5,17 @@ import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of consecutive changes. */
-const publishes = process.env.SOAK ? 200 : 10
+const changeCount = process.env.SOAK ? 200 : 10
 
 const tag = '@all'
 const paths = ['/about', '/']
 
-let before: Snapshot
+let snapshot: Snapshot
 let redis: Redis
 const sites: SecondSite[] = []
 
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
   redis = await startRedis()
 })
 test.afterEach(async () => {
@@ -23,82 +23,87 @@ test.afterEach(async () => {
 })
 test.afterAll(async () => {
   await redis?.close()
-  await restore(before)
+  await restore(snapshot)
 })
 
-/** Two instances of the site, which have shown their pages once. */
+/** Starts two instances of the site and loads their pages once. */
 async function startInstances(variables: Record<string, string> = {}): Promise<[SecondSite, SecondSite]> {
   const started = [0, 1].map(() => startSecondSite({ REDIS_URL: redis.url, ...variables }))
-  const [one, two] = await Promise.all(started)
-  if (!one || !two) throw new Error('There are two.')
-  sites.push(one, two)
+  const [firstSite, secondSite] = await Promise.all(started)
+  if (!firstSite || !secondSite) throw new Error('Expected two instances.')
+  sites.push(firstSite, secondSite)
   for (const { origin } of sites) for (const path of paths) await loadPage(path, origin)
-  return [one, two]
+  return [firstSite, secondSite]
 }
 
-/** Lists the pages of instances that do not show a text. */
-async function without(text: string): Promise<string[]> {
-  const missed: string[] = []
+/** Lists the page loads of all instances that do not show a text. */
+async function listLoadsWithout(text: string): Promise<string[]> {
+  const loads: string[] = []
   for (const { origin } of sites) {
     // Loads each page twice, since an outdated render must be neither shown nor cached.
-    for (const time of ['first', 'second']) {
+    for (const load of ['first', 'second']) {
       for (const path of paths) {
         const { html } = await loadPage(path, origin)
-        if (!html.includes(text)) missed.push(`${origin}${path}, ${time} load of “${text}”`)
+        if (!html.includes(text)) loads.push(`${origin}${path}, ${load} load of “${text}”`)
       }
     }
   }
-  return missed
+  return loads
 }
 
-test('a publish shows at both instances, whichever receives the webhook', { tag }, async () => {
+test('a published change shows on both instances, whichever receives the webhook', { tag }, async () => {
   test.setTimeout(120_000)
-  const [one, two] = await startInstances()
-  for (const site of [one, two, one, two]) expect(await without(await publishTo(site.origin))).toEqual([])
+  const [firstSite, secondSite] = await startInstances()
+  for (const site of [firstSite, secondSite, firstSite, secondSite])
+    expect(await listLoadsWithout(await publishTo(site.origin))).toEqual([])
 })
 
-test('a publish shows at both instances with the first load, despite in-flight renders', {
+test('a published change shows on both instances with the first load, despite in-flight renders', {
   tag,
 }, async () => {
-  test.setTimeout(publishes * 20_000)
-  // Pages are due after a second, so that one is rendering at nearly every moment.
+  test.setTimeout(changeCount * 20_000)
+  // Pages are revalidated after a second, so that one is being rendered nearly all the time.
   const instances = await startInstances({ CONTENT_REVALIDATE_SECONDS: '1' })
-  let visiting = true
+  let isVisiting = true
   const visit = async (path: string, origin: string) => {
-    while (visiting) await loadPage(path, origin)
+    while (isVisiting) await loadPage(path, origin)
   }
-  // The Content Lake reads at once and responds late: a result may be older than the last change.
+  // The Content Lake queries immediately and responds late, so a result can be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
   const visits = instances.flatMap(({ origin }) => paths.map((path) => visit(path, origin)))
-  const missed: string[] = []
+  const outdatedLoads: string[] = []
   try {
-    for (let round = 0; round < publishes; round += 1) {
-      missed.push(...(await without(await publishTo((instances[round % 2] ?? instances[0]).origin))))
+    for (let round = 0; round < changeCount; round += 1) {
+      outdatedLoads.push(
+        ...(await listLoadsWithout(await publishTo((instances[round % 2] ?? instances[0]).origin))),
+      )
     }
   } finally {
-    visiting = false
+    isVisiting = false
     await Promise.all(visits)
     await control('faults', undefined, 'DELETE')
   }
-  expect(missed).toEqual([])
+  expect(outdatedLoads).toEqual([])
 })
 
-test('a restarted instance shows publishes from its downtime', { tag }, async () => {
+test('a restarted instance shows a change that was published during its downtime', { tag }, async () => {
   test.setTimeout(120_000)
-  const [one, two] = await startInstances()
-  await two.kill()
-  const text = await publishTo(one.origin)
-  await two.restart()
-  expect(await without(text)).toEqual([])
+  const [firstSite, secondSite] = await startInstances()
+  await secondSite.kill()
+  const text = await publishTo(firstSite.origin)
+  await secondSite.restart()
+  expect(await listLoadsWithout(text)).toEqual([])
 })
 
-test('both instances continue during an outage of Redis, and agree afterwards', { tag }, async () => {
+test('both instances serve pages during an outage of Redis, and show the same text afterwards', {
+  tag,
+}, async () => {
   test.setTimeout(120_000)
-  const [one, two] = await startInstances()
+  const [firstSite, secondSite] = await startInstances()
   await redis.kill()
-  const text = await publishTo(one.origin)
-  expect((await loadPage('/', one.origin)).html).toContain(text)
-  expect((await loadPage('/', two.origin)).status).toBe(200)
+  const text = await publishTo(firstSite.origin)
+  expect((await loadPage('/', firstSite.origin)).html).toContain(text)
+  expect((await loadPage('/', secondSite.origin)).status).toBe(200)
   await redis.restart()
-  await expect.poll(() => without(text), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => listLoadsWithout(text), { timeout: 20_000 }).toEqual([])
 })

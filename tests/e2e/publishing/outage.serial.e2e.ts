@@ -15,40 +15,40 @@ import { startSecondSite } from '../../support/secondSite.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-/** Sends the webhook of a change that the site cannot read; it may accept it or request a retry. */
-async function announceAnyway(id: string, origin?: string): Promise<void> {
+/** Sends the webhook of a change that the site cannot read. The site may accept the webhook or request a retry. */
+async function sendWebhookDuringOutage(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect([200, 503]).toContain(response.status)
 }
 
-/** Expects every page to respond as always. All at once, since a page may wait for the Content Lake. */
-async function expectAllToRespond(origin?: string, without?: string): Promise<void> {
+/** Expects the usual status of every page. Loads all pages at once, because each may wait for the Content Lake. */
+async function expectAllToRespond(origin?: string, excludedText?: string): Promise<void> {
   const responses = allRoutes.map(async ({ path }) => ({ path, ...(await loadPage(path, origin)) }))
   for (const { path, status, html } of await Promise.all(responses)) {
     expect(status, path).toBe(getStatus(path))
     expect(html, path).toContain('<h1')
-    if (without) expect(html, path).not.toContain(without)
+    if (excludedText) expect(html, path).not.toContain(excludedText)
   }
 }
 
-const failures = [
-  { how: 'fails', fault: { vendor: 'sanity', status: 503 } },
-  { how: 'refuses', fault: { vendor: 'sanity', status: 401 } },
-  { how: 'does not answer', fault: { vendor: 'sanity', delayMs: 600_000 } },
+const outages = [
+  { failure: 'returns errors', fault: { vendor: 'sanity', status: 503 } },
+  { failure: 'refuses requests', fault: { vendor: 'sanity', status: 401 } },
+  { failure: 'does not respond', fault: { vendor: 'sanity', delayMs: 600_000 } },
 ]
 
-for (const { how, fault } of failures) {
-  test(`all pages respond while the Content Lake ${how}, also expired ones`, {
+for (const { failure, fault } of outages) {
+  test(`all pages respond while the Content Lake ${failure}, also expired pages`, {
     tag: '@all',
   }, async () => {
     await revalidateAllPages()
-    const title = 'A title nobody could read yet'
+    const title = 'A title that the site could not read yet'
     await control('webhooks', { drop: 1 })
     const { transactionId } = await contentClient().mutate(
       [{ patch: { id: 'aboutPage', set: { 'seo.title': title } } }],
@@ -58,33 +58,33 @@ for (const { how, fault } of failures) {
 
     await control('faults', fault)
     await expectAllToRespond()
-    const ready = new URL('/api/ready', test.info().project.use.baseURL)
+    const readinessUrl = new URL('/api/ready', test.info().project.use.baseURL)
     // A fallback response is valid for a minute.
     await expect
-      .poll(async () => (await fetch(ready)).json(), { timeout: 65_000 })
+      .poll(async () => (await fetch(readinessUrl)).json(), { timeout: 65_000 })
       .toMatchObject({ status: 'ready', content: 'unreachable', database: 'ok' })
 
-    await Promise.all(publicRoutes.map(({ document }) => announceAnyway(document)))
-    await announceAnyway('siteSettings')
+    await Promise.all(publicRoutes.map(({ document }) => sendWebhookDuringOutage(document)))
+    await sendWebhookDuringOutage('siteSettings')
     await expectAllToRespond(undefined, title)
 
     await control('faults', undefined, 'DELETE')
-    const [lost] = await listDeliveries(transactionId)
-    await control('webhooks', { replay: lost?.id })
+    const [lostDelivery] = await listDeliveries(transactionId)
+    await control('webhooks', { replay: lostDelivery?.id })
     await expectDelivered(transactionId)
     await expect.poll(async () => (await loadPage('/about')).html, { timeout: 60_000 }).toContain(title)
     await expectAllToRespond()
   })
 }
 
-test('a site that starts during an outage of the Content Lake serves the pages of its build', {
+test('a site that starts during an outage of the Content Lake serves its prerendered pages', {
   tag: '@all',
 }, async () => {
   await control('faults', { vendor: 'sanity', status: 503 })
   const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
   try {
     await expectAllToRespond(site.origin)
-    await announceAnyway('aboutPage', site.origin)
+    await sendWebhookDuringOutage('aboutPage', site.origin)
     const { status, html } = await loadPage('/about', site.origin)
     expect(status).toBe(200)
     expect(html).toContain('<h1')

@@ -13,56 +13,57 @@ import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
 
-/** The inline scripts of a page as its browser sees them, and the sources of scripts that its policy allows. */
+/** Loads a page and lists the hashes of its inline scripts and the script sources that its policy allows. */
 async function listScripts(path: string) {
   const response = await fetch(`${siteOrigin}${path}`)
   const html = await response.text()
-  // Header values of one name arrive joined by a comma, which no source contains.
+  // `fetch` joins headers of the same name with a comma, which no source contains.
   const policies = (response.headers.get('content-security-policy') ?? '').split(', ')
-  const allowed = /script-src ([^;]*)/.exec(policies[0] ?? '')?.[1]?.split(' ') ?? []
-  const written = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
-  )
-  return { cache: response.headers.get('x-nextjs-cache'), policies, allowed, written, html }
+  const allowedSources = /script-src ([^;]*)/.exec(policies[0] ?? '')?.[1]?.split(' ') ?? []
+  const scriptHashes = [
+    ...html.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`)
+  return { cache: response.headers.get('x-nextjs-cache'), policies, allowedSources, scriptHashes, html }
 }
 
-async function expectNamed(path: string, cache: RegExp) {
+/** Expects one policy, which allows exactly the inline scripts of the page. */
+async function expectPolicyOfScripts(path: string, expectedCache: RegExp) {
   const scripts = await listScripts(path)
-  expect(scripts.cache, path).toMatch(cache)
+  expect(scripts.cache, path).toMatch(expectedCache)
   expect(scripts.policies, path).toHaveLength(1)
-  expect(scripts.written.length, path).toBeGreaterThan(3)
-  expect(scripts.allowed.toSorted(), path).toEqual(["'self'", ...new Set(scripts.written)].toSorted())
+  expect(scripts.scriptHashes.length, path).toBeGreaterThan(3)
+  expect(scripts.allowedSources.toSorted(), path).toEqual(
+    ["'self'", ...new Set(scripts.scriptHashes)].toSorted(),
+  )
   return scripts
 }
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterAll(() => restore(before))
+test.afterAll(() => restore(snapshot))
 
-test('the policy of every page names its own inline scripts, and allows no other', async () => {
+test('the policy of every page allows exactly its own inline scripts', async () => {
   await revalidateAllPages()
-  for (const { path } of allRoutes) await expectNamed(path, /^(HIT|STALE)$/)
+  for (const { path } of allRoutes) await expectPolicyOfScripts(path, /^(HIT|STALE)$/)
 })
 
 test('the first load after a publish has the policy of the new page', async () => {
   await revalidateAllPages()
-  const old = await expectNamed('/about', /^HIT$/)
+  const previousPage = await expectPolicyOfScripts('/about', /^HIT$/)
   const heading = 'A heading that changes the scripts'
   await publish([{ patch: { id: 'aboutPage', set: { 'sections[_key=="intro"].heading': heading } } }])
-  const fresh = await expectNamed('/about', /^MISS$/)
-  expect(fresh.html).toContain(heading)
-  expect(fresh.allowed).not.toEqual(old.allowed)
-  expect((await expectNamed('/about', /^HIT$/)).allowed).toEqual(fresh.allowed)
+  const renderedPage = await expectPolicyOfScripts('/about', /^MISS$/)
+  expect(renderedPage.html).toContain(heading)
+  expect(renderedPage.allowedSources).not.toEqual(previousPage.allowedSources)
+  expect((await expectPolicyOfScripts('/about', /^HIT$/)).allowed).toEqual(renderedPage.allowedSources)
 })
 
-test('a page inlines its styles, and loads files after itself, from the build and rendered again', async ({
-  page,
-}) => {
+test('a page inlines its styles, and requests its files after its load event', async ({ page }) => {
   for (const path of ['/', '/about', '/sign-in', '/success', '/no-such-page']) {
-    const result = await page.goto(path)
-    const html = (await result?.text()) ?? ''
+    const response = await page.goto(path)
+    const html = (await response?.text()) ?? ''
     expect(html.match(/<style>/g), path).toHaveLength(1)
     expect(html, path).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
     const getTimes = () =>
@@ -71,24 +72,27 @@ test('a page inlines its styles, and loads files after itself, from the build an
         const files = performance
           .getEntriesByType('resource')
           .filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
-        const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
-        return { loaded, starts: files.map(({ startTime }) => startTime) }
+        const loadTime = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
+        return { loadTime, startTimes: files.map(({ startTime }) => startTime) }
       })
-    await expect.poll(async () => (await getTimes()).starts.length, { message: path }).toBeGreaterThan(3)
-    const { loaded, starts } = await getTimes()
-    expect(loaded, path).toBeGreaterThan(0)
-    expect(Math.min(...starts), path).toBeGreaterThanOrEqual(loaded)
+    await expect.poll(async () => (await getTimes()).startTimes.length, { message: path }).toBeGreaterThan(3)
+    const { loadTime, startTimes } = await getTimes()
+    expect(loadTime, path).toBeGreaterThan(0)
+    expect(Math.min(...startTimes), path).toBeGreaterThanOrEqual(loadTime)
   }
 })
 
 test('the next page reuses the style sheets of the first', async ({ page }) => {
-  const requested: string[] = []
-  page.on('request', (request) => request.resourceType() === 'stylesheet' && requested.push(request.url()))
+  const requestedSheets: string[] = []
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'stylesheet' && requestedSheets.push(request.url()),
+  )
   await page.goto('/')
   const sheets = page.locator('link[rel=stylesheet]')
   await expect(sheets).not.toHaveCount(0)
-  const before = await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(new Set(before).size).toBe(before.length)
+  const initialSheets = await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(initialSheets).size).toBe(initialSheets.length)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   const link = page.getByRole('contentinfo').getByRole('link', { name: /terms/i })
   await expectHydrated(link)
@@ -96,30 +100,32 @@ test('the next page reuses the style sheets of the first', async ({ page }) => {
   await expect(page).toHaveURL(/\/terms$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-  expect(await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(before)
-  expect(requested).toEqual([])
+  expect(await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+    initialSheets,
+  )
+  expect(requestedSheets).toEqual([])
 })
 
-test('an injected script does not run, and those of the page do', async ({ page }) => {
+test('the policy blocks an injected script', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => document.readyState === 'complete')
-  const troubles = collectBrowserErrors(page)
+  const browserErrors = collectBrowserErrors(page)
   await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'document.title = "taken over"'
     document.body.append(script)
   })
-  await expect.poll(() => troubles.all.join()).toMatch(/Content Security Policy/)
+  await expect.poll(() => browserErrors.all.join()).toMatch(/Content Security Policy/)
   await expect(page).not.toHaveTitle('taken over')
 })
 
-test('browsers compile the framework’s script files while they load', async ({ page }) => {
-  const hinted: string[] = []
+test('the framework’s script files have the hint to compile while they load', async ({ page }) => {
+  const hintedScripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return
     const text = await response.text()
-    if (text.startsWith('//# allFunctionsCalledOnLoad')) hinted.push(text)
+    if (text.startsWith('//# allFunctionsCalledOnLoad')) hintedScripts.push(text)
   })
   await page.goto('/')
-  await expect.poll(() => hinted.join('').includes('hydrateRoot')).toBe(true)
+  await expect.poll(() => hintedScripts.join('').includes('hydrateRoot')).toBe(true)
 })

@@ -8,25 +8,25 @@ import { publicRoutes } from '../../support/routes.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of consecutive changes. */
-const publishes = process.env.SOAK ? 200 : 10
+const changeCount = process.env.SOAK ? 200 : 10
 
 const tag = '@all'
-const folder = createVersionFolder()
+const versionFolder = createVersionFolder()
 
-let before: Snapshot
+let snapshot: Snapshot
 let site: SecondSite
 let proxy: SiteProxy
 
 test.beforeAll(async () => {
-  before = await takeSnapshot()
-  site = await startSecondSite({ PROXY_CACHE_VERSION_FOLDER: folder })
-  proxy = await startProxy(new URL(site.origin).host, folder)
+  snapshot = await takeSnapshot()
+  site = await startSecondSite({ PROXY_CACHE_VERSION_FOLDER: versionFolder })
+  proxy = await startProxy(new URL(site.origin).host, versionFolder)
 })
 test.afterAll(async () => {
   await proxy?.stop()
   await site?.stop()
-  rmSync(folder, { recursive: true, force: true })
-  await restore(before)
+  rmSync(versionFolder, { recursive: true, force: true })
+  await restore(snapshot)
 })
 
 async function request(path: string, headers: Record<string, string> = {}) {
@@ -45,52 +45,55 @@ test('every page is cached completely, with its policy', { tag }, async () => {
 })
 
 test('flight data and pages are distinguished by every header that the site varies by', { tag }, async () => {
-  const direct = await fetch(`${site.origin}/about`)
-  await direct.text()
-  const varied = (direct.headers.get('vary') ?? '').toLowerCase().split(/,\s*/)
-  expect(varied).toContain('rsc')
+  const directResponse = await fetch(`${site.origin}/about`)
+  await directResponse.text()
+  const varyHeaders = (directResponse.headers.get('vary') ?? '').toLowerCase().split(/,\s*/)
+  expect(varyHeaders).toContain('rsc')
   const configuration = readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8')
-  const keyed = varied.filter((name) => name !== 'accept-encoding').map((name) => name.replaceAll('-', '_'))
-  for (const name of keyed) expect(configuration).toContain(`$http_${name}`)
+  const cacheKeyHeaders = varyHeaders
+    .filter((name) => name !== 'accept-encoding')
+    .map((name) => name.replaceAll('-', '_'))
+  for (const name of cacheKeyHeaders) expect(configuration).toContain(`$http_${name}`)
 
   await request('/about')
-  for (const time of ['first', 'second']) {
+  for (const load of ['first', 'second']) {
     const { response, text } = await request('/about?_rsc=', { RSC: '1' })
-    expect(response.headers.get('content-type') ?? response.headers.get('location'), time).toMatch(
+    expect(response.headers.get('content-type') ?? response.headers.get('location'), load).toMatch(
       /^text\/x-component|_rsc=/,
     )
-    expect(text, time).not.toContain('<!DOCTYPE html>')
+    expect(text, load).not.toContain('<!DOCTYPE html>')
   }
   expect((await request('/about')).text).toContain('<!DOCTYPE html>')
 })
 
-test('a publish shows with the first load, despite in-flight renders', { tag }, async () => {
-  test.setTimeout(publishes * 20_000)
-  let visiting = true
+test('a published change shows with the first load, despite in-flight renders', { tag }, async () => {
+  test.setTimeout(changeCount * 20_000)
+  let isVisiting = true
   const visit = async (path: string) => {
-    while (visiting) await request(path)
+    while (isVisiting) await request(path)
   }
   await control('faults', { vendor: 'sanity', delayAnswerMs: 300 })
   const visits = ['/', '/about', '/services'].map(visit)
-  const missed: string[] = []
+  const outdatedLoads: string[] = []
   try {
-    for (let round = 0; round < publishes; round += 1) {
+    for (let round = 0; round < changeCount; round += 1) {
       const text = await publishTo(site.origin)
       for (const path of ['/', '/about', '/services']) {
-        for (const time of ['first', 'second']) {
-          if (!(await request(path)).text.includes(text)) missed.push(`${path}, ${time} load of “${text}”`)
+        for (const load of ['first', 'second']) {
+          if (!(await request(path)).text.includes(text))
+            outdatedLoads.push(`${path}, ${load} load of “${text}”`)
         }
       }
     }
   } finally {
-    visiting = false
+    isVisiting = false
     await Promise.all(visits)
     await control('faults', undefined, 'DELETE')
   }
-  expect(missed).toEqual([])
+  expect(outdatedLoads).toEqual([])
 })
 
-test('cached pages are served during an outage of the site, and no stale ones afterwards', {
+test('cached pages are served during an outage of the site, and rendered again afterwards', {
   tag,
 }, async () => {
   test.setTimeout(120_000)

@@ -10,73 +10,73 @@ import { findFaults } from '../../support/randomEditor/findFaults.ts'
 import { checkoutVersion } from '../../support/randomEditor/offerVersion.ts'
 import { publicRoutes, unknownRoute } from '../../support/routes.ts'
 
-const steps = readCount('RANDOM_EDITOR_STEPS', 40, 300)
+const stepCount = readCount('RANDOM_EDITOR_STEPS', 40, 300)
 const seed = readCount('RANDOM_EDITOR_SEED', 2)
 
-/** Between two steps of an editor, so that the Studio's short-lived caches expire. */
-const pace = 60_000
+/** The simulated time between two steps. It is long enough for the Studio's short-lived caches to expire. */
+const stepIntervalMs = 60_000
 
-// Next's modules are named without endings, which only bundlers find.
+// Next's modules are imported without a file extension, which only bundlers resolve.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(/^next\/\w+$/.test(specifier) ? `${specifier}.js` : specifier, context),
 })
 
 const { siteOrigin, contentLakeOrigin, writeToken } = testEnvironment()
-const clock = Date.now
-let before: Snapshot
+const originalNow = Date.now
+let snapshot: Snapshot
 
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
 test.afterAll(async () => {
-  Date.now = clock
-  await restore(before)
+  Date.now = originalNow
+  await restore(snapshot)
 })
 
-test.setTimeout(steps * 30_000 + 60_000)
+test.setTimeout(stepCount * 30_000 + 60_000)
 test('every served page stays complete after any valid edit', {
   tag: '@all',
 }, async () => {
-  // The modules of the Studio read where the content is when they are imported.
+  // The Studio's modules read the location of the content when they are imported.
   const { testWorkspace } = await import('../../support/workspace.ts')
   const workspace = await testWorkspace({ apiHost: contentLakeOrigin, token: writeToken })
   const { openStudio } = await import('../../support/randomEditor/editor.ts')
   const random = createRandom(seed)
   const editor = await openStudio({ client: contentClient(), workspace, random, samples: [] })
-  let publishes = 0
-  for (let number = 1; number <= steps; number += 1) {
-    const time = clock() + number * pace
-    Date.now = () => time
+  let publishCount = 0
+  for (let step = 1; step <= stepCount; step += 1) {
+    const simulatedTime = originalNow() + step * stepIntervalMs
+    Date.now = () => simulatedTime
     const { what, transaction } = await editor.step()
-    Date.now = clock
+    Date.now = originalNow
     if (!transaction) continue
-    publishes += 1
+    publishCount += 1
     await expectDelivered(transaction)
-    const wrong = await wrongOnSite(editor.published)
-    expect(wrong, `seed ${seed}, step ${number}: ${what}`).toEqual([])
+    const faults = await findSiteFaults(editor.published)
+    expect(faults, `seed ${seed}, step ${step}: ${what}`).toEqual([])
   }
-  expect(publishes).toBeGreaterThan(steps / 4)
+  expect(publishCount).toBeGreaterThan(stepCount / 4)
 })
 
-/** Reads every page over HTTP, as a visitor with the first load after a publish. */
-async function wrongOnSite(published: ReadonlyMap<string, ContentDocument>): Promise<string[]> {
+/** Loads every page over HTTP, as a visitor does first after a publish, and lists its faults. */
+async function findSiteFaults(published: ReadonlyMap<string, ContentDocument>): Promise<string[]> {
   const offer = published.get('offer')
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>
     _type === 'landingPage' && typeof path === 'string' ? [{ path, document: _id }] : [],
   )
-  const facts = { offer, version: checkoutVersion(offer), requestStatus, contentLakeOrigin }
+  const siteFacts = { offer, version: checkoutVersion(offer), requestStatus, contentLakeOrigin }
   const pages = await Promise.all(
     [...publicRoutes, ...landingPages, unknownRoute].map(async ({ path, document }) => {
       const { status, html } = await loadPage(path)
-      const wrong = await findFaults({ path, status, html, document: published.get(document) }, facts)
-      return wrong.map((problem) => `${path} ${problem}`)
+      const faults = await findFaults({ path, status, html, document: published.get(document) }, siteFacts)
+      return faults.map((fault) => `${path} ${fault}`)
     }),
   )
   return pages.flat()
 }
 
-/** The final status of a URL of the site. */
+/** Returns the status of a path after all redirects. A redirect to another site counts as 200. */
 async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200
   const response = await fetch(new URL(path, siteOrigin), { redirect: 'manual' })

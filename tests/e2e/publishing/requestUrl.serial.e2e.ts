@@ -30,18 +30,18 @@ const landingPage = {
 /** Images for link previews, which are cached like pages. */
 const socialImagePaths = ['/social/home', `/social/landing${landingPage.path}`]
 const paths = [...allRoutes.map(({ path }) => path), landingPage.path, ...socialImagePaths]
-const documents = [...allRoutes.map(({ document }) => document), 'siteSettings', landingPage._id]
+const documentIds = [...allRoutes.map(({ document }) => document), 'siteSettings', landingPage._id]
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
   await publish([{ createOrReplace: landingPage }])
 })
-test.afterAll(() => restore(before))
+test.afterAll(() => restore(snapshot))
 
 test('after a publish, no page is cached with the query of its first request', async () => {
   test.setTimeout(120_000)
-  for (const id of documents) await sendDocumentWebhook(id)
+  for (const id of documentIds) await sendDocumentWebhook(id)
   await sendCanaries(siteOrigin, paths, ['a query'])
   await expectNoCanary(siteOrigin, paths)
 })
@@ -113,22 +113,22 @@ test('preserves the visitor’s query in the browser although the cached page ha
   await expect(page).toHaveURL('/about?utm_source=letter')
 })
 
-const settings: Record<string, Record<string, string>> = {
+const siteConfigurations: Record<string, Record<string, string>> = {
   'with page post-processing': {},
   'without page post-processing': { POSTPROCESS_PAGES: 'off' },
 }
 
-for (const [name, variables] of Object.entries(settings)) {
+for (const [name, variables] of Object.entries(siteConfigurations)) {
   test(`caches no request data after the revalidation interval and after a restart, ${name}`, async () => {
     test.setTimeout(180_000)
     const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1', ...variables })
     try {
-      await renderAgain(site)
+      await renderAllPagesAgain(site)
       await expectNoCanary(site.origin, paths)
       await site.kill()
       await site.restart()
       await expectNoCanary(site.origin, paths)
-      await renderAgain(site)
+      await renderAllPagesAgain(site)
       await expectNoCanary(site.origin, paths)
     } finally {
       await site.stop()
@@ -137,7 +137,7 @@ for (const [name, variables] of Object.entries(settings)) {
 }
 
 /** Requests every page with a canary until its revalidation interval has passed and the site renders it again. */
-async function renderAgain({ origin }: SecondSite): Promise<void> {
+async function renderAllPagesAgain({ origin }: SecondSite): Promise<void> {
   for (const path of paths) {
     await expect
       .poll(async () => (await loadPage(`${path}?token=${canary}`, origin)).cache, { message: path })
@@ -155,14 +155,15 @@ test('caches no request data with two instances and a proxy', { tag: '@all' }, a
   let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
   try {
     sites.push(await startSecondSite(variables), await startSecondSite({ REDIS_URL: redis.url }))
-    const [one, two] = sites
-    if (!one || !two) throw new Error('two sites were started')
-    proxy = await startProxy(new URL(one.origin).host, folder)
-    for (const origin of [proxy.origin, one.origin, two.origin]) {
-      await publishTo(two.origin)
-      for (const id of documents) await sendDocumentWebhook(id, one.origin)
+    const [firstSite, secondSite] = sites
+    if (!firstSite || !secondSite) throw new Error('Expected two sites.')
+    proxy = await startProxy(new URL(firstSite.origin).host, folder)
+    for (const origin of [proxy.origin, firstSite.origin, secondSite.origin]) {
+      await publishTo(secondSite.origin)
+      for (const id of documentIds) await sendDocumentWebhook(id, firstSite.origin)
       await sendCanaries(origin, paths)
-      for (const each of [proxy.origin, one.origin, two.origin]) await expectNoCanary(each, paths)
+      for (const checkedOrigin of [proxy.origin, firstSite.origin, secondSite.origin])
+        await expectNoCanary(checkedOrigin, paths)
     }
   } finally {
     await proxy?.stop()

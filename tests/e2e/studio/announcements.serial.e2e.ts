@@ -9,61 +9,64 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-const words = 'Closed from Thursday to Sunday'
+const announcementText = 'Closed from Thursday to Sunday'
 
 test('an announcement is created, shown, closed by keyboard, and ends on time', {
   tag: '@all',
 }, async ({ page, browser }) => {
   await page.goto(studioUrl('intent/create/template=announcement;type=announcement/'))
-  const text = textField(page, 'text')
-  await expect(text).toBeVisible({ timeout: uiTimeout })
-  const fill = async (name: string, value: string) => {
+  await expect(textField(page, 'text')).toBeVisible({ timeout: uiTimeout })
+  const fillField = async (name: string, value: string) => {
     await expect(async () => {
       await textField(page, name).fill(value)
       await expect(textField(page, name)).toHaveValue(value)
     }).toPass({ timeout: uiTimeout })
   }
-  await fill('text', words)
-  await fill('start', '2027-03-14T02:30')
+  await fillField('text', announcementText)
+  await fillField('start', '2027-03-14T02:30')
   await expect(page.getByTestId('field-start')).toContainText('skip this hour', { timeout: uiTimeout })
-  await fill('start', '20277-03-14T09:00')
+  await fillField('start', '20277-03-14T09:00')
   await expect(page.getByTestId('field-start')).toContainText('four digits')
-  await fill('start', '2026-01-01T00:00')
-  await fill('end', '2027-11-07T01:30')
+  await fillField('start', '2026-01-01T00:00')
+  await fillField('end', '2027-11-07T01:30')
   await expect(page.getByTestId('field-end')).toContainText('Sunday, November 7, 2027 at 1:30', {
     timeout: uiTimeout,
   })
   await expect(page.getByTestId('field-end')).toContainText('PDT')
-  const find = () =>
-    contentClient().fetch<string | null>('*[_type == "announcement" && text == $words][0]._id', { words })
-  await expect.poll(find, { timeout: uiTimeout }).toMatch(/^drafts\./)
-  const id = String(await find()).replace('drafts.', '')
+  const findId = () =>
+    contentClient().fetch<string | null>('*[_type == "announcement" && text == $text][0]._id', {
+      text: announcementText,
+    })
+  await expect.poll(findId, { timeout: uiTimeout }).toMatch(/^drafts\./)
+  const id = String(await findId()).replace('drafts.', '')
   await expect
     .poll(() => fetchStoredField(`drafts.${id}`, 'end'), { timeout: uiTimeout })
     .toBe('2027-11-07T08:30:00.000Z')
   await pressPublish(page, id)
-  await expect.poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout }).toContain(words)
+  await expect
+    .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
+    .toContain(announcementText)
 
   const visitor = await browser.newPage()
   await visitor.goto(testEnvironment().siteOrigin)
-  const region = visitor.getByRole('region', { name: 'Announcement' })
-  await expect(region).toContainText(words)
-  await region.getByRole('button').focus()
+  const announcement = visitor.getByRole('region', { name: 'Announcement' })
+  await expect(announcement).toContainText(announcementText)
+  await announcement.getByRole('button').focus()
   await visitor.keyboard.press('Enter')
-  await expect(region).toBeHidden()
+  await expect(announcement).toBeHidden()
   await expect(visitor.getByRole('main')).toBeFocused()
   await visitor.goto(`${testEnvironment().siteOrigin}/about`, { waitUntil: 'commit' })
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(region).toBeHidden()
+  await expect(announcement).toBeHidden()
   await visitor.close()
 
-  await expectEnd(id, '/about', words)
+  await expectEnd(id, '/about', announcementText)
 })
 
 test('an announcement follows its landing page to a new path and survives its deletion', {
@@ -82,7 +85,7 @@ test('an announcement follows its landing page to a new path and survives its de
       createOrReplace: {
         _id: id,
         _type: 'announcement',
-        text: words,
+        text: announcementText,
         tone: 'calm',
         start: '2026-01-01T08:00:00.000Z',
         end: '2099-01-01T08:00:00.000Z',
@@ -96,14 +99,14 @@ test('an announcement follows its landing page to a new path and survives its de
     .poll(() => fetchStoredField(`drafts.${id}`, 'pages'), { timeout: uiTimeout })
     .toEqual(['/coaches'])
   await pressPublish(page, id)
-  const shows = async (path: string) => (await loadPage(path)).html.includes(words)
-  await expect.poll(() => shows('/coaches'), { timeout: uiTimeout }).toBe(true)
-  expect(await shows('/about')).toBe(false)
+  const isShownOn = async (path: string) => (await loadPage(path)).html.includes(announcementText)
+  await expect.poll(() => isShownOn('/coaches'), { timeout: uiTimeout }).toBe(true)
+  expect(await isShownOn('/about')).toBe(false)
 
   await publish([
     { patch: { id: landingPage._id, set: { path: '/podcast-for-coaches', formerPaths: ['/coaches'] } } },
   ])
-  expect(await shows('/podcast-for-coaches')).toBe(true)
+  expect(await isShownOn('/podcast-for-coaches')).toBe(true)
   await page.reload()
   await expect(pages.getByLabel('/coaches')).toBeChecked({ timeout: uiTimeout })
 
@@ -111,7 +114,7 @@ test('an announcement follows its landing page to a new path and survives its de
   expect((await loadPage('/podcast-for-coaches')).status).toBe(404)
   for (const path of ['/', '/about']) {
     expect((await loadPage(path)).status).toBe(200)
-    expect(await shows(path)).toBe(false)
+    expect(await isShownOn(path)).toBe(false)
   }
   await page.reload()
   await pages.getByLabel('/coaches').click({ timeout: uiTimeout })

@@ -6,18 +6,19 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 /** Creates a draft of a published document with these changed fields. */
-async function draft(id: string, fields: Record<string, unknown>): Promise<void> {
-  const { _rev, ...published } = before.get(id) ?? { _id: id, _type: id, _rev: '' }
+async function createDraft(id: string, fields: Record<string, unknown>): Promise<void> {
+  const { _rev, ...published } = snapshot.get(id) ?? { _id: id, _type: id, _rev: '' }
   await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
 }
 
+/** Opens the panel “Before you publish”. */
 async function openPanel(page: Page) {
   await page.getByRole('button', { name: 'Before you publish' }).click()
   const panel = page.getByTestId('before-publish')
@@ -28,7 +29,7 @@ async function openPanel(page: Page) {
 test('the panel previews a page, and a finding opens its field', {
   tag: '@all',
 }, async ({ page }) => {
-  await draft('aboutPage', { seo: { ...Object(before.get('aboutPage')?.seo), title: 'Us' } })
+  await createDraft('aboutPage', { seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' } })
   await openDocument(page, 'pages;aboutPage')
   const panel = await openPanel(page)
   await expect(panel.getByTestId('search-result')).toContainText('Us · Creator’s Circle'.replace('’', "'"))
@@ -46,10 +47,10 @@ test('the panel previews a page, and a finding opens its field', {
 })
 
 test('violations block publishing, and the panel lists them', { tag: '@all' }, async ({ page }) => {
-  const links = Array.isArray(before.get('siteSettings')?.footerLinks)
-    ? before.get('siteSettings')?.footerLinks
+  const links = Array.isArray(snapshot.get('siteSettings')?.footerLinks)
+    ? snapshot.get('siteSettings')?.footerLinks
     : []
-  await draft('siteSettings', {
+  await createDraft('siteSettings', {
     footerLinks: links.filter(({ page: path }: { page?: string }) => path !== '/terms'),
   })
   await openDocument(page, 'siteSettings')
@@ -61,7 +62,9 @@ test('violations block publishing, and the panel lists them', { tag: '@all' }, a
   await expect(panel).toContainText('On every page of the site.')
 })
 
-test('explains a publication that another editor overtook', { tag: '@all' }, async ({ page }) => {
+test('explains why a publication failed after another editor published first', { tag: '@all' }, async ({
+  page,
+}) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'The title of the second editor')
   await expect
@@ -69,11 +72,11 @@ test('explains a publication that another editor overtook', { tag: '@all' }, asy
     .toBe('The title of the second editor')
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: uiTimeout })
-  // The first editor publishes while the second one's request is on its way.
-  let isFirst = true
+  // The first editor publishes while the second editor's request is in flight.
+  let isFirstRequest = true
   await page.route('**/data/actions/**', async (route) => {
-    if (isFirst && route.request().postData()?.includes('document.publish')) {
-      isFirst = false
+    if (isFirstRequest && route.request().postData()?.includes('document.publish')) {
+      isFirstRequest = false
       await contentClient().action({
         actionType: 'sanity.action.document.publish',
         draftId: 'drafts.aboutPage',
@@ -83,8 +86,8 @@ test('explains a publication that another editor overtook', { tag: '@all' }, asy
     await route.continue()
   })
   await button.click()
-  const sentence = /^Nothing was published\. Another editor probably .* the connection failed/
-  await expect(page.getByText(sentence).first()).toBeVisible({ timeout: uiTimeout })
+  const expectedText = /^Nothing was published\. Another editor probably .* the connection failed/
+  await expect(page.getByText(expectedText).first()).toBeVisible({ timeout: uiTimeout })
 })
 
 test('publishes noindex and the canonical URL to search engines', { tag: '@all' }, async () => {

@@ -6,7 +6,7 @@ import { test } from '../../support/studioTest.ts'
 test.describe.configure(studioTimeouts)
 test.use({ account: 'administrator' })
 
-const contentList = [
+const contentTitles = [
   'Pages',
   'Landing pages',
   'Offer',
@@ -18,7 +18,7 @@ const contentList = [
   'Accounts, errors and messages',
   'Handbook',
 ]
-const memberPages = [
+const memberPageTitles = [
   'Sign in',
   'Sign up',
   'Password forgotten',
@@ -27,51 +27,51 @@ const memberPages = [
   'Account',
   'Claim a membership',
 ]
-const pages = ['Home', 'Services', 'Studio', 'About', 'Contact']
-const rarelyUsed = ['Success', ...memberPages, 'Page not found', 'Error page', 'Messages']
+const pageTitles = ['Home', 'Services', 'Studio', 'About', 'Contact']
+const rarelyUsedTitles = ['Success', ...memberPageTitles, 'Page not found', 'Error page', 'Messages']
 const rarelyUsedGroup = 'Accounts, errors and messages'
 
-/** The path to each document through the Studio's lists, by titles. */
-const documents = [
-  ...pages.map((title) => ['Pages', title]),
+/** The titles to click in the Studio's lists, for each document. */
+const documentPaths = [
+  ...pageTitles.map((title) => ['Pages', title]),
   ['Offer'],
   ['Gallery'],
   ['Legal', 'Terms'],
   ['Legal', 'Privacy'],
   ['Settings'],
-  ...rarelyUsed.map((title) => [rarelyUsedGroup, title]),
+  ...rarelyUsedTitles.map((title) => [rarelyUsedGroup, title]),
 ]
 
-/** The titles of a pane's items, from top to bottom. */
-async function listItems(page: Page, pane: number): Promise<string[]> {
+/** Lists the titles of a pane's items, from top to bottom. Panes are counted from the left, starting with 0. */
+async function listItems(page: Page, paneIndex: number): Promise<string[]> {
   const items = page
     .getByTestId('structure-tool-list-pane')
-    .nth(pane)
+    .nth(paneIndex)
     .getByTestId(/^pane-item-/)
   await expect(items.first()).toBeVisible({ timeout: uiTimeout })
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
-test('the content list has the order of the site', { tag: '@all' }, async ({ page }) => {
-  expect(await listItems(page, 0)).toEqual(contentList)
+test('the content list has the order of the site’s navigation', { tag: '@all' }, async ({ page }) => {
+  expect(await listItems(page, 0)).toEqual(contentTitles)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })
-  expect(await listItems(page, 1)).toEqual(pages)
+  expect(await listItems(page, 1)).toEqual(pageTitles)
   await page.getByTestId('pane-item-Legal').click()
   await expect(page.getByTestId('pane-item-Terms')).toBeVisible({ timeout: uiTimeout })
   expect(await listItems(page, 1)).toEqual(['Terms', 'Privacy'])
   await page.getByTestId(`pane-item-${rarelyUsedGroup}`).click()
   await expect(page.getByTestId('pane-item-Sign in')).toBeVisible({ timeout: uiTimeout })
-  expect(await listItems(page, 1)).toEqual(rarelyUsed)
+  expect(await listItems(page, 1)).toEqual(rarelyUsedTitles)
 })
 
 test('only landing pages and announcements can be created', {
   tag: '@all',
 }, async ({ page }) => {
   await page.getByTestId('new-document-button').click()
-  const offered = page.getByTestId(/^create-new-/)
-  await expect(offered.first()).toBeVisible({ timeout: uiTimeout })
-  expect(await offered.allInnerTexts()).toEqual(['Announcement', 'Landing page'])
+  const newDocumentItems = page.getByTestId(/^create-new-/)
+  await expect(newDocumentItems.first()).toBeVisible({ timeout: uiTimeout })
+  expect(await newDocumentItems.allInnerTexts()).toEqual(['Announcement', 'Landing page'])
   await page.goto(studioUrl('intent/create/template=offer;type=offer/'))
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)
@@ -80,29 +80,29 @@ test('only landing pages and announcements can be created', {
 test('every singleton opens and can’t be duplicated, unpublished or deleted', {
   tag: '@all',
 }, async ({ page }) => {
-  for (const titles of documents) {
-    const place = titles.join(' › ')
+  for (const titles of documentPaths) {
+    const documentPath = titles.join(' › ')
     for (const title of titles) await page.getByTestId(`pane-item-${title}`).click()
     const heading = page.getByTestId('document-panel-document-title')
-    await expect(heading, place).toContainText(titles.at(-1) ?? '', { timeout: uiTimeout })
-    await expect(page.getByTestId(/^field-\w+$/).first(), place).toBeVisible({ timeout: uiTimeout })
+    await expect(heading, documentPath).toContainText(titles.at(-1) ?? '', { timeout: uiTimeout })
+    await expect(page.getByTestId(/^field-\w+$/).first(), documentPath).toBeVisible({ timeout: uiTimeout })
     await expect(
       page.getByText(/unknown field|Something went wrong|Invalid property value/i),
-      place,
+      documentPath,
     ).toHaveCount(0)
     await page.getByTestId('pane-context-menu-button').last().click()
     await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible()
-    const offered = await page.getByRole('menuitem').allInnerTexts()
+    const menuItems = await page.getByRole('menuitem').allInnerTexts()
     await page.keyboard.press('Escape')
-    const more = page.getByTestId('action-menu-button')
-    if (await more.count()) {
-      await more.click()
-      offered.push(...(await page.getByRole('menuitem').allInnerTexts()))
+    const actionMenu = page.getByTestId('action-menu-button')
+    if (await actionMenu.count()) {
+      await actionMenu.click()
+      menuItems.push(...(await page.getByRole('menuitem').allInnerTexts()))
       await page.keyboard.press('Escape')
     }
     expect(
-      offered.filter((item) => /duplicate|delete|unpublish/i.test(item)),
-      place,
+      menuItems.filter((item) => /duplicate|delete|unpublish/i.test(item)),
+      documentPath,
     ).toEqual([])
   }
 })
@@ -123,12 +123,12 @@ test('editors can open the handbook', { tag: '@all' }, async ({ page }) => {
 })
 
 test('the search finds a page by a word and opens it', { tag: '@all' }, async ({ page }) => {
-  const box = page.getByPlaceholder('Search', { exact: true }).last()
+  const searchBox = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
-  // The Studio closes the search again when it is opened while the content list is still rendering.
+  // The Studio closes a search that is opened while the content list is still rendering.
   await expect(async () => {
-    if (!(await box.isVisible())) await page.getByTestId('studio-search').click()
-    await box.fill('beliefs', { timeout: 5000 })
+    if (!(await searchBox.isVisible())) await page.getByTestId('studio-search').click()
+    await searchBox.fill('beliefs', { timeout: 5000 })
     await expect(results.getByText('About', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
   }).toPass({ timeout: uiTimeout })
   await results.getByText('About', { exact: true }).first().click()
@@ -154,19 +154,19 @@ test('the content security policy allows Sanity’s hosts, and the Studio reques
   tag: '@all',
 }, async ({ page }) => {
   const { siteOrigin, contentLakeOrigin } = testEnvironment()
-  const local = new Set<string>([new URL(siteOrigin).hostname, new URL(contentLakeOrigin).hostname])
-  const failures = new Map<string, string>()
+  const localHosts = new Set<string>([new URL(siteOrigin).hostname, new URL(contentLakeOrigin).hostname])
+  const failuresByHost = new Map<string, string>()
   page.on('requestfailed', (request) => {
     const { hostname } = new URL(request.url())
-    if (!local.has(hostname)) failures.set(hostname, request.failure()?.errorText ?? '')
+    if (!localHosts.has(hostname)) failuresByHost.set(hostname, request.failure()?.errorText ?? '')
   })
   await page.reload()
   await openDocument(page, 'pages;homePage')
   await page.goto(studioUrl('presentation'))
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: uiTimeout })
   // The test browser resolves no external host, so a request that the policy allows fails with a DNS error.
-  expect(failures.get('design-system-static.sanity.io')).toBe('net::ERR_NAME_NOT_RESOLVED')
-  for (const [hostname, reason] of failures) {
+  expect(failuresByHost.get('design-system-static.sanity.io')).toBe('net::ERR_NAME_NOT_RESOLVED')
+  for (const [hostname, reason] of failuresByHost) {
     // The project's own host, from which the Studio reads the project's name.
     if (hostname === 'local.localhost') continue
     expect(hostname).toMatch(/(^|\.)(sanity\.io|sanity-cdn\.com)$/)

@@ -19,23 +19,23 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-/** The typing speed of a person, so that one editor's input is saved while the other types. */
-const pace = { delay: 60 }
+/** Types at the speed of a person. One editor's input is saved while the other editor types. */
+const typingOptions = { delay: 60 }
 
-test('an edit is saved as a draft, reviewed and discarded, invisible to visitors', {
+test('an edit is saved as a draft, reviewed and discarded, and never visible to visitors', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await page.getByTestId('group-tab-seo').click()
   const title = textField(page, 'seo.title')
   const original = await title.inputValue()
-  // The review marks single letters, so that it shows digits in one piece whatever was published before.
+  // “Review changes” marks each changed letter. Digits are always new, so they are marked as one change.
   const edited = `${original} 1234`
   await fillInTab(page, 'seo', 'seo.title', edited)
   await expect
@@ -59,19 +59,19 @@ test('an edit is saved as a draft, reviewed and discarded, invisible to visitors
 test('hides a section and shows it again', { tag: '@all' }, async ({ page }) => {
   expect((await loadPage('/about')).html).toContain('id="beliefs"')
   await openDocument(page, 'pages;aboutPage')
-  const hide = page.getByTestId('boolean-input').getByRole('checkbox')
-  for (const hidden of [true, false]) {
+  const hideCheckbox = page.getByTestId('boolean-input').getByRole('checkbox')
+  for (const isHidden of [true, false]) {
     await page
       .getByRole('button', { name: /What we believe/ })
       .first()
       .click()
     await page.getByTestId('group-tab-display').last().click()
-    await hide.click({ force: true })
+    await hideCheckbox.click({ force: true })
     await page.keyboard.press('Escape')
     await pressPublish(page, 'aboutPage')
     await expect
       .poll(async () => (await loadPage('/about')).html.includes('id="beliefs"'), { timeout: uiTimeout })
-      .toBe(!hidden)
+      .toBe(!isHidden)
   }
 })
 
@@ -79,63 +79,65 @@ test('the input keeps its focus when validation fails during typing', { tag: '@a
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.description', 'Too short')
   const description = textField(page, 'seo.description')
-  const reason = page.getByTestId('field-seo').getByText(/“Description” has \d+ characters/)
-  await expect(reason).toBeVisible({ timeout: uiTimeout })
+  const message = page.getByTestId('field-seo').getByText(/“Description” has \d+ characters/)
+  await expect(message).toBeVisible({ timeout: uiTimeout })
   await fillInTab(
     page,
     'seo',
     'seo.description',
     'Long enough for a line that search engines show below a title',
   )
-  await expect(reason).toBeHidden({ timeout: uiTimeout })
+  await expect(message).toBeHidden({ timeout: uiTimeout })
   await description.focus()
   await description.press('ControlOrMeta+A')
   await page.keyboard.type('Short')
-  await expect(reason).toBeVisible({ timeout: uiTimeout })
+  await expect(message).toBeVisible({ timeout: uiTimeout })
   await page.keyboard.type(' at first')
   await expect(description).toHaveValue('Short at first')
 })
 
 test('two editors see each other and each other’s changes', { tag: '@all' }, async ({ page, browserOf }) => {
-  const other = await (await browserOf('administrator')).newPage()
+  const otherPage = await (await browserOf('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
-  await openDocument(other, 'pages;aboutPage')
-  for (const each of [page, other]) {
-    await each.getByTestId('group-tab-seo').click()
-    await expect(each.getByTestId('document-level-presence').last()).toBeVisible({ timeout: uiTimeout })
+  await openDocument(otherPage, 'pages;aboutPage')
+  for (const editorPage of [page, otherPage]) {
+    await editorPage.getByTestId('group-tab-seo').click()
+    await expect(editorPage.getByTestId('document-level-presence').last()).toBeVisible({ timeout: uiTimeout })
   }
   await textField(page, 'seo.title').fill('Written by two')
-  // This creates the draft, and the Studio may return to its first tab for viewers.
+  // Typing creates the draft. The other editor's form may then return to its first tab.
   await expect(async () => {
-    await expect(await fieldInTab(other, 'seo', 'seo.title')).toHaveValue('Written by two', { timeout: 5000 })
+    await expect(await fieldInTab(otherPage, 'seo', 'seo.title')).toHaveValue('Written by two', {
+      timeout: 5000,
+    })
   }).toPass({ timeout: uiTimeout })
-  await textField(other, 'seo.title').fill('Written by two people')
+  await textField(otherPage, 'seo.title').fill('Written by two people')
   await expect(textField(page, 'seo.title')).toHaveValue('Written by two people', { timeout: uiTimeout })
 
   const [title, description] = [
     'The one writes here while',
     'the other writes there, and each sees both of it',
   ]
-  await Promise.all([textField(page, 'seo.title').fill(''), textField(other, 'seo.description').fill('')])
+  await Promise.all([textField(page, 'seo.title').fill(''), textField(otherPage, 'seo.description').fill('')])
   await Promise.all([
-    textField(page, 'seo.title').pressSequentially(title, pace),
-    textField(other, 'seo.description').pressSequentially(description, pace),
+    textField(page, 'seo.title').pressSequentially(title, typingOptions),
+    textField(otherPage, 'seo.description').pressSequentially(description, typingOptions),
   ])
   await expect
     .poll(() => fetchStoredField('drafts.aboutPage', 'seo{title, description}'), { timeout: uiTimeout })
     .toEqual({ title, description })
-  for (const each of [page, other]) {
-    await expect(textField(each, 'seo.title')).toHaveValue(title, { timeout: uiTimeout })
-    await expect(textField(each, 'seo.description')).toHaveValue(description, { timeout: uiTimeout })
+  for (const editorPage of [page, otherPage]) {
+    await expect(textField(editorPage, 'seo.title')).toHaveValue(title, { timeout: uiTimeout })
+    await expect(textField(editorPage, 'seo.description')).toHaveValue(description, { timeout: uiTimeout })
   }
-  await other.close()
+  await otherPage.close()
 })
 
 test('a picture is uploaded, described and cropped, and its hotspot is drawn and moved', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
-  // Creates the draft first, because its creation renders the form again, which would cancel a running upload.
+  // Creates the draft first: creating it renders the form again, which would cancel a running upload.
   const alt = textField(page, 'locationPicture.alt')
   await alt.fill('A green door')
   await expect
@@ -154,8 +156,8 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
 
   await page.getByTestId('options-menu-edit-details').click()
   const dialog = page.getByRole('dialog')
-  const edge = await getCenter(dialog.locator('[data-handle="crop-left"]'))
-  await drag(page, edge, { x: edge.x + 160, y: edge.y })
+  const cropHandle = await getCenter(dialog.locator('[data-handle="crop-left"]'))
+  await drag(page, cropHandle, { x: cropHandle.x + 160, y: cropHandle.y })
   await expect
     .poll(() => fetchStoredField<number>('drafts.contactPage', 'locationPicture.crop.left'), {
       timeout: uiTimeout,
@@ -163,23 +165,23 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
     .toBeGreaterThan(0.1)
 
   type Hotspot = { x: number; y: number; width: number; height: number }
-  const hotspot = () =>
+  const fetchHotspot = () =>
     fetchStoredField<Hotspot>('drafts.contactPage', 'locationPicture.hotspot{x, y, width, height}')
-  const whole = await hotspot()
-  const rim = await getCenter(dialog.locator('[data-handle="hotspotHandle"]'))
-  await drag(page, rim, { x: rim.x - 70, y: rim.y - 70 })
+  const initialHotspot = await fetchHotspot()
+  const rimHandle = await getCenter(dialog.locator('[data-handle="hotspotHandle"]'))
+  await drag(page, rimHandle, { x: rimHandle.x - 70, y: rimHandle.y - 70 })
   await expect
-    .poll(async () => (await hotspot())?.width, { timeout: uiTimeout })
-    .toBeLessThan((whole?.width ?? 1) - 0.1)
-  const drawn = await hotspot()
-  const middle = await getCenter(dialog.locator('[data-handle="hotspot"]'))
-  await drag(page, middle, { x: middle.x + 40, y: middle.y - 30 })
+    .poll(async () => (await fetchHotspot())?.width, { timeout: uiTimeout })
+    .toBeLessThan((initialHotspot?.width ?? 1) - 0.1)
+  const resizedHotspot = await fetchHotspot()
+  const moveHandle = await getCenter(dialog.locator('[data-handle="hotspot"]'))
+  await drag(page, moveHandle, { x: moveHandle.x + 40, y: moveHandle.y - 30 })
   await expect
-    .poll(async () => (await hotspot())?.x, { timeout: uiTimeout })
-    .toBeGreaterThan((drawn?.x ?? 1) + 0.02)
-  const moved = await hotspot()
-  expect(moved?.y).toBeLessThan((drawn?.y ?? 0) - 0.02)
-  expect(moved).toMatchObject({ width: drawn?.width, height: drawn?.height })
+    .poll(async () => (await fetchHotspot())?.x, { timeout: uiTimeout })
+    .toBeGreaterThan((resizedHotspot?.x ?? 1) + 0.02)
+  const movedHotspot = await fetchHotspot()
+  expect(movedHotspot?.y).toBeLessThan((resizedHotspot?.y ?? 0) - 0.02)
+  expect(movedHotspot).toMatchObject({ width: resizedHotspot?.width, height: resizedHotspot?.height })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await pressPublish(page, 'contactPage')
   await expect
@@ -191,49 +193,51 @@ test('refuses a file that isn’t a picture, with the reason', { tag: '@all' }, 
   await openDocument(page, 'gallery')
   await page.getByRole('button', { name: 'Add photo' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))
-  const reason = page.getByText('The file is damaged or not what its name says').first()
-  await expect(reason).toBeVisible({ timeout: uiTimeout })
+  const message = page.getByText('The file is damaged or not what its name says').first()
+  await expect(message).toBeVisible({ timeout: uiTimeout })
 })
 
-test('two editors change one page while one of them is offline, and nothing is lost', {
+test('two editors change one page while one of them is offline, and no change is lost', {
   tag: '@all',
 }, async ({ page, browserOf }) => {
-  const second = await (await browserOf('administrator')).newPage()
-  const draft = (path: string) => fetchStoredField('drafts.aboutPage', path)
+  const secondPage = await (await browserOf('administrator')).newPage()
+  const fetchDraftField = (path: string) => fetchStoredField('drafts.aboutPage', path)
   try {
-    for (const editor of [page, second]) await openDocument(editor, 'pages;aboutPage')
+    for (const editorPage of [page, secondPage]) await openDocument(editorPage, 'pages;aboutPage')
     await fillInTab(page, 'seo', 'seo.title', 'Title by the first editor')
-    const titleOfSecond = await fieldInTab(second, 'seo', 'seo.title')
-    await expect(titleOfSecond).toHaveValue('Title by the first editor', { timeout: uiTimeout })
+    const secondTitle = await fieldInTab(secondPage, 'seo', 'seo.title')
+    await expect(secondTitle).toHaveValue('Title by the first editor', { timeout: uiTimeout })
 
     await page.context().setOffline(true)
     await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible({ timeout: uiTimeout })
     const offlineText = 'A description that was typed without a network, and that is long enough to be valid.'
     const description = textField(page, 'seo.description')
     await description.fill(offlineText)
-    await titleOfSecond.fill('Title by the second editor')
-    await expect.poll(() => draft('seo.title'), { timeout: uiTimeout }).toBe('Title by the second editor')
-    expect(await draft('seo.description')).not.toBe(offlineText)
+    await secondTitle.fill('Title by the second editor')
+    await expect
+      .poll(() => fetchDraftField('seo.title'), { timeout: uiTimeout })
+      .toBe('Title by the second editor')
+    expect(await fetchDraftField('seo.description')).not.toBe(offlineText)
     await expect(description).toHaveValue(offlineText)
 
     await page.context().setOffline(false)
-    await expect.poll(() => draft('seo.description'), { timeout: uiTimeout }).toBe(offlineText)
-    expect(await draft('seo.title')).toBe('Title by the second editor')
+    await expect.poll(() => fetchDraftField('seo.description'), { timeout: uiTimeout }).toBe(offlineText)
+    expect(await fetchDraftField('seo.title')).toBe('Title by the second editor')
     await expect(textField(page, 'seo.title')).toHaveValue('Title by the second editor', {
       timeout: uiTimeout,
     })
-    await expect(textField(second, 'seo.description')).toHaveValue(offlineText, { timeout: uiTimeout })
+    await expect(textField(secondPage, 'seo.description')).toHaveValue(offlineText, { timeout: uiTimeout })
     await pressPublish(page, 'aboutPage')
-    const published = async () => (await loadPage('/about')).html
-    await expect.poll(published, { timeout: uiTimeout }).toContain(offlineText)
-    expect(await published()).toContain('Title by the second editor')
+    const loadHtml = async () => (await loadPage('/about')).html
+    await expect.poll(loadHtml, { timeout: uiTimeout }).toContain(offlineText)
+    expect(await loadHtml()).toContain('Title by the second editor')
   } finally {
     await page.context().setOffline(false)
-    await second.close()
+    await secondPage.close()
   }
 })
 
-test('words typed during a long outage stay in the form, and are saved', { tag: '@all' }, async ({
+test('text typed during a long outage stays in the form, and is saved afterwards', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -248,7 +252,7 @@ test('words typed during a long outage stay in the form, and are saved', { tag: 
   const title = textField(page, 'seo.title')
   await title.press('End')
   await page.keyboard.type(', and typed during it', { delay: 40 })
-  // Sanity's client gives up each read after six tries.
+  // Sanity's client sends each read at most six times.
   await expect.poll(() => failedReads, { timeout: uiTimeout }).toBeGreaterThan(60)
   await expect(title).toHaveValue('Before the outage, and typed during it')
   await page.context().setOffline(false)

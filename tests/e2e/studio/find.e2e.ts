@@ -10,14 +10,14 @@ test('a search for an amount opens the offer’s field', { tag: '@all' }, async 
   await search.fill('no page says this')
   await expect(page.getByText('No text or price on the site matches.')).toBeVisible({ timeout: uiTimeout })
   await search.fill('$997')
-  const places = page.getByTestId('find-places')
-  await expect(places).toContainText('Offer', { timeout: uiTimeout })
-  // The name of the link is the whole row: the document, the field and the text.
-  await places.getByRole('link', { name: /^Offer › Introductory price .*\$997/ }).click()
+  const matches = page.getByTestId('find-places')
+  await expect(matches).toContainText('Offer', { timeout: uiTimeout })
+  // The link's accessible name is the whole row: document, field and text.
+  await matches.getByRole('link', { name: /^Offer › Introductory price .*\$997/ }).click()
   await expect(textField(page, 'introPrice')).toBeVisible({ timeout: uiTimeout })
   await page.goBack()
   await expect(search).toHaveValue('$997', { timeout: uiTimeout })
-  await expect(places.getByRole('link', { name: /^Offer › Introductory price/ })).toBeVisible({
+  await expect(matches.getByRole('link', { name: /^Offer › Introductory price/ })).toBeVisible({
     timeout: uiTimeout,
   })
 })

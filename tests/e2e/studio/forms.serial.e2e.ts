@@ -8,31 +8,31 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test('a link can select a section of its page', { tag: '@all' }, async ({ page }) => {
-  const links: { _key: string }[] = Object(before.get('siteSettings')).navigation
+  const links: { _key: string }[] = Object(snapshot.get('siteSettings')).navigation
   const field = `navigation[_key=="${links[0]?._key}"].fragment`
   await page.goto(
     studioUrl(`intent/edit/id=siteSettings;type=siteSettings;path=${encodeURIComponent(field)}/`),
   )
-  const choice = page.getByTestId(`field-${field}`).getByRole('combobox')
-  await choice.selectOption('offer', { timeout: uiTimeout })
+  const sectionSelect = page.getByTestId(`field-${field}`).getByRole('combobox')
+  await sectionSelect.selectOption('offer', { timeout: uiTimeout })
   await expect
     .poll(() => fetchStoredField('drafts.siteSettings', 'navigation[0].fragment'), { timeout: uiTimeout })
     .toBe('offer')
 })
 
-test('a form opens the live page that shows its document', { tag: '@all' }, async ({ page }) => {
+test('a form opens the live page that shows the document', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'gallery')
   await page.getByTestId('pane-context-menu-button').last().click()
-  const opened = page.waitForEvent('popup')
+  const livePage = page.waitForEvent('popup')
   await page.getByRole('menuitem', { name: 'View live page' }).click()
-  await expect(await opened).toHaveURL(`${testEnvironment().siteOrigin}/studio`, { timeout: uiTimeout })
+  await expect(await livePage).toHaveURL(`${testEnvironment().siteOrigin}/studio`, { timeout: uiTimeout })
 })
 
 test('refuses a dropped file of another format and lists the supported ones', { tag: '@all' }, async ({

@@ -21,15 +21,15 @@ import {
 test.describe.configure(studioTimeouts)
 
 /** The folder of the handbook's pictures. `npm run handbook` writes them; other runs only open the screens. */
-const folder = process.env.HANDBOOK_PICTURES ? inRoot('public', 'studio-admin', 'handbook') : undefined
+const outputFolder = process.env.HANDBOOK_PICTURES ? inRoot('public', 'studio-admin', 'handbook') : undefined
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-/** Opens the screen of each picture, by the picture's name. */
+/** Functions that open the screen of a handbook picture, by the name of the picture. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   async start(page) {
     await page.goto(studioUrl('start'))
@@ -67,9 +67,9 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   async 'before-you-publish'(page) {
     await openDocument(page, 'pages;aboutPage')
-    const card = page.waitForResponse((response) => response.url().includes('/social/'))
+    const socialImageResponse = page.waitForResponse((response) => response.url().includes('/social/'))
     await page.getByRole('button', { name: 'Before you publish' }).click()
-    await (await card).finished()
+    await (await socialImageResponse).finished()
   },
   async history(page) {
     await openDocument(page, 'pages;aboutPage')
@@ -93,7 +93,7 @@ test('every screen of a handbook picture can be opened', { tag: '@all' }, async 
   for (const [name, open] of Object.entries(screens)) {
     await test.step(name, async () => {
       await open(page)
-      if (folder) await writePicture(join(folder, `${name}.webp`), page)
+      if (outputFolder) await writePicture(join(outputFolder, `${name}.webp`), page)
     })
   }
   await context.close()

@@ -18,21 +18,22 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
 test.afterEach(async () => {
   await removeReleases()
-  await restore(before)
+  await restore(snapshot)
 })
 
+/** Fills a field of a landing page's form, on its tab. */
 async function fillField(page: Page, path: string, value: string): Promise<void> {
   await fillInTab(page, path.startsWith('seo') ? 'seo' : 'content', path, value)
 }
 
 /** Requests a path and returns its status and `Location` header, without following the redirect. */
-async function requestStatus(path: string) {
+async function requestRedirect(path: string) {
   const { status, headers } = await fetch(`${testEnvironment().siteOrigin}${path}`, { redirect: 'manual' })
   return [status, headers.get('location')]
 }
@@ -80,9 +81,9 @@ test('an editor creates a landing page, publishes it, and changes its path and b
   await fillField(page, 'path', '/coaches')
   await expect.poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
   await pressPublish(page, id)
-  await expect.poll(() => requestStatus('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
+  await expect.poll(() => requestRedirect('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
   await expect
-    .poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout })
+    .poll(() => requestRedirect('/podcast-for-coaches'), { timeout: uiTimeout })
     .toEqual([301, '/coaches'])
   expect(await fetchStoredField(id, 'formerPaths')).toEqual(['/podcast-for-coaches'])
 
@@ -91,9 +92,11 @@ test('an editor creates a landing page, publishes it, and changes its path and b
     .poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout })
     .toBe('/podcast-for-coaches')
   await pressPublish(page, id)
-  await expect.poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([200, null])
   await expect
-    .poll(() => requestStatus('/coaches'), { timeout: uiTimeout })
+    .poll(() => requestRedirect('/podcast-for-coaches'), { timeout: uiTimeout })
+    .toEqual([200, null])
+  await expect
+    .poll(() => requestRedirect('/coaches'), { timeout: uiTimeout })
     .toEqual([301, '/podcast-for-coaches'])
   expect(await fetchStoredField(id, 'formerPaths')).toContain('/coaches')
 })
@@ -125,22 +128,22 @@ test('previews an unpublished landing page beside its form, invisible to visitor
 test('Preview follows the path that is typed for a landing page', { tag: '@all' }, async ({ page }) => {
   const heading = 'A page with a changing path'
   await previewUnpublishedPage(page, heading)
-  const shown = previewFrame(page).getByRole('heading', { level: 1 })
-  const readPath = () =>
+  const previewHeading = previewFrame(page).getByRole('heading', { level: 1 })
+  const readFramePath = () =>
     previewFrame(page)
       .locator(':root')
       .evaluate(() => location.pathname)
-  await expect(shown).toContainText(heading, { timeout: uiTimeout })
-  const field = textField(page, 'path')
-  await expect(field).toHaveValue('/not-yet', { timeout: uiTimeout })
+  await expect(previewHeading).toContainText(heading, { timeout: uiTimeout })
+  const pathField = textField(page, 'path')
+  await expect(pathField).toHaveValue('/not-yet', { timeout: uiTimeout })
   // Presentation closes the form of a changed path until the frame has reported its URL.
   await expect(page).toHaveURL(/preview=http/, { timeout: uiTimeout })
-  for (const typed of ['-at-all', '-today']) {
-    await field.press('End')
-    await field.pressSequentially(typed)
-    const path = await field.inputValue()
-    await expect.poll(readPath, { timeout: uiTimeout }).toBe(path)
-    await expect(shown).toContainText(heading, { timeout: uiTimeout })
+  for (const suffix of ['-at-all', '-today']) {
+    await pathField.press('End')
+    await pathField.pressSequentially(suffix)
+    const path = await pathField.inputValue()
+    await expect.poll(readFramePath, { timeout: uiTimeout }).toBe(path)
+    await expect(previewHeading).toContainText(heading, { timeout: uiTimeout })
   }
   await expect(page.getByText('Unable to connect')).toHaveCount(0)
 })
@@ -148,33 +151,34 @@ test('Preview follows the path that is typed for a landing page', { tag: '@all' 
 test('a linked landing page can’t be deleted, also when the link was just published', {
   tag: '@all',
 }, async ({ page }) => {
-  const [id, path] = ['landing-page-to-keep', '/to-keep']
+  const id = 'landing-page-to-keep'
+  const path = '/to-keep'
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'A page to keep' }]
   await publish([{ createOrReplace: { _id: id, _type: 'landingPage', title: 'To keep', path, sections } }])
   await page.goto(studioUrl(`intent/edit/id=${id};type=landingPage/`))
-  const menu = page.getByTestId('action-menu-button').last()
-  const action = page.getByRole('menuitem', { name: 'Delete' })
-  await expect(menu).toBeEnabled({ timeout: uiTimeout })
-  await menu.click()
-  await expect(action).toBeEnabled({ timeout: uiTimeout })
+  const menuButton = page.getByTestId('action-menu-button').last()
+  const deleteItem = page.getByRole('menuitem', { name: 'Delete' })
+  await expect(menuButton).toBeEnabled({ timeout: uiTimeout })
+  await menuButton.click()
+  await expect(deleteItem).toBeEnabled({ timeout: uiTimeout })
 
   const links = [{ _key: 'link', _type: 'link', kind: 'page', page: path, label: 'To keep' }]
   const text = 'Our page is here'
   await publish([{ createOrReplace: { _id: 'announcement-of-tests', _type: 'announcement', text, links } }])
-  await action.click()
+  await deleteItem.click()
   await expect(page.getByText(`Other documents link to this page: ${text}.`).first()).toBeVisible({
     timeout: uiTimeout,
   })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await publish([{ delete: { id: 'announcement-of-tests' } }])
-  await menu.click()
-  await action.click()
+  await menuButton.click()
+  await deleteItem.click()
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: uiTimeout })
   expect(await fetchStoredField(id, '_id')).toBe(id)
 })
 
-test('redirects the old path of a landing page that a schedule moves', {
+test('redirects the old path of a landing page that a scheduled release moves', {
   tag: '@all',
 }, async () => {
   const client = contentClient()
@@ -196,5 +200,5 @@ test('redirects the old path of a landing page that a schedule moves', {
   await client.releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
   await control('clock', { advanceSeconds: 2 * 24 * 3600 })
   await expect.poll(async () => (await loadPage('/moved')).status, { timeout: 30_000 }).toBe(200)
-  expect(await requestStatus(path)).toEqual([301, '/moved'])
+  expect(await requestRedirect(path)).toEqual([301, '/moved'])
 })

@@ -6,34 +6,34 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-/** Writes a price, and waits until the draft has it. */
-async function price(page: Page, name: string, text: string, cents: number): Promise<void> {
+/** Fills in a price, and waits until the draft has it. */
+async function fillPrice(page: Page, name: string, text: string, cents: number): Promise<void> {
   await expect(async () => {
     await textField(page, name).fill(text)
     await expect.poll(() => fetchStoredField('drafts.offer', name)).toBe(cents)
   }).toPass({ timeout: uiTimeout })
 }
 
-const publishButton = (page: Page) => page.getByTestId('action-publish')
+const getPublishButton = (page: Page) => page.getByTestId('action-publish')
 
 test('an invalid price can’t be published, and its field shows the reason', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'offer')
-  await price(page, 'introPrice', '1,600', 160_000)
-  await expect(publishButton(page)).toBeDisabled({ timeout: uiTimeout })
+  await fillPrice(page, 'introPrice', '1,600', 160_000)
+  await expect(getPublishButton(page)).toBeDisabled({ timeout: uiTimeout })
   const field = page.getByTestId('field-introPrice').locator('..')
   await expect(field.getByText('The introductory price is higher than the regular price')).toBeVisible()
-  await price(page, 'introPrice', '0.40', 40)
+  await fillPrice(page, 'introPrice', '0.40', 40)
   await expect(field.getByText('has to be at least $0.50')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('offer-preview')).toContainText('This offer can’t be sold')
-  await price(page, 'introPrice', '997', 99_700)
+  await fillPrice(page, 'introPrice', '997', 99_700)
   await expect(field.getByText('has to be at least $0.50')).toBeHidden({ timeout: uiTimeout })
 })
 
@@ -47,7 +47,7 @@ test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ 
   }).toPass({ timeout: uiTimeout })
   await field.blur()
   await expect(page.getByTestId('field-introPrice')).toContainText('This isn’t an amount in USD')
-  await expect(publishButton(page)).toBeDisabled({ timeout: uiTimeout })
+  await expect(getPublishButton(page)).toBeDisabled({ timeout: uiTimeout })
   await page.getByTestId('action-menu-button').last().click()
   await page.getByRole('menuitem', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -59,11 +59,11 @@ test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ 
 
 test('the offer’s form shows future charges and current sales', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'offer')
-  const panel = page.getByTestId('offer-preview')
-  await expect(panel).toContainText(/members? pay|No members yet/, { timeout: uiTimeout })
-  await expect(panel).toContainText(/Stripe’s price|Stripe has no price/)
-  await price(page, 'introPrice', '1047', 104_700)
-  const amounts = panel.locator('dd')
+  const preview = page.getByTestId('offer-preview')
+  await expect(preview).toContainText(/members? pay|No members yet/, { timeout: uiTimeout })
+  await expect(preview).toContainText(/Stripe’s price|Stripe has no price/)
+  await fillPrice(page, 'introPrice', '1047', 104_700)
+  const amounts = preview.locator('dd')
   await expect(amounts).toHaveText([
     '$1,047now: $997',
     '$1,047now: $997',
@@ -71,23 +71,23 @@ test('the offer’s form shows future charges and current sales', { tag: '@all' 
     '$1,497',
     '$1,497',
   ])
-  await expect(panel).toContainText('You pay $1,047 for each of the first 2 months, then $1,497 a month.')
+  await expect(preview).toContainText('You pay $1,047 for each of the first 2 months, then $1,497 a month.')
 
   await control('faults', { vendor: 'stripe', status: 503 })
-  await panel.getByRole('button', { name: 'Refresh' }).click()
-  await expect(panel).toContainText('couldn’t be loaded', { timeout: uiTimeout })
+  await preview.getByRole('button', { name: 'Refresh' }).click()
+  await expect(preview).toContainText('couldn’t be loaded', { timeout: uiTimeout })
   await expect(amounts.first()).toContainText('$1,047')
 })
 
-test('a changed charge needs a confirmation, and a large change is retyped', { tag: '@all' }, async ({
+test('a changed charge needs a confirmation, and a large change has to be retyped', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'offer')
-  await price(page, 'introPrice', '1047', 104_700)
+  await fillPrice(page, 'introPrice', '1047', 104_700)
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
   const openConfirmation = async () => {
-    await expect(publishButton(page)).toBeEnabled({ timeout: uiTimeout })
-    await publishButton(page).click()
+    await expect(getPublishButton(page)).toBeEnabled({ timeout: uiTimeout })
+    await getPublishButton(page).click()
     await expect(dialog).toBeVisible()
   }
   await openConfirmation()
@@ -98,19 +98,19 @@ test('a changed charge needs a confirmation, and a large change is retyped', { t
   await expect(dialog).toBeHidden()
   expect(await fetchStoredField('offer', 'introPrice')).toBe(99_700)
 
-  await price(page, 'introPrice', '1,250', 125_000)
+  await fillPrice(page, 'introPrice', '1,250', 125_000)
   await openConfirmation()
-  const confirm = dialog.getByRole('button', { name: 'Publish these charges' })
-  await expect(confirm).toBeDisabled()
+  const confirmButton = dialog.getByRole('button', { name: 'Publish these charges' })
+  await expect(confirmButton).toBeDisabled()
   await dialog.getByRole('textbox').fill('12,50')
-  await expect(confirm).toBeDisabled()
+  await expect(confirmButton).toBeDisabled()
   await dialog.getByRole('textbox').fill('$1,250')
-  await confirm.click()
+  await confirmButton.click()
   await expect.poll(() => fetchStoredField('offer', 'introPrice'), { timeout: uiTimeout }).toBe(125_000)
   await expect
     .poll(async () => (await loadPage('/services')).html, { timeout: uiTimeout })
     .toContain('You pay $1,250 for each of the first 2 months')
 
-  await textField(page, 'summary').fill('Words alone are published without a question.')
+  await textField(page, 'summary').fill('A changed summary needs no confirmation.')
   await pressPublish(page, 'offer')
 })

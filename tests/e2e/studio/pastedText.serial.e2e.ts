@@ -6,25 +6,25 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test('text fields store no invisible characters', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'siteSettings')
-  const typed = [
+  const inputs = [
     ['contact', 'contactEmail', '\ufeffhello@exam\u200bple.com', 'hello@example.com'],
     ['site', 'siteName', 'Creator\u00ads Circle\u202a', 'Creators Circle'],
     ['footer', 'footerText', 'One line\u2028and another', 'One line\nand another'],
   ] as const
-  for (const [tab, field, text, clean] of typed) {
+  for (const [tab, field, text, expectedText] of inputs) {
     await page.getByTestId(`group-tab-${tab}`).click()
     await page.getByTestId(`field-${field}`).locator('input, textarea').first().fill(text)
     await expect
       .poll(() => fetchStoredField('drafts.siteSettings', field), { timeout: uiTimeout })
-      .toBe(clean)
+      .toBe(expectedText)
   }
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'About us')
@@ -34,8 +34,8 @@ test('text fields store no invisible characters', { tag: '@all' }, async ({ page
     .toBe('https://example.com/about')
 })
 
-/** Google Docs: styles in attributes, a wrapped link, a table, a picture, headings of levels that the site has not. */
-const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b">
+/** HTML of Google Docs: styles in attributes, a redirect link, a table, a picture, unsupported heading levels. */
+const googleDocsHtml = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b">
 <h1 dir="ltr"><span style="font-weight:400">Canceling</span></h1>
 <p dir="ltr"><span style="font-weight:400">Read </span><a href="https://www.google.com/url?q=https://example.com/rules&amp;sa=D"><span style="text-decoration:underline">the rules</span></a><span style="font-weight:700"> first\u200b.</span></p>
 <h4 dir="ltr"><span>In short</span></h4>
@@ -43,21 +43,21 @@ const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id=
 <div><table><tbody><tr><td><p><span>Days</span></p></td><td><p><span>Refund</span></p></td></tr></tbody></table></div>
 <p><span><img src="https://example.com/a.png"></span></p></b>`
 
-/** Word: paragraphs with classes of its own, comments, and office markup. */
-const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"></head>
+/** HTML of Word: paragraphs with Word's classes, comments, and office markup. */
+const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"></head>
 <body><!--StartFragment--><h1>Canceling<o:p></o:p></h1>
 <p class=MsoNormal>Read <a href="https://example.com/rules">the rules</a><b> first.</b><o:p></o:p></p>
 <h4>In short</h4><!--EndFragment--></body></html>`
 
-for (const [source, html, lost] of [
+for (const [source, html, expectedToast] of [
   [
     'Google Docs',
-    fromGoogleDocs,
+    googleDocsHtml,
     /^Pasted without 1 table \(its text was kept\), 1 picture, 1 link \(javascript:/,
   ],
-  ['Word', fromWord, null],
+  ['Word', wordHtml, null],
 ] as const) {
-  test(`text from ${source} keeps links and headings`, { tag: '@all' }, async ({ page }) => {
+  test(`pasted text from ${source} keeps links and headings`, { tag: '@all' }, async ({ page }) => {
     await openDocument(page, 'legal;legalPage-privacy')
     const editor = page.getByTestId('field-body').getByRole('textbox')
     await editor.getByText('This page says').click({ timeout: uiTimeout })
@@ -70,10 +70,10 @@ for (const [source, html, lost] of [
     }, html)
     const query =
       'body[]{style, "text": pt::text(@), "links": markDefs[]{_type, kind, url}, "marks": children[].marks}'
-    const body = () =>
+    const fetchBody = () =>
       fetchStoredField<{ style: string; text: string; links: object[] }[]>('drafts.legalPage-privacy', query)
     await expect
-      .poll(async () => (await body())?.slice(0, 3), { timeout: uiTimeout })
+      .poll(async () => (await fetchBody())?.slice(0, 3), { timeout: uiTimeout })
       .toMatchObject([
         { style: 'h2', text: 'Canceling', links: [] },
         {
@@ -83,7 +83,7 @@ for (const [source, html, lost] of [
         },
         { style: 'h3', text: 'In short', links: [] },
       ])
-    if (lost) await expect(page.getByText(lost).first()).toBeVisible({ timeout: uiTimeout })
+    if (expectedToast) await expect(page.getByText(expectedToast).first()).toBeVisible({ timeout: uiTimeout })
     else await expect(page.getByText(/^Pasted without/)).toHaveCount(0)
   })
 }

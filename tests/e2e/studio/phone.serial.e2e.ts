@@ -14,19 +14,19 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-/** Returns by how many pixels the Studio, or a part of it, overflows the screen. */
-async function expectNoSidewaysScroll(page: Page, testId: string): Promise<void> {
-  const part = page.getByTestId(testId).last()
-  await expect(part).toBeVisible({ timeout: uiTimeout })
-  const measure = (element: Element) => element.scrollWidth - element.clientWidth
-  expect(await page.locator('html').evaluate(measure), 'the page').toBe(0)
-  expect(await part.evaluate(measure), testId).toBe(0)
+/** Expects that neither the page nor one of its elements scrolls horizontally. */
+async function expectNoHorizontalScroll(page: Page, testId: string): Promise<void> {
+  const element = page.getByTestId(testId).last()
+  await expect(element).toBeVisible({ timeout: uiTimeout })
+  const getOverflow = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth
+  expect(await page.locator('html').evaluate(getOverflow), 'the page').toBe(0)
+  expect(await element.evaluate(getOverflow), testId).toBe(0)
 }
 
 test('on a phone an editor can read the start page, find a page, edit and publish it', {
@@ -34,18 +34,18 @@ test('on a phone an editor can read the start page, find a page, edit and publis
 }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('start'))
-  await expectNoSidewaysScroll(page, 'start')
+  await expectNoHorizontalScroll(page, 'start')
 
   await page.goto(studioUrl('structure'))
   await page.getByTestId('pane-item-Pages').click()
   await page.getByTestId('pane-item-About').click()
-  await expectNoSidewaysScroll(page, 'document-panel-scroller')
+  await expectNoHorizontalScroll(page, 'document-panel-scroller')
 
-  // On narrow screens a form's tabs are a select.
-  const list = page.getByTestId('field-group-select')
+  // On narrow screens a form has a select instead of tabs.
+  const tabSelect = page.getByTestId('field-group-select')
   const tab = page.getByTestId('group-tab-seo')
-  await expect(list.or(tab).filter({ visible: true }).first()).toBeVisible({ timeout: uiTimeout })
-  if (await list.isVisible()) await list.selectOption('seo')
+  await expect(tabSelect.or(tab).filter({ visible: true }).first()).toBeVisible({ timeout: uiTimeout })
+  if (await tabSelect.isVisible()) await tabSelect.selectOption('seo')
   else await tab.click()
   await textField(page, 'seo.title').fill('About us, from a phone')
   await expect
@@ -60,7 +60,7 @@ test('on a phone an editor can read the start page, find a page, edit and publis
 test('the site’s own tools fit on a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('site-restore'))
-  await expectNoSidewaysScroll(page, 'site-restore')
+  await expectNoHorizontalScroll(page, 'site-restore')
   await openDocument(page, 'offer')
-  await expectNoSidewaysScroll(page, 'document-panel-scroller')
+  await expectNoHorizontalScroll(page, 'document-panel-scroller')
 })

@@ -13,13 +13,15 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-test('the placeholder menu inserts an offer value that pages show', { tag: '@all' }, async ({ page }) => {
+test('the placeholder menu inserts a placeholder, and pages show its value', { tag: '@all' }, async ({
+  page,
+}) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'About {house}')
   const field = page.getByTestId('field-seo.title')
@@ -65,10 +67,11 @@ test('rich text has the placeholder menu, by keyboard, and its insertion can be 
   await field.getByRole('button', { name: 'Insert a placeholder' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Studio hours' }).press('Enter')
   await expect(editor).toBeFocused()
-  const opening = () => fetchStoredField<string>('drafts.legalPage-privacy', 'body[0].children[0].text')
-  await expect.poll(opening, { timeout: uiTimeout }).toContain('{hours}')
+  const fetchFirstText = () =>
+    fetchStoredField<string>('drafts.legalPage-privacy', 'body[0].children[0].text')
+  await expect.poll(fetchFirstText, { timeout: uiTimeout }).toContain('{hours}')
   await page.keyboard.press('ControlOrMeta+z')
-  await expect.poll(opening, { timeout: uiTimeout }).not.toContain('{hours}')
+  await expect.poll(fetchFirstText, { timeout: uiTimeout }).not.toContain('{hours}')
 })
 
 test('rich text has the placeholder menu in full screen, which Escape exits', { tag: '@all' }, async ({
@@ -79,7 +82,7 @@ test('rich text has the placeholder menu in full screen, which Escape exits', { 
   await page.getByTestId('fullscreen-button-expand').click()
   const editor = page.getByTestId('pt-editor').and(page.locator('[data-fullscreen="true"]'))
   await editor.getByText('This page says').click()
-  // Fields of one line have a sign alone.
+  // The buttons of single-line fields have only the text “{ }”.
   await page.getByRole('button').filter({ hasText: 'Insert a placeholder' }).click()
   await page.getByRole('menuitem', { name: 'Studio hours' }).click()
   await expect(editor.getByRole('textbox')).toBeFocused()

@@ -8,11 +8,11 @@ import { test } from '../../support/studioTest.ts'
 // A violation of the policy fails every test of the Studio, see support/studioTest.ts.
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
@@ -30,7 +30,7 @@ test('pages in draft mode run only scripts with their own nonce', async ({ page 
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
-  const troubles = collectBrowserErrors(tab)
+  const browserErrors = collectBrowserErrors(tab)
   const nonces = new Set<string>()
   for (const { path } of allRoutes) {
     const response = await tab.goto(path)
@@ -39,23 +39,23 @@ test('pages in draft mode run only scripts with their own nonce', async ({ page 
     const [, nonce = ''] = /^[^,]*script-src 'self' 'nonce-([\w+/]{22}==)'[^,]*$/.exec(policy) ?? []
     expect(nonce, path).not.toBe('')
     nonces.add(nonce)
-    // A script reads its nonce, which nothing else in a page can.
-    const carried = await tab
+    // Browsers hide the attribute `nonce`, but not the property of a script.
+    const scriptNonces = await tab
       .locator('script')
       .evaluateAll((scripts) =>
         scripts.map((script) => (script instanceof HTMLScriptElement ? script.nonce : '')),
       )
-    expect(carried.filter((each) => each === nonce).length, path).toBeGreaterThan(3)
+    expect(scriptNonces.filter((scriptNonce) => scriptNonce === nonce).length, path).toBeGreaterThan(3)
     await expectHydrated(tab.locator('main h1').first())
   }
   expect(nonces.size).toBe(allRoutes.length)
-  expect(troubles.all).toEqual([])
+  expect(browserErrors.all).toEqual([])
 })
 
 test('an invalid draft cookie gets the public page', { tag: '@all' }, async ({ request }) => {
   const cookie = `__prerender_bypass=${'0'.repeat(32)}`
   for (const path of ['/', '/contact', '/studio-admin/structure']) {
-    // After a publish, the first visitor causes a render.
+    // After a publish, the first request renders the page.
     await request.get(path)
     const response = await request.get(path, { headers: { Cookie: cookie } })
     expect(response.headers()['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)

@@ -15,20 +15,20 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-/** Opens the About page in Presentation, with which the browser is in draft mode. */
+/** Opens the About page in Presentation, which starts draft mode in the browser. */
 async function openPreview(page: Page): Promise<void> {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
 }
 
 /** Writes the heading of the About page as a draft, as autosave in the Studio does. */
-async function draftHeading(heading: string): Promise<void> {
+async function writeDraftHeading(heading: string): Promise<void> {
   const client = contentClient()
   const page = (await client.getDocument('drafts.aboutPage')) ?? (await client.getDocument('aboutPage'))
   if (!page) throw new Error('There is no About page.')
@@ -40,7 +40,7 @@ async function draftHeading(heading: string): Promise<void> {
 test('Presentation shows drafts, follows edits, and opens the field of a clicked text', {
   tag: '@all',
 }, async ({ page }) => {
-  await draftHeading('A heading before it is published')
+  await writeDraftHeading('A heading before it is published')
   await page.goto(studioUrl('presentation?preview=/about'))
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toContainText('A heading before it is published', { timeout: uiTimeout })
@@ -49,46 +49,46 @@ test('Presentation shows drafts, follows edits, and opens the field of a clicked
   await expect(previewFrame(page).locator('.preview-bar')).toBeHidden()
   expect((await loadPage('/about')).html).not.toContain('A heading before it is published')
 
-  await draftHeading('The same heading, changed while somebody looks')
-  await expect(heading).toContainText('changed while somebody looks', { timeout: uiTimeout })
+  await writeDraftHeading('The same heading, changed during the preview')
+  await expect(heading).toContainText('changed during the preview', { timeout: uiTimeout })
 
-  // Until the frame is ready, a click has no effect: repeat it.
+  // Clicks have no effect until the frame is ready, so they are repeated.
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
   await expect(async () => {
     await heading.click()
     await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 10_000 })
-    await expect(field).toHaveValue(/changed while somebody looks/, { timeout: 10_000 })
+    await expect(field).toHaveValue(/changed during the preview/, { timeout: 10_000 })
   }).toPass({ timeout: uiTimeout })
-  expect((await loadPage('/about')).html).not.toContain('changed while somebody looks')
+  expect((await loadPage('/about')).html).not.toContain('changed during the preview')
 })
 
-test('a preview in its own tab shows every edit, also one from before it connected', {
+test('a preview in its own tab shows every edit, including edits before it connected', {
   tag: '@all',
 }, async ({ page: studio }) => {
   await openPreview(studio)
 
   const tab = await studio.context().newPage()
-  const requested: string[] = []
-  const listening = Promise.withResolvers<void>()
+  const streamUrls: string[] = []
+  const streamPermission = Promise.withResolvers<void>()
   await tab.route(/\/api\/draft-mode\/live/, async (route) => {
-    requested.push(route.request().url())
-    await listening.promise
+    streamUrls.push(route.request().url())
+    await streamPermission.promise
     await route.continue()
   })
   await tab.goto(`${testEnvironment().siteOrigin}/about`)
   await expect(tab.locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
-  await expect.poll(() => requested.length, { timeout: uiTimeout }).toBe(1)
+  await expect.poll(() => streamUrls.length, { timeout: uiTimeout }).toBe(1)
 
   const heading = tab.getByRole('heading', { level: 1 })
-  await draftHeading('Written before anybody listened')
-  listening.resolve()
-  await expect(heading).toContainText('Written before anybody listened', { timeout: uiTimeout })
+  await writeDraftHeading('Written before the stream opened')
+  streamPermission.resolve()
+  await expect(heading).toContainText('Written before the stream opened', { timeout: uiTimeout })
   for (const word of ['once', 'twice', 'again']) {
-    await draftHeading(`Written ${word}`)
+    await writeDraftHeading(`Written ${word}`)
     await expect(heading).toContainText(`Written ${word}`, { timeout: uiTimeout })
   }
-  // A stream that is opened again for each edit would miss what is written meanwhile.
-  expect(requested).toHaveLength(1)
+  // A stream that is opened again for each edit would miss edits in between.
+  expect(streamUrls).toHaveLength(1)
 })
 
 test('a preview without an event stream refreshes every 30 seconds', { tag: '@all' }, async ({
@@ -98,80 +98,80 @@ test('a preview without an event stream refreshes every 30 seconds', { tag: '@al
 
   const tab = await studio.context().newPage()
   await tab.clock.install()
-  const polling = 'retry: 600000\nevent: polling\ndata: {}\n\n'
+  const pollingEvent = 'retry: 600000\nevent: polling\ndata: {}\n\n'
   await tab.route(/\/api\/draft-mode\/live/, (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: polling }),
+    route.fulfill({ contentType: 'text/event-stream', body: pollingEvent }),
   )
-  const refused = tab.waitForResponse(/\/api\/draft-mode\/live/)
+  const streamResponse = tab.waitForResponse(/\/api\/draft-mode\/live/)
   await tab.goto(`${testEnvironment().siteOrigin}/about`)
-  await refused
+  await streamResponse
   const heading = tab.getByRole('heading', { level: 1 })
-  await draftHeading('Written while nobody listens')
+  await writeDraftHeading('Written without a stream')
   await tab.clock.runFor(20_000)
-  await expect(heading).not.toContainText('Written while nobody listens')
+  await expect(heading).not.toContainText('Written without a stream')
   await tab.clock.runFor(11_000)
-  await expect(heading).toContainText('Written while nobody listens', { timeout: uiTimeout })
+  await expect(heading).toContainText('Written without a stream', { timeout: uiTimeout })
 })
 
-/** Collects what the site sends to a page: headers, and bodies that end. */
+/** Collects the headers and bodies that the site sends to a page, without the bodies of event streams. */
 function collectResponses(page: Page): Promise<string>[] {
   const { siteOrigin } = testEnvironment()
-  const sent: Promise<string>[] = []
+  const responses: Promise<string>[] = []
   page.on('response', (response) => {
     if (!response.url().startsWith(siteOrigin)) return
     const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
-    // A redirect has no body, and that of a page that was left is gone.
+    // A redirect has no body, and the body of a page that was left is no longer available.
     const body = isStream ? '' : response.text().catch(() => '')
     const parts = Promise.all([response.allHeaders(), body])
-    sent.push(parts.then((both) => JSON.stringify(both)).catch(() => ''))
+    responses.push(parts.then((headersAndBody) => JSON.stringify(headersAndBody)).catch(() => ''))
   })
-  return sent
+  return responses
 }
 
 test('a shared link shows drafts without a token until sharing is turned off', {
   tag: '@all',
 }, async ({ page: studio, browser }) => {
   const client = contentClient()
-  const share = (secret: string) =>
+  const shareLink = (secret: string) =>
     client.createOrReplace({ _id: schemaIdSingleton, _type: schemaTypeSingleton, secret })
   const secret = crypto.randomUUID()
-  await share(secret)
-  await draftHeading('Only for those with the link')
+  await shareLink(secret)
+  await writeDraftHeading('Only with the shared link')
   const { siteOrigin, readToken, writeToken, webhookSecret } = testEnvironment()
   const link = `${siteOrigin}/api/draft-mode/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/about`
 
-  const stranger = await browser.newContext()
-  const tab = await stranger.newPage()
-  const sent = [tab, studio].map(collectResponses)
+  const visitorContext = await browser.newContext()
+  const tab = await visitorContext.newPage()
+  const responses = [tab, studio].map(collectResponses)
   await openPreview(studio)
   await tab.goto(link)
   const heading = tab.getByRole('heading', { level: 1 })
-  await expect(heading).toContainText('Only for those with the link', { timeout: uiTimeout })
+  await expect(heading).toContainText('Only with the shared link', { timeout: uiTimeout })
   await expect(tab.locator('.preview-bar')).toContainText('shared preview')
-  await draftHeading('Only for those with the link, and edited')
+  await writeDraftHeading('Only with the shared link, and edited')
   await expect(heading).toContainText('and edited', { timeout: uiTimeout })
-  const cookies = await stranger.cookies()
+  const cookies = await visitorContext.cookies()
 
   await client.delete(schemaIdSingleton)
   await expect(tab.locator('.preview-bar')).toHaveCount(0, { timeout: uiTimeout })
-  await expect(heading).not.toContainText('Only for those')
-  await share(crypto.randomUUID())
-  await stranger.addCookies(cookies)
+  await expect(heading).not.toContainText('Only with the shared')
+  await shareLink(crypto.randomUUID())
+  await visitorContext.addCookies(cookies)
   for (const path of ['/about', '/']) {
-    const response = await stranger.request.get(`${siteOrigin}${path}`)
+    const response = await visitorContext.request.get(`${siteOrigin}${path}`)
     const html = await response.text()
     expect(response.status()).toBe(200)
-    expect(html).not.toContain('Only for those')
+    expect(html).not.toContain('Only with the shared')
     expect(html).not.toMatch(/class="[^"]*preview-bar/)
   }
-  const stream = await stranger.request.get(`${siteOrigin}/api/draft-mode/live`)
+  const stream = await visitorContext.request.get(`${siteOrigin}/api/draft-mode/live`)
   expect(await stream.text()).toBe('event: end\ndata: {}\n\n')
-  expect((await stranger.request.get(link)).status()).toBe(401)
+  expect((await visitorContext.request.get(link)).status()).toBe(401)
 
-  const everything = (await Promise.all(sent.flat())).join('\n')
-  expect(everything).toContain('Only for those with the link')
-  for (const token of [readToken, writeToken, webhookSecret]) expect(everything).not.toContain(token)
-  await stranger.close()
+  const sentText = (await Promise.all(responses.flat())).join('\n')
+  expect(sentText).toContain('Only with the shared link')
+  for (const token of [readToken, writeToken, webhookSecret]) expect(sentText).not.toContain(token)
+  await visitorContext.close()
 })
 
 test('the preview frame follows the Studio’s perspective in both directions', {
@@ -179,7 +179,7 @@ test('the preview frame follows the Studio’s perspective in both directions', 
 }, async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  await draftHeading('Only in drafts')
+  await writeDraftHeading('Only in drafts')
   await openPreview(page)
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Only in drafts', { timeout: uiTimeout })
@@ -216,9 +216,9 @@ test('an announcement opens on a page that shows it', { tag: '@all' }, async ({ 
   const client = contentClient()
   const start = '2026-01-01T08:00:00.000Z'
   await client.createOrReplace({ ...announcement, _id: 'drafts.running', text: 'It runs now', start })
-  const later = { text: 'It comes later', start: '2099-01-01T08:00:00.000Z' }
-  await client.createOrReplace({ ...announcement, _id: 'drafts.later', ...later })
-  const region = previewFrame(page).getByRole('region', { name: 'Announcement' })
+  const laterFields = { text: 'It comes later', start: '2099-01-01T08:00:00.000Z' }
+  await client.createOrReplace({ ...announcement, _id: 'drafts.later', ...laterFields })
+  const announcementRegion = previewFrame(page).getByRole('region', { name: 'Announcement' })
   for (const [id, text] of [
     ['running', 'It runs now'],
     ['later', 'It comes later'],
@@ -226,30 +226,31 @@ test('an announcement opens on a page that shows it', { tag: '@all' }, async ({ 
     await page.goto(studioUrl(`structure/announcement;${id}`))
     await page.getByText('A line at the top of the selected pages').click({ timeout: uiTimeout })
     await page.getByRole('link', { name: 'About' }).click()
-    await expect(region).toContainText(text, { timeout: uiTimeout })
+    await expect(announcementRegion).toContainText(text, { timeout: uiTimeout })
   }
 })
 
 test('three Studio tabs, two with Presentation, stay connected and receive an edit', {
   tag: '@all',
-}, async ({ page: first }) => {
-  const second = await first.context().newPage()
-  const third = await first.context().newPage()
-  await second.goto(studioUrl('presentation?preview=/about'))
-  await third.goto(studioUrl('presentation?preview=/about'))
-  for (const each of [second, third]) {
-    await expect(previewFrame(each).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
+}, async ({ page: firstTab }) => {
+  const secondTab = await firstTab.context().newPage()
+  const thirdTab = await firstTab.context().newPage()
+  await secondTab.goto(studioUrl('presentation?preview=/about'))
+  await thirdTab.goto(studioUrl('presentation?preview=/about'))
+  for (const presentationTab of [secondTab, thirdTab]) {
+    await expect(previewFrame(presentationTab).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   }
-  await first.goto(studioUrl('structure/pages;aboutPage'))
-  await expect(first.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
-  await draftHeading('Heard of in every tab')
-  for (const each of [second, third]) {
-    await expect(previewFrame(each).getByRole('heading', { level: 1 })).toContainText(
-      'Heard of in every tab',
+  await firstTab.goto(studioUrl('structure/pages;aboutPage'))
+  await expect(firstTab.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
+  await writeDraftHeading('Shown in every tab')
+  for (const presentationTab of [secondTab, thirdTab]) {
+    await expect(previewFrame(presentationTab).getByRole('heading', { level: 1 })).toContainText(
+      'Shown in every tab',
       {
         timeout: uiTimeout,
       },
     )
   }
-  for (const each of [first, second, third]) await expect(each.getByText('Trying to connect')).toBeHidden()
+  for (const tab of [firstTab, secondTab, thirdTab])
+    await expect(tab.getByText('Trying to connect')).toBeHidden()
 })

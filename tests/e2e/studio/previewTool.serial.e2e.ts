@@ -6,11 +6,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 async function openPreview(page: Page, path: string): Promise<void> {
   await page.goto(studioUrl(`presentation?preview=${path}`))
@@ -19,36 +19,39 @@ async function openPreview(page: Page, path: string): Promise<void> {
 
 test('amounts, quantities and texts of the offer open their fields', { tag: '@all' }, async ({ page }) => {
   await openPreview(page, '/services')
-  const card = previewFrame(page).locator('.offer-card')
-  for (const [text, field] of [
-    [card.locator('.offer-value .tabular-nums').first(), /^field-values\[_key==".+"\]\.amount$/],
-    [card.locator('.inclusion-quantity').first(), /^field-inclusions\[_key==".+"\]\.quantity$/],
-    [card.getByRole('heading').first(), /^field-inclusionsHeading$/],
+  const offerCard = previewFrame(page).locator('.offer-card')
+  for (const [element, fieldTestId] of [
+    [offerCard.locator('.offer-value .tabular-nums').first(), /^field-values\[_key==".+"\]\.amount$/],
+    [offerCard.locator('.inclusion-quantity').first(), /^field-inclusions\[_key==".+"\]\.quantity$/],
+    [offerCard.getByRole('heading').first(), /^field-inclusionsHeading$/],
   ] as const) {
-    // Until the frame is ready, a click has no effect.
+    // Clicks have no effect until the frame is ready, so they are repeated.
     await expect(async () => {
-      await text.click({ timeout: 5000 })
-      await expect(page.getByTestId(field)).toBeInViewport({ timeout: 10_000 })
+      await element.click({ timeout: 5000 })
+      await expect(page.getByTestId(fieldTestId)).toBeInViewport({ timeout: 10_000 })
     }).toPass({ timeout: uiTimeout })
   }
 })
 
-test('the URL field refuses the Studio', { tag: '@all' }, async ({ page }) => {
+test('the URL field refuses a URL of the Studio', { tag: '@all' }, async ({ page }) => {
   await openPreview(page, '/about')
   const heading = previewFrame(page).locator('h1')
-  const text = await heading.textContent()
+  const headingText = await heading.textContent()
   const urlField = page.getByTestId('presentation-root').getByRole('textbox').first()
   // Text that is typed before the frame has reported its own URL is overwritten.
   await expect(async () => {
     await urlField.fill('/studio-admin')
     await urlField.press('Enter')
-    const refusal = () => urlField.evaluate((input: HTMLInputElement) => input.validationMessage)
-    await expect.poll(refusal, { timeout: 5000 }).toContain('Enter the URL of a page outside the Studio')
+    const readValidationMessage = () =>
+      urlField.evaluate((input: HTMLInputElement) => input.validationMessage)
+    await expect
+      .poll(readValidationMessage, { timeout: 5000 })
+      .toContain('Enter the URL of a page outside the Studio')
   }).toPass({ timeout: uiTimeout })
-  await expect(heading).toHaveText(text ?? '')
+  await expect(heading).toHaveText(headingText ?? '')
 })
 
-test('on a phone the panes have the names of their tools', { tag: '@all' }, async ({ page }) => {
+test('on a phone the panes are named Preview and Content', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('presentation?preview=/about'))
   const tabs = page.getByTestId('presentation-root').getByRole('tab')

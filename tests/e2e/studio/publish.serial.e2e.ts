@@ -14,11 +14,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test('a published change shows on the site, and an invalid one can’t be published', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -35,11 +35,11 @@ test('a published change shows on the site, and an invalid one can’t be publis
   await expect
     .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .toContain('<title>About us, as of today')
-  const opened = page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'View live page' }).click()
-  const live = await opened
-  await expect(live).toHaveURL(/\/about$/)
-  await expect(live).toHaveTitle(/^About us, as of today/)
+  const livePage = await popup
+  await expect(livePage).toHaveURL(/\/about$/)
+  await expect(livePage).toHaveTitle(/^About us, as of today/)
 })
 
 for (const perspective of ['drafts', 'published']) {
@@ -54,8 +54,8 @@ for (const perspective of ['drafts', 'published']) {
     }
     if (perspective === 'published') await openDocument(page, 'pages;aboutPage?perspective=published')
     await openHistory(page)
-    const published = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
-    await published.nth(1).click()
+    const publishedRevisions = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
+    await publishedRevisions.nth(1).click()
     await page.getByTestId('action-reverttorevision').click()
     await page.getByTestId('confirm-popover-confirm-button').click()
     await expect

@@ -7,27 +7,27 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test('an editor creates a redirect and sees the errors of invalid ones', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'redirects')
   await page.getByRole('button', { name: 'Add redirect' }).click()
-  const field = (name: string) =>
+  const getInput = (name: string) =>
     page.locator(`[data-testid^="field-rules["][data-testid$=".${name}"] input`).first()
-  await field('from').fill('/spring-flyer', { timeout: uiTimeout })
-  await field('to').fill('/spring-flyer')
+  await getInput('from').fill('/spring-flyer', { timeout: uiTimeout })
+  await getInput('to').fill('/spring-flyer')
   await expect(
     page.getByText('This redirect points to itself. Choose another page or URL.').first(),
   ).toBeVisible({
     timeout: uiTimeout,
   })
-  await field('to').fill('/services#offer')
+  await getInput('to').fill('/services#offer')
   await page.getByRole('button', { name: 'Close dialog' }).click()
   await pressPublish(page, 'redirects')
   await expect
@@ -47,25 +47,25 @@ test('a redirect to a moved landing page is valid, and a button updates it', {
   tag: '@all',
 }, async ({ page }) => {
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For coaches' }]
-  const renamed = { title: 'Coaches', path: '/coaches', formerPaths: ['/podcast-for-coaches'], sections }
-  const rule = { _key: 'flyer', _type: 'redirect', from: '/flyer', match: 'exact', status: '301' }
+  const movedPage = { title: 'Coaches', path: '/coaches', formerPaths: ['/podcast-for-coaches'], sections }
+  const redirect = { _key: 'flyer', _type: 'redirect', from: '/flyer', match: 'exact', status: '301' }
   await publish([
-    { createOrReplace: { _id: 'renamed', _type: 'landingPage', ...renamed } },
+    { createOrReplace: { _id: 'moved-page', _type: 'landingPage', ...movedPage } },
     {
       createOrReplace: {
         _id: 'redirects',
         _type: 'redirects',
-        rules: [{ ...rule, to: '/podcast-for-coaches#offer' }],
+        rules: [{ ...redirect, to: '/podcast-for-coaches#offer' }],
       },
     },
   ])
-  await page.goto(studioUrl('intent/edit/id=renamed;type=landingPage/'))
+  await page.goto(studioUrl('intent/edit/id=moved-page;type=landingPage/'))
   await expect(page.getByText('These redirects point to a former path: /flyer.')).toBeVisible({
     timeout: uiTimeout,
   })
 
-  const field = encodeURIComponent('rules[_key=="flyer"].to')
-  await page.goto(studioUrl(`intent/edit/id=redirects;type=redirects;path=${field}/`))
+  const fieldPath = encodeURIComponent('rules[_key=="flyer"].to')
+  await page.goto(studioUrl(`intent/edit/id=redirects;type=redirects;path=${fieldPath}/`))
   await expect(page.getByText(/“Coaches” has moved .* The redirect works/).first()).toBeAttached({
     timeout: uiTimeout,
   })

@@ -12,19 +12,19 @@ import {
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
 
   test('previews drafts beside the form', { tag: '@all' }, async ({ page }) => {
-    const about = await contentClient().getDocument('aboutPage')
-    if (!about) throw new Error('There is no About page.')
-    const { _rev, ...content } = about
+    const aboutPage = await contentClient().getDocument('aboutPage')
+    if (!aboutPage) throw new Error('There is no About page.')
+    const { _rev, ...content } = aboutPage
     await contentClient().createOrReplace({ ...content, _id: 'drafts.aboutPage' })
     const heading = 'A draft that a viewer reads'
     await contentClient().patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()
@@ -48,24 +48,26 @@ test.describe('a contributor', () => {
     for (const tool of ['Restore site', 'Queries']) await expect(navbar.getByText(tool)).toHaveCount(0)
 
     await openDocument(page, 'pages;aboutPage')
-    await fillInTab(page, 'seo', 'seo.title', 'A title to look at')
+    await fillInTab(page, 'seo', 'seo.title', 'A title to review')
     await expect
       .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
-      .toBe('A title to look at')
+      .toBe('A title to review')
     await expect(page.getByTestId('action-publish')).toHaveCount(0)
     await page.getByRole('button', { name: 'Request review' }).click()
     await page.getByLabel('What should an editor review?').fill('Is this title too long?')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Editors see your note')).toBeVisible({ timeout: uiTimeout })
 
-    const editor = await (await browserOf('editor')).newPage()
-    await editor.goto(studioUrl('start'))
-    const request = editor.getByRole('listitem').filter({ hasText: 'Is this title too long?' })
+    const editorPage = await (await browserOf('editor')).newPage()
+    await editorPage.goto(studioUrl('start'))
+    const request = editorPage.getByRole('listitem').filter({ hasText: 'Is this title too long?' })
     await expect(request).toContainText('About', { timeout: uiTimeout })
     await expect(request).toContainText('Casey Contributor requests a review')
     await request.getByRole('button', { name: 'Done' }).click()
     await expect(request).toHaveCount(0, { timeout: uiTimeout })
-    await expect(editor.getByRole('listitem').filter({ hasText: 'Unpublished draft' })).toContainText('About')
-    await editor.close()
+    await expect(editorPage.getByRole('listitem').filter({ hasText: 'Unpublished draft' })).toContainText(
+      'About',
+    )
+    await editorPage.close()
   })
 })

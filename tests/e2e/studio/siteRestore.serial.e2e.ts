@@ -8,33 +8,33 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
-type About = { seo: { title: string } }
+type AboutPage = { seo: { title: string } }
 
-/** Returns the page at a point in time; undefined when the history does not have it. */
-async function aboutAt(time: Date): Promise<About | undefined> {
-  const { documents } = await contentClient().request<{ documents: About[] }>({
+/** Returns the About page at a point in time; undefined when the history does not have it. */
+async function fetchAboutPageAt(time: Date): Promise<AboutPage | undefined> {
+  const { documents } = await contentClient().request<{ documents: AboutPage[] }>({
     url: `/data/history/production/documents/aboutPage?time=${time.toISOString()}`,
   })
   return documents[0]
 }
 
-/** Returns the last full minute at which the page existed, because time fields have no seconds. */
-async function lastFullMinute(): Promise<{ time: Date; about: About }> {
-  let found: { time: Date; about: About } | undefined
+/** Waits for a full minute at which the About page existed, because time fields have no seconds. */
+async function findLastFullMinute(): Promise<{ time: Date; aboutPage: AboutPage }> {
+  let minute: { time: Date; aboutPage: AboutPage } | undefined
   await expect(async () => {
     const time = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-    const about = await aboutAt(time)
-    if (!about) throw new Error('The content was made within this minute.')
-    found = { time, about }
+    const aboutPage = await fetchAboutPageAt(time)
+    if (!aboutPage) throw new Error('The content was created within this minute.')
+    minute = { time, aboutPage }
   }).toPass({ timeout: uiTimeout + 10_000 })
-  if (!found) throw new Error('There is no such minute.')
-  return found
+  if (!minute) throw new Error('There is no such minute.')
+  return minute
 }
 
 /** Selects exactly the documents with these titles. */
@@ -47,24 +47,25 @@ async function selectOnly(page: Page, titles: readonly string[]): Promise<void> 
   }
 }
 
-async function confirmRestore(page: Page): Promise<void> {
+/** Restores two selected documents, and confirms the dialog. */
+async function restoreTwoDocuments(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restore 2 documents' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Restored 2 documents')).toBeVisible({ timeout: uiTimeout })
 }
 
 test('an editor restores the site to a point in time and undoes it', { tag: '@all' }, async ({ page }) => {
-  const { time, about } = await lastFullMinute()
+  const { time, aboutPage } = await findLastFullMinute()
   const client = contentClient()
-  const hour = 3_600_000
+  const hourMs = 3_600_000
   await client.patch('aboutPage').set({ 'seo.title': 'A mistake that went live' }).commit()
   await client.createOrReplace({
     _id: 'mistaken',
     _type: 'announcement',
     text: 'An unintended announcement',
     tone: 'calm',
-    start: new Date(Date.now() - hour).toISOString(),
-    end: new Date(Date.now() + hour).toISOString(),
+    start: new Date(Date.now() - hourMs).toISOString(),
+    end: new Date(Date.now() + hourMs).toISOString(),
   })
 
   await page.goto(studioUrl('site-restore'))
@@ -75,8 +76,8 @@ test('an editor restores the site to a point in time and undoes it', { tag: '@al
   const rows = page.getByTestId('site-restore').getByRole('listitem')
   await expect(rows.filter({ hasText: 'About' })).toContainText('changes: Search and sharing')
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be deleted')
-  await confirmRestore(page)
-  expect(await fetchStoredField('aboutPage', 'seo.title')).toBe(about.seo.title)
+  await restoreTwoDocuments(page)
+  expect(await fetchStoredField('aboutPage', 'seo.title')).toBe(aboutPage.seo.title)
   expect(await fetchStoredField('mistaken', '_id')).toBeNull()
   await expect
     .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
@@ -85,13 +86,13 @@ test('an editor restores the site to a point in time and undoes it', { tag: '@al
   await page.getByRole('button', { name: /^Undo/ }).click()
   await selectOnly(page, titles)
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be restored')
-  await confirmRestore(page)
+  await restoreTwoDocuments(page)
   expect(await fetchStoredField('aboutPage', 'seo.title')).toBe('A mistake that went live')
   expect(await fetchStoredField('mistaken', 'text')).toBe('An unintended announcement')
 })
 
 test('prices are restored only after a selection and a confirmation', { tag: '@all' }, async ({ page }) => {
-  const { time } = await lastFullMinute()
+  const { time } = await findLastFullMinute()
   const price = Number(await fetchStoredField('offer', 'introPrice'))
   await contentClient()
     .patch('offer')
@@ -100,11 +101,11 @@ test('prices are restored only after a selection and a confirmation', { tag: '@a
   await page.goto(studioUrl('site-restore'))
   await page.getByLabel('Restore to').fill(formatStudioTime(time))
   await page.getByRole('button', { name: 'Preview changes' }).click()
-  const offer = page
+  const offerRow = page
     .getByTestId('site-restore')
     .getByRole('listitem')
     .filter({ hasText: 'Introductory price' })
-  await expect(offer.getByRole('checkbox')).not.toBeChecked({ timeout: uiTimeout })
+  await expect(offerRow.getByRole('checkbox')).not.toBeChecked({ timeout: uiTimeout })
   await selectOnly(page, ['Offer'])
   await page.getByRole('button', { name: 'Restore 1 document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
@@ -124,33 +125,33 @@ async function listChanges(page: Page, time: Date): Promise<void> {
 }
 
 test('no selection can delete a required document', { tag: '@all' }, async ({ page }) => {
-  const fixed = [...before.keys()].filter(isFixedId)
-  // Long before the content existed.
+  const fixedIds = [...snapshot.keys()].filter(isFixedId)
+  // A day before the content existed.
   await listChanges(page, new Date(Date.now() - 24 * 3_600_000))
   const rows = page.getByTestId('site-restore').getByRole('listitem').filter({ hasText: 'will be deleted' })
   const button = page.getByRole('button', { name: 'Restore 1 document' })
   for (const row of await page.getByTestId('site-restore').getByRole('checkbox').all())
     await row.setChecked(false)
   await expect(page.getByText('Select at least one document.')).toBeVisible()
-  let refused = 0
+  let refusedCount = 0
   for (const row of await rows.all()) {
     await row.getByRole('checkbox').check()
     if (await row.getByText('The site needs this document').isVisible()) {
       await expect(button).toBeDisabled()
-      refused += 1
+      refusedCount += 1
     }
     await row.getByRole('checkbox').uncheck()
   }
-  expect(refused).toBe(fixed.length)
+  expect(refusedCount).toBe(fixedIds.length)
 })
 
 test('marks a document that would break, selected or not', { tag: '@all' }, async ({ page }) => {
-  const { time } = await lastFullMinute()
+  const { time } = await findLastFullMinute()
   const client = contentClient()
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For the spring' }]
-  const spring = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections }
+  const landingPage = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections }
   const link = { _key: 'spring', _type: 'link', label: 'Spring', kind: 'page', page: '/spring' }
-  await client.createOrReplace(spring)
+  await client.createOrReplace(landingPage)
   await client.patch('siteSettings').insert('after', 'footerLinks[-1]', [link]).commit()
 
   await listChanges(page, time)

@@ -22,19 +22,19 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let before: Snapshot
+let snapshot: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(snapshot))
 
 type Steps = (page: Page) => Promise<void>
 
-/** Unmeasured preparation before a task, and automatic consequences after it. */
-type Around = { before?: Steps; after?: Steps }
+/** Steps that are not measured: preparation before a task, and checks of its automatic effects. */
+type UnmeasuredSteps = { before?: Steps; after?: Steps }
 
-/** A task of an editor, as the handbook describes it. */
-function task(name: string, steps: Steps, { before, after }: Around = {}): void {
+/** Defines a test of an editor's task, as the handbook describes it. */
+function task(name: string, steps: Steps, { before, after }: UnmeasuredSteps = {}): void {
   test(name, { tag: '@all' }, async ({ page }) => {
     await before?.(page)
     await measureTask(page, name, studioUrl('structure'), () => steps(page))
@@ -42,16 +42,16 @@ function task(name: string, steps: Steps, { before, after }: Around = {}): void 
   })
 }
 
-/** A field of the item of a list that has just been added. */
-const newField = (page: Page, list: string, name: string) =>
+/** Finds a field of the list item that was just added. */
+const findNewField = (page: Page, list: string, name: string) =>
   page
     .locator(`[data-testid^="field-${list}["][data-testid$=".${name}"]`)
     .locator('input, textarea, select')
     .first()
 
-/** Waits until the draft of a document has something in a field. */
-const expectDraft = (id: string, field: string, text: RegExp) =>
-  expect.poll(() => fetchStoredField<string>(`drafts.${id}`, field), { timeout: uiTimeout }).toMatch(text)
+/** Waits until a field of a document's draft matches a pattern. */
+const expectDraft = (id: string, field: string, pattern: RegExp) =>
+  expect.poll(() => fetchStoredField<string>(`drafts.${id}`, field), { timeout: uiTimeout }).toMatch(pattern)
 
 task('Change a headline', async (page) => {
   await open(page, 'Pages', 'About')
@@ -87,8 +87,8 @@ task('Add a thirteenth picture to the gallery', async (page) => {
       timeout: uiTimeout,
     })
     .toBe('door.png')
-  await writeInto(newField(page, 'images', 'alt'), 'The green door of the studio in the morning.')
-  await writeInto(newField(page, 'images', 'caption'), 'The way in.')
+  await writeInto(findNewField(page, 'images', 'alt'), 'The green door of the studio in the morning.')
+  await writeInto(findNewField(page, 'images', 'caption'), 'The way in.')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'gallery')
   await expectOnSite('/studio', 'The green door of the studio in the morning.')
@@ -96,20 +96,21 @@ task('Add a thirteenth picture to the gallery', async (page) => {
 
 task('Reorder the sections of a page', async (page) => {
   await open(page, 'Pages', 'About')
-  // It loads last and moves the sections down.
+  // This text loads last, and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
-  // The announcements for screen readers: the list measures its items when one is picked up, and again over another.
-  const isAnnounced = (words: RegExp) =>
+  // Waits for an announcement for screen readers. The list measures its items when an item is picked up, and again when it is
+  // over another item.
+  const expectDragAnnouncement = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
   // Waits until the handles no longer move.
   await handle.nth(1).hover()
   const [from, to] = [await getCenter(handle.nth(1)), await getCenter(handle.nth(2))]
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 12, { steps: 4 })
-  await isAnnounced(/draggable item mission/i)
+  await expectDragAnnouncement(/draggable item mission/i)
   await page.mouse.move(to.x, to.y + 8, { steps: 12 })
-  await isAnnounced(/moved over droppable area beliefs/)
+  await expectDragAnnouncement(/moved over droppable area beliefs/)
   await page.mouse.up()
   await expect
     .poll(() => fetchStoredField('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
@@ -129,13 +130,13 @@ task('Reorder the sections of a page', async (page) => {
 task('Add a sentence to the terms, and their date', async (page) => {
   await open(page, 'Legal', 'Terms')
   const field = page.getByTestId('field-body')
-  const isIn = (style: string) =>
+  const expectStyleAtCursor = (style: string) =>
     expect(field.locator('#block-style-select')).toHaveText(style, { timeout: uiTimeout })
-  // The editor has the cursor once it shows the style there.
+  // The editor has placed the cursor when it shows the style there.
   await field.getByRole('textbox').getByText('What you record is yours').click()
-  await isIn('Heading')
+  await expectStyleAtCursor('Heading')
   await page.keyboard.press('ControlOrMeta+Home')
-  await isIn('Text')
+  await expectStyleAtCursor('Text')
   await page.keyboard.type('In short: be kind to the microphones. ')
   // The first letter creates the draft, and the Studio then renders the form again.
   await expectDraft('legalPage-terms', 'body[0].children[0].text', /^In short: be kind to the microphones/)
@@ -159,35 +160,35 @@ task('Add a link to the footer', async (page) => {
   await open(page, 'Settings')
   await page.getByTestId('group-tab-footer').click()
   await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add link' }).click()
-  await writeInto(newField(page, 'footerLinks', 'label'), 'How we work')
-  await newField(page, 'footerLinks', 'page').selectOption({ label: 'About' })
+  await writeInto(findNewField(page, 'footerLinks', 'label'), 'How we work')
+  await findNewField(page, 'footerLinks', 'page').selectOption({ label: 'About' })
   await page.keyboard.press('Escape')
   await pressPublish(page, 'siteSettings')
   await expectOnSite('/contact', 'How we work')
 })
 
-const holiday = 'Closed from Thursday to Sunday'
-const inAWeek = formatStudioTime(new Date(Date.now() + 7 * 24 * 3_600_000))
+const holidayText = 'Closed from Thursday to Sunday'
+const nextWeek = formatStudioTime(new Date(Date.now() + 7 * 24 * 3_600_000))
 
 task(
   'Announce a holiday, which ends by itself',
   async (page) => {
     await page.getByTestId('pane-item-Announcements').click()
     await page.getByTestId('action-intent-button').click()
-    await write(page, 'text', holiday)
+    await write(page, 'text', holidayText)
     await write(page, 'start', '2026-01-01T00:00')
-    await write(page, 'end', inAWeek)
+    await write(page, 'end', nextWeek)
     await pressPublish(page, await idOfNew('announcement'))
-    await expectOnSite('/about', holiday)
+    await expectOnSite('/about', holidayText)
   },
   {
     after: async () => {
-      const [found] = await contentClient().fetch<{ _id: string; end: string }[]>(
-        '*[_type == "announcement" && text == $holiday]{_id, end}',
-        { holiday },
+      const [announcement] = await contentClient().fetch<{ _id: string; end: string }[]>(
+        '*[_type == "announcement" && text == $holidayText]{_id, end}',
+        { holidayText },
       )
-      expect(found?.end).toBe(parseStudioTime(inAWeek)?.toISOString())
-      await expectEnd(String(found?._id), '/about', holiday)
+      expect(announcement?.end).toBe(parseStudioTime(nextWeek)?.toISOString())
+      await expectEnd(String(announcement?._id), '/about', holidayText)
     },
   },
 )
@@ -195,13 +196,13 @@ task(
 task('Redirect an old path', async (page) => {
   await open(page, 'Redirects')
   await page.getByRole('button', { name: 'Add redirect' }).click()
-  await writeInto(newField(page, 'rules', 'from'), '/spring-flyer')
-  await writeInto(newField(page, 'rules', 'to'), '/services#offer')
+  await writeInto(findNewField(page, 'rules', 'from'), '/spring-flyer')
+  await writeInto(findNewField(page, 'rules', 'to'), '/services#offer')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'redirects')
-  const response = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
+  const requestRedirect = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
   await expect
-    .poll(async () => (await response()).headers.get('location'), { timeout: uiTimeout })
+    .poll(async () => (await requestRedirect()).headers.get('location'), { timeout: uiTimeout })
     .toBe('/services#offer')
 })
 
@@ -225,14 +226,14 @@ task(
     await page.getByTestId('action-reverttorevision').click()
     await page.getByTestId('confirm-popover-confirm-button').click()
     await pressPublish(page, 'aboutPage')
-    await expectOnSite('/about', 'A heading that everybody liked')
+    await expectOnSite('/about', 'A heading that was liked')
   },
   {
     before: async (page) => {
       await open(page, 'Pages', 'About')
       await page.getByRole('button', { name: /We like the moment/ }).click()
-      await publishHeading(page, 'A heading that everybody liked')
-      await publishHeading(page, 'A heading that nobody liked')
+      await publishHeading(page, 'A heading that was liked')
+      await publishHeading(page, 'A heading that was disliked')
     },
   },
 )
@@ -248,12 +249,12 @@ task('Hide a section, and add questions', async (page) => {
   await page.keyboard.press('Escape')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('menuitem', { name: 'Questions and answers' }).click()
-  await writeInto(newField(page, 'sections', 'heading'), 'Before you ask')
+  await writeInto(findNewField(page, 'sections', 'heading'), 'Before you ask')
   await page
     .getByTestId(/^field-sections\[.*\.questions$/)
     .getByRole('button', { name: 'Add question' })
     .click()
-  await writeInto(newField(page, 'sections', 'question'), 'Is there coffee?')
+  await writeInto(findNewField(page, 'sections', 'question'), 'Is there coffee?')
   await page
     .getByTestId(/^field-sections\[.*\.answer$/)
     .getByRole('textbox')
@@ -279,29 +280,29 @@ task('Change how a page looks in search results and when it is shared', async (p
   await page.getByRole('button', { name: 'Before you publish' }).click()
   const panel = page.getByTestId('before-publish')
   await expect(panel).toContainText('The people behind the glass')
-  const sha = /^image-(\w+)-/.exec(
+  const assetHash = /^image-(\w+)-/.exec(
     String(await fetchStoredField('drafts.aboutPage', 'seo.image.asset._ref')),
   )?.[1]
-  await expect(panel.getByTestId('social-card').locator(`[style*="${sha}"]`)).toBeVisible({
+  await expect(panel.getByTestId('social-card').locator(`[style*="${assetHash}"]`)).toBeVisible({
     timeout: uiTimeout,
   })
   await pressPublish(page, 'aboutPage')
   await expectOnSite('/about', '<title>The people behind the glass')
   const { html } = await loadPage('/about')
   expect(getMeta(html, 'og:title')).toEqual(['The people behind the glass'])
-  expect(getMeta(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
+  expect(getMeta(html, 'og:image')).toEqual([expect.stringContaining(String(assetHash))])
 })
 
 task('Open a field from its sentence on the page', async (page) => {
   await page.getByRole('link', { name: 'Preview' }).click()
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible({ timeout: uiTimeout })
-  const written = String(await fetchStoredField('homePage', 'sections[_key=="hero"][0].heading'))
+  const heroHeading = String(await fetchStoredField('homePage', 'sections[_key=="hero"][0].heading'))
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
-  // Until the frame is ready, a click has no effect: repeat it.
+  // Clicks have no effect until the frame is ready, so they are repeated.
   await expect(async () => {
     await heading.click()
-    await expect(field).toHaveValue(written, { timeout: 5000 })
+    await expect(field).toHaveValue(heroHeading, { timeout: 5000 })
   }).toPass({ timeout: uiTimeout })
 })
 
@@ -312,8 +313,8 @@ task('Create a landing page', async (page) => {
   await write(page, 'path', '/podcast-for-coaches')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('menuitem', { name: 'Page opening' }).click()
-  await writeInto(newField(page, 'sections', 'heading'), 'A podcast for your clients')
-  await writeInto(newField(page, 'sections', 'lead'), 'One morning a month, and a month of clips.')
+  await writeInto(findNewField(page, 'sections', 'heading'), 'A podcast for your clients')
+  await writeInto(findNewField(page, 'sections', 'lead'), 'One morning a month, and a month of clips.')
   await page.keyboard.press('Escape')
   await page.getByTestId('group-tab-seo').click()
   await write(page, 'seo.title', 'Podcasts for coaches')

@@ -13,16 +13,16 @@ export const publishErrorTexts = defineLocaleResourceBundle({
   },
 })
 
-const formats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
+const supportedFormats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
 
 /** Texts of a refused upload. Sanity's defaults refer to the browser console, or are empty for a dropped file. */
 export const uploadErrorTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'studio',
   resources: {
-    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or not what its name says, or the connection failed. ${formats}`,
-    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_one': `This file can’t be uploaded here. ${formats}`,
-    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_other': `These files can’t be uploaded here. ${formats}`,
+    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or not what its name says, or the connection failed. ${supportedFormats}`,
+    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_one': `This file can’t be uploaded here. ${supportedFormats}`,
+    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_other': `These files can’t be uploaded here. ${supportedFormats}`,
   },
 })
 

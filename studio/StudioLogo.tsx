@@ -1,7 +1,7 @@
 import { ink } from '@/lib/colors'
 
 /** The site's logo, in the corner of the Studio. */
-export function Mark() {
+export function StudioLogo() {
   return (
     <svg viewBox="0 0 32 32" width="100%" height="100%" aria-hidden="true" style={{ display: 'block' }}>
       <rect width="32" height="32" fill={ink} />

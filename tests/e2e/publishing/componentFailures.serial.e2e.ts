@@ -14,7 +14,7 @@ const paths = ['/', '/about', '/services']
 /** A machine with nginx in front of an instance of the site. */
 type Machine = { site: SecondSite; proxy: SiteProxy; folder: string }
 
-let before: Snapshot
+let snapshot: Snapshot
 let redis: Redis
 let database: RealServer
 const machines: Machine[] = []
@@ -32,7 +32,7 @@ async function startMachine(): Promise<Machine> {
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  before = await takeSnapshot()
+  snapshot = await takeSnapshot()
   await ensurePostgres(() => {})
   redis = await startRedis()
   database = await startRealServer()
@@ -47,74 +47,78 @@ test.afterAll(async () => {
   }
   await database?.close()
   await redis?.close()
-  await restore(before)
+  await restore(snapshot)
 })
 
-/** Lists the pages of machines that do not show a text. */
-async function without(text: string, of: readonly Machine[] = machines): Promise<string[]> {
-  const pages = of.flatMap(({ proxy }) => paths.map((path) => ({ path, origin: proxy.origin })))
+/** Lists the pages that do not show a text, on all machines or some. */
+async function listPagesWithout(
+  text: string,
+  checkedMachines: readonly Machine[] = machines,
+): Promise<string[]> {
+  const pages = checkedMachines.flatMap(({ proxy }) => paths.map((path) => ({ path, origin: proxy.origin })))
   const loaded = await Promise.all(
     pages.map(async ({ path, origin }) => ({ path, origin, ...(await loadPage(path, origin)) })),
   )
   return loaded.filter(({ html }) => !html.includes(text)).map(({ origin, path }) => origin + path)
 }
 
-/** The error of a route that queries the database for purchases. */
-async function requestCheckout({ proxy }: Machine): Promise<number> {
+/** Returns the status of a route that queries the database for purchases. */
+async function requestCheckoutStatus({ proxy }: Machine): Promise<number> {
   const response = await fetch(`${proxy.origin}/api/checkout-status`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ session_id: 'cs_test_of_nobody' }),
+    body: JSON.stringify({ session_id: 'cs_test_unknown' }),
   })
   await response.text()
   return response.status
 }
 
-test('any killed part leaves visitors of the rest unaffected, and recovers', {
+test('a killed component fails no page load of the running machines, and recovers', {
   tag,
 }, async () => {
   test.setTimeout(300_000)
-  const [one, two] = machines
-  if (!one || !two) throw new Error('There are two.')
-  const missed: string[] = []
-  let visiting = true
-  /** No visitor reaches a machine without its nginx. */
-  let unreachable: Machine | undefined
+  const [firstMachine, secondMachine] = machines
+  if (!firstMachine || !secondMachine) throw new Error('Expected two machines.')
+  const failedLoads: string[] = []
+  let isVisiting = true
+  /** The machine whose nginx is killed. Visitors cannot reach it. */
+  let unreachableMachine: Machine | undefined
   const visit = async (machine: Machine, path: string) => {
-    while (visiting) {
+    while (isVisiting) {
       const status = await loadPage(path, machine.proxy.origin).then(
         (page) => page.status,
         () => 0,
       )
-      if (status !== 200 && unreachable !== machine) missed.push(`${path} → ${status}`)
+      if (status !== 200 && unreachableMachine !== machine) failedLoads.push(`${path} → ${status}`)
     }
   }
-  const parts: { name: string; part: { kill(): Promise<void>; restart(): Promise<void> }; of?: Machine }[] = [
-    { name: 'Redis', part: redis },
-    { name: 'the database', part: database },
-    { name: 'a site', part: one.site },
-    { name: 'nginx', part: two.proxy, of: two },
+  type Component = { kill(): Promise<void>; restart(): Promise<void> }
+  const components: { name: string; component: Component; stopsMachine?: Machine }[] = [
+    { name: 'Redis', component: redis },
+    { name: 'the database', component: database },
+    { name: 'a site', component: firstMachine.site },
+    { name: 'nginx', component: secondMachine.proxy, stopsMachine: secondMachine },
   ]
-  expect(await without(await publishTo(one.site.origin))).toEqual([])
+  expect(await listPagesWithout(await publishTo(firstMachine.site.origin))).toEqual([])
   const visits = machines.flatMap((machine) => paths.map((path) => visit(machine, path)))
   try {
-    for (const { name, part, of } of parts) {
-      unreachable = of
-      await part.kill()
-      if (part === database) expect(await requestCheckout(one)).toBe(500)
-      const teller = part === one.site ? two : one
-      const text = await publishTo(teller.site.origin)
-      expect(await without(text, [teller]), name).toEqual([])
-      await part.restart()
-      unreachable = undefined
-      await expect.poll(() => without(text), { message: name, timeout: 30_000 }).toEqual([])
-      const next = await publishTo(two.site.origin)
-      expect(await without(next), `${name} is back`).toEqual([])
-      for (const machine of machines) expect(await requestCheckout(machine), name).toBe(404)
+    for (const { name, component, stopsMachine } of components) {
+      unreachableMachine = stopsMachine
+      await component.kill()
+      if (component === database) expect(await requestCheckoutStatus(firstMachine)).toBe(500)
+      const publishingMachine = component === firstMachine.site ? secondMachine : firstMachine
+      const text = await publishTo(publishingMachine.site.origin)
+      expect(await listPagesWithout(text, [publishingMachine]), name).toEqual([])
+      await component.restart()
+      unreachableMachine = undefined
+      await expect.poll(() => listPagesWithout(text), { message: name, timeout: 30_000 }).toEqual([])
+      const nextText = await publishTo(secondMachine.site.origin)
+      expect(await listPagesWithout(nextText), `${name} is back`).toEqual([])
+      for (const machine of machines) expect(await requestCheckoutStatus(machine), name).toBe(404)
     }
   } finally {
-    visiting = false
+    isVisiting = false
     await Promise.all(visits)
   }
-  expect(missed).toEqual([])
+  expect(failedLoads).toEqual([])
 })

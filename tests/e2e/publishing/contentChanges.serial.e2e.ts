@@ -1,0 +1,230 @@
+import { expect, test } from '@playwright/test'
+import type { Mutation } from '@sanity/client'
+import sharp from 'sharp'
+import { allPages } from '../../../lib/pages.ts'
+import { contentClient } from '../../support/content.ts'
+import { sampleLandingPage } from '../../support/contentVariants/index.ts'
+import { getMeta } from '../../support/html.ts'
+import {
+  loadPage,
+  publish,
+  restore,
+  revalidateAllPages,
+  type Snapshot,
+  takeSnapshot,
+} from '../../support/publishing.ts'
+import { publicRoutes, unknownRoute } from '../../support/routes.ts'
+
+let snapshot: Snapshot
+test.beforeAll(async () => {
+  snapshot = await takeSnapshot()
+})
+test.beforeEach(revalidateAllPages)
+test.afterEach(() => restore(snapshot))
+
+const publicPaths: string[] = publicRoutes.map(({ path }) => path)
+const pathsWithOffer = allPages.filter(({ reads }) => reads?.includes('offer')).map(({ path }) => path)
+
+type ContentChange = {
+  name: string
+  mutations: Mutation[]
+  /** The pages that contain the changed document; no other may be rendered again. */
+  pages: string[]
+  /** HTML that the changed pages contain. */
+  expectedHtml: string
+  /** The pages that show the change, when not all of `pages` do. */
+  shownOn?: string[]
+}
+
+const setFields = (id: string, values: Record<string, unknown>): Mutation[] => [
+  { patch: { id, set: values } },
+]
+
+const contentChanges: ContentChange[] = [
+  {
+    name: 'a text of a page',
+    mutations: setFields('homePage', { 'sections[_key=="hero"].heading': 'A heading of today' }),
+    pages: ['/'],
+    expectedHtml: 'A heading of today</h1>',
+  },
+  {
+    name: "a page's title",
+    mutations: setFields('aboutPage', { 'seo.title': 'A title of today' }),
+    pages: ['/about'],
+    expectedHtml: '<title>A title of today',
+  },
+  {
+    name: 'the price',
+    mutations: setFields('offer', { introPrice: 88_800 }),
+    // The footer of every page shows a number of the offer.
+    pages: publicPaths,
+    expectedHtml: '$888',
+    shownOn: pathsWithOffer,
+  },
+  {
+    name: 'a caption of the gallery',
+    mutations: setFields('gallery', { 'images[0].caption': 'A caption of today' }),
+    pages: ['/studio'],
+    expectedHtml: 'A caption of today',
+  },
+  {
+    name: "a picture's alternative text",
+    mutations: setFields('gallery', { 'images[0].alt': 'A description of today' }),
+    pages: ['/studio'],
+    expectedHtml: 'alt="A description of today"',
+  },
+  {
+    name: 'a link of the navigation',
+    mutations: setFields('siteSettings', { 'navigation[0].label': 'Navigation of today' }),
+    pages: publicPaths,
+    expectedHtml: 'Navigation of today',
+  },
+  {
+    name: 'a message',
+    mutations: setFields('messages', { 'accessibility.skipToContent': 'Skip link of today' }),
+    pages: publicPaths,
+    expectedHtml: 'Skip link of today',
+  },
+  {
+    name: 'the date of the terms',
+    mutations: setFields('legalPage-terms', { lastUpdated: '2026-03-15' }),
+    pages: ['/terms'],
+    expectedHtml: 'March 2026',
+  },
+  {
+    name: 'a reason on the contact page',
+    mutations: setFields('contactPage', { 'reasons[0].title': 'A reason of today' }),
+    pages: ['/contact'],
+    expectedHtml: 'A reason of today',
+  },
+  {
+    name: 'the heading of the success page',
+    mutations: setFields('successPage', { heading: 'A welcome of today' }),
+    pages: ['/success'],
+    expectedHtml: 'A welcome of today',
+  },
+]
+
+for (const { name, mutations, pages, expectedHtml, shownOn = pages } of contentChanges) {
+  test(`${name} shows with the next load, and no other page is rendered again`, { tag: '@all' }, async () => {
+    for (const path of shownOn) expect((await loadPage(path)).html, path).not.toContain(expectedHtml)
+    await publish(mutations)
+    for (const path of publicPaths) {
+      const { status, html, cache } = await loadPage(path)
+      expect(status, path).toBe(200)
+      expect(cache, path).toBe(pages.includes(path) ? 'MISS' : 'HIT')
+      if (shownOn.includes(path)) expect(html, path).toContain(expectedHtml)
+    }
+  })
+}
+
+/** Sorts texts by their position on a page. Texts that the page does not contain are left out. */
+async function sortByPosition(path: string, texts: string[]): Promise<string[]> {
+  const { html } = await loadPage(path)
+  const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  return texts.filter((text) => body.includes(text)).sort((a, b) => body.indexOf(a) - body.indexOf(b))
+}
+
+test('sections are reordered, hidden and shown', { tag: '@all' }, async () => {
+  const keys = ['mission', 'beliefs', 'impact']
+  const ids = keys.map((key) => `id="${key}"`)
+  const sections = await contentClient().fetch<{ _key: string; anchor?: string }[]>(
+    '*[_id == "aboutPage"][0].sections',
+  )
+  expect(await sortByPosition('/about', ids)).toEqual(ids)
+  await publish(setFields('aboutPage', { sections: sections.toReversed() }))
+  expect(await sortByPosition('/about', ids)).toEqual(ids.toReversed())
+  await publish(setFields('aboutPage', { 'sections[anchor=="beliefs"].hidden': true }))
+  expect(await sortByPosition('/about', ids)).toEqual(['id="impact"', 'id="mission"'])
+  await publish(setFields('aboutPage', { 'sections[anchor=="beliefs"].hidden': false }))
+  expect(await sortByPosition('/about', ids)).toEqual(ids.toReversed())
+})
+
+test('a replaced picture shows', { tag: '@all' }, async () => {
+  const client = contentClient()
+  const picture = sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2b6' } })
+  const bytes = await picture.jpeg().toBuffer()
+  const asset = await client.assets.upload('image', bytes, { filename: 'another.jpg' })
+  const imageHash = asset._id.split('-')[1] ?? ''
+  expect((await loadPage('/studio')).html).not.toContain(imageHash)
+  await publish(setFields('gallery', { 'images[0].asset': { _type: 'reference', _ref: asset._id } }))
+  expect((await loadPage('/studio')).html).toContain(imageHash)
+})
+
+test('a changed title renders the social image of its page again, and no other', { tag: '@all' }, async ({
+  request,
+}) => {
+  const loadSocialImage = async (name: string) => (await request.get(`/social/${name}`)).body()
+  const [about, studio] = [await loadSocialImage('about'), await loadSocialImage('studio')]
+  expect(await sharp(about).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  await publish(setFields('aboutPage', { 'seo.title': 'A card of today' }))
+  expect((await loadSocialImage('about')).equals(about)).toBe(false)
+  expect((await loadSocialImage('studio')).equals(studio)).toBe(true)
+})
+
+test('a changed title renders the social image of a landing page again, which differs from the site’s', {
+  tag: '@all',
+}, async ({ request }) => {
+  const { _id, path } = sampleLandingPage
+  const imagePath = `/social/landing${path}`
+  const loadImage = async () => (await request.get(imagePath)).body()
+  expect((await request.get(imagePath)).status()).toBe(404)
+  await publish([{ createOrReplace: sampleLandingPage }])
+  expect(getMeta((await loadPage(String(path))).html, 'og:image')).toEqual([
+    expect.stringMatching(`${imagePath}$`),
+  ])
+  const firstImage = await loadImage()
+  expect(await sharp(firstImage).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(firstImage.equals(await (await request.get('/social/site')).body())).toBe(false)
+  await publish(setFields(_id, { 'seo.title': 'A card of today' }))
+  expect((await loadImage()).equals(firstImage)).toBe(false)
+  await publish([{ delete: { id: _id } }])
+  expect((await request.get(imagePath)).status()).toBe(404)
+})
+
+test('a page whose document is deleted responds 404 and leaves the sitemap until it is restored', {
+  tag: '@all',
+}, async ({ request }) => {
+  const heading = String(snapshot.get('contactPage')?.heading)
+  const loadSitemap = async () => (await request.get('/sitemap.xml')).text()
+  expect((await loadPage('/contact')).html).toContain(heading)
+  expect(await loadSitemap()).toContain('/contact<')
+  await publish([{ delete: { id: 'contactPage' } }])
+  const deletedPage = await loadPage('/contact')
+  expect(deletedPage.status).toBe(404)
+  expect(deletedPage.html).not.toContain(heading)
+  expect(await loadSitemap()).not.toContain('/contact<')
+  await restore(snapshot)
+  const restoredPage = await loadPage('/contact')
+  expect(restoredPage.status).toBe(200)
+  expect(restoredPage.html).toContain(heading)
+  expect(await loadSitemap()).toContain('/contact<')
+})
+
+test('the 404 page shows a changed heading', { tag: '@all' }, async () => {
+  await publish(setFields('notFoundPage', { heading: 'Nothing here today' }))
+  const { status, html } = await loadPage(unknownRoute.path)
+  expect(status).toBe(404)
+  expect(html).toContain('Nothing here today')
+})
+
+test('an edit shows only after a document action publishes it', {
+  tag: '@all',
+}, async () => {
+  const client = contentClient()
+  await client.action({
+    actionType: 'sanity.action.document.edit',
+    draftId: 'drafts.aboutPage',
+    publishedId: 'aboutPage',
+    patch: { set: { 'seo.title': 'Only a draft' } },
+  })
+  const draft = await loadPage('/about')
+  expect(draft.html).not.toContain('Only a draft')
+  expect(draft.cache).toBe('HIT')
+  await client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.aboutPage',
+    publishedId: 'aboutPage',
+  })
+  await expect.poll(async () => (await loadPage('/about')).html).toContain('<title>Only a draft')
+})

@@ -1,0 +1,32 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { allowOrigin } from '../../scripts/vendors/sanity.ts'
+import { testCloud } from './environment.ts'
+import { type SecondSite, startSecondSite } from './secondSite.ts'
+import { uiTimeout } from './studio.ts'
+
+/**
+ * Tests with `releasesSite`, a site whose Studio has releases. Such a site needs its own build, so all files with this `test`
+ * share one.
+ */
+export const test = base.extend<object, { releasesSite: SecondSite }>({
+  releasesSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
+    async ({}, use) => {
+      const site = await startSecondSite({ NEXT_PUBLIC_SANITY_RELEASES: 'on' }, 'own')
+      await allowOrigin(testCloud(), site.origin)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+/** A browser in another time zone, where only times in the zone of Los Angeles are right. */
+export const browserInBerlin = { viewport: { width: 1600, height: 1000 }, timezoneId: 'Europe/Berlin' }
+
+/** Opens the tool “Releases” while there are no releases. */
+export async function openReleasesTool(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Releases' }).click()
+  await expect(page.getByText('America/Los Angeles')).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
+}
