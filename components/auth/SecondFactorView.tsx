@@ -1,5 +1,5 @@
 import { ActionButton } from '@/components/ui/form/ActionButton'
-import { enterAppCode } from '@/lib/auth/browser/authCalls'
+import { verifyAppCode } from '@/lib/auth/browser/authCalls'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { AuthForm } from './AuthForm'
 import { AuthLink } from './AuthLink'
@@ -30,7 +30,7 @@ export function SecondFactorView({ texts, onDone, isPart }: SecondFactorViewProp
         texts={texts}
         submit={texts.secondFactorSubmit}
         onSubmit={async (text) => {
-          await enterAppCode(await loadAuthClient(), text('appCode'))
+          await verifyAppCode(await loadAuthClient(), text('appCode'))
           await onDone()
         }}
       />

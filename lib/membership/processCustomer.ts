@@ -5,16 +5,16 @@ import { syncAccountEmail } from './checkout/customer'
 import { reportSharedCards } from './checkout/introductionCards'
 import { closeOpenCheckouts } from './checkout/introductions'
 import type { Billing } from './context'
-import { databaseTime, mirrorUnderLease, record } from './mirror/mirror'
+import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
 import { writeNextInvoices } from './mirror/nextInvoices'
-import { filterLiveSubscriptions, introUsedAt, type StripeState } from './mirror/stripeState'
-import { cancelDuplicates, findOtherMemberships, type Run } from './refunds/duplicates'
+import { filterLiveSubscriptions, getIntroUsedAt, type StripeState } from './mirror/stripeState'
+import { cancelDuplicates, findOtherMemberships, type RunTotals } from './refunds/duplicates'
 
 type ProcessOptions = {
   /** Events that this processes, recorded at the end, so that a failed one is sent again. */
   events?: readonly Stripe.Event[]
   /** The reconciliation run, which limits the number of cancellations. */
-  run?: Run
+  run?: RunTotals
   /** How long to wait for other workers on the customer. Milliseconds. */
   timeoutMs?: number
 }
@@ -31,7 +31,7 @@ export async function processCustomer(
   customerId: string,
   { events = [], run = { canceled: 0 }, timeoutMs }: ProcessOptions = {},
 ): Promise<void> {
-  const requested = await databaseTime(billing.database.sql)
+  const requested = await readDatabaseTime(billing.database.sql)
   const others = await withLease(
     billing.database,
     `customer:${customerId}`,
@@ -46,7 +46,7 @@ export async function processCustomer(
       customerId,
       requested,
     ])
-    for (const event of events) await record(sql, event, customerId)
+    for (const event of events) await recordEvent(sql, event, customerId)
   })
 }
 
@@ -54,7 +54,7 @@ type Task = {
   customerId: string
   /** When processing was requested. Processing that began later includes every earlier change. */
   requested: string
-  run: Run
+  run: RunTotals
 }
 
 /** @returns the customers of the same person whose memberships do not stay beside this one's */
@@ -70,13 +70,13 @@ async function processUnderLease(
     [customerId, requested],
   )
   if (processed.length > 0) return []
-  const from = await databaseTime(sql)
+  const from = await readDatabaseTime(sql)
   // Written first, so that of two concurrent purchases at least one finds the other, and access does not wait for refunds.
   let state = await mirrorUnderLease(billing, lease, customerId)
   const { isSurplus, surplus } = await findOtherMemberships(billing, customerId, state)
   const isRefunded = await cancelDuplicates(billing, state, isSurplus, run)
   if (isRefunded) state = await mirrorUnderLease(billing, lease, customerId)
-  if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
+  if (state.email && (isRefunded || getIntroUsedAt(state.subscriptions)))
     await closeOpenCheckouts(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
   await writeClaim(sql, customerId, state)
   await reportSharedCards(billing, state.subscriptions)

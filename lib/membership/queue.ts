@@ -10,7 +10,7 @@ const maxDelaySeconds = 6 * 3600
  *
  * @returns seconds
  */
-export function getRetryDelay(attempts: number): number {
+export function getRetryDelaySeconds(attempts: number): number {
   return Math.min(60 * 2 ** Math.max(0, attempts - 1), maxDelaySeconds)
 }
 
@@ -23,7 +23,7 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
   )
 }
 
-/** Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelay} returns it. */
+/** Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelaySeconds} returns it. */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
   const pause = (attempts: string) =>
     `least(60 * power(2, least(${attempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`

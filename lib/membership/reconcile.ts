@@ -6,11 +6,11 @@ import { handledEvents } from './events'
 import { sendMails } from './mail/notices'
 import { isSiteCheckout, membershipProductId } from './membershipProduct'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
-import { isRecorded, record, recordAgreement } from './mirror/mirror'
+import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
 import { enqueue, processQueue } from './queue'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
-import type { Run } from './refunds/duplicates'
+import type { RunTotals } from './refunds/duplicates'
 import { processRefunds } from './refunds/refunds'
 import { getId } from './stripe'
 import { findEventCustomer, isSiteEvent } from './webhook'
@@ -50,7 +50,7 @@ export type Reconciliation = {
  */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const until = Date.now() + budget
-  const run: Run = { canceled: 0 }
+  const run: RunTotals = { canceled: 0 }
   const by = await runStep(
     'reconcile: finding customers failed',
     () => findCustomers(billing, until),
@@ -137,7 +137,7 @@ async function findInWindow(
     await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
     for (const { event, customer } of found) {
       await enqueueDispute(sql, event, customer)
-      await record(sql, event, customer)
+      await recordEvent(sql, event, customer)
     }
     await moveCursor(sql, newest)
   })

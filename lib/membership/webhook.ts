@@ -5,7 +5,7 @@ import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
-import { isKnown, isRecorded } from './mirror/mirror'
+import { isRecorded, isSiteCustomer } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { getId } from './stripe'
@@ -55,7 +55,7 @@ export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: st
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true
   if (object.object === 'checkout.session' && isSiteCheckout(object)) return true
-  return isKnown(sql, customer)
+  return isSiteCustomer(sql, customer)
 }
 
 function verifyEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {

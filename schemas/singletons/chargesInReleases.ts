@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { chargeChanges, chargeText } from '@/lib/membership/offer/chargeChanges'
+import { compareCharges, formatCharge } from '@/lib/membership/offer/chargeChanges'
 import {
   findScheduledChargeChanges,
   type ScheduledOffers,
@@ -42,15 +42,15 @@ export async function checkReleaseCharges(
     .catch(() => null)
   // A release of one document is a scheduled draft, which was confirmed when it was scheduled.
   if (!found || found.cardinality === 'one') return true
-  const changed = chargeChanges(found.published, offer).filter(({ isChanged }) => isChanged)
+  const changed = compareCharges(found.published, offer).filter(({ isChanged }) => isChanged)
   const currency = String(offer.currency ?? 'usd')
   const differs = changed.map(({ name, title, before, after }) => {
-    const now = before === null ? 'not sold yet' : `${chargeText(name, before, currency)} now`
+    const now = before === null ? 'not sold yet' : `${formatCharge(name, before, currency)} now`
     const instead =
-      before === null ? 'Take the offer out' : `Write ${chargeText(name, before, currency)} here`
+      before === null ? 'Take the offer out' : `Write ${formatCharge(name, before, currency)} here`
     return {
       path: [name],
-      message: `“${title}” is ${now}, and ${chargeText(name, after, currency)} in this release. A release can’t change charges, because they need a confirmation. ${instead}. To change charges, publish or schedule the offer itself.`,
+      message: `“${title}” is ${now}, and ${formatCharge(name, after, currency)} in this release. A release can’t change charges, because they need a confirmation. ${instead}. To change charges, publish or schedule the offer itself.`,
     }
   })
   const [later] = findScheduledChargeChanges(found.scheduled, offer)

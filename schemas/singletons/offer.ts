@@ -1,6 +1,6 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineType } from 'sanity'
-import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offer/offerRules'
+import { findIntroductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offer/offerRules'
 import { OfferForm } from '@/studio/offer/OfferForm'
 import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
@@ -212,7 +212,7 @@ function readPrices(offer: Record<string, unknown> | undefined): [number, number
 
 function checkIntroPrice(offer: Record<string, unknown> | undefined) {
   const prices = readPrices(offer)
-  const message = prices && introductionProblem(...prices)
+  const message = prices && findIntroductionProblem(...prices)
   return message ? { message, path: ['introPrice'] } : true
 }
 

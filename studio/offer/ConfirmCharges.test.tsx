@@ -2,7 +2,7 @@ import { ThemeProvider } from '@sanity/ui'
 import { buildTheme } from '@sanity/ui/theme'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
+import { compareCharges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 const fetched = vi.hoisted(() => vi.fn())
@@ -14,7 +14,7 @@ const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice
 /** Renders the dialog with this result of the query. */
 function renderDialog(result: unknown): { html: string; isReady: boolean } {
   fetched.mockReturnValue(result)
-  const changes = chargeChanges(sold, { ...sold, introPrice: 104_700 })
+  const changes = compareCharges(sold, { ...sold, introPrice: 104_700 })
   const ignore = () => undefined
   const html = renderToStaticMarkup(
     <ThemeProvider theme={buildTheme()}>

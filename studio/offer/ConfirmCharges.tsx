@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { type ChargeChange, chargeText } from '@/lib/membership/offer/chargeChanges'
+import { type ChargeChange, formatCharge } from '@/lib/membership/offer/chargeChanges'
 import { parseAmount } from '../amountFormat'
 import { hasReleases } from '../releases'
 import { useQuery } from '../useQuery'
@@ -86,7 +86,7 @@ function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
         Another version of the offer is scheduled for {formatStudioTimeShort(later.at)}. From then on, it
         charges:{' '}
         {later.changes
-          .map(({ title, name, after }) => `${title} ${chargeText(name, after, later.currency)}`)
+          .map(({ title, name, after }) => `${title} ${formatCharge(name, after, later.currency)}`)
           .join(', ')}
         . To prevent that, cancel here and unschedule it first.
       </Text>
@@ -112,10 +112,10 @@ function Change({ change, currency, typed, onType }: ChangeProps) {
             {title}
           </Text>
           <Text size={1} muted>
-            {before === null ? 'new' : `now: ${chargeText(name, before, currency)}`}
+            {before === null ? 'new' : `now: ${formatCharge(name, before, currency)}`}
           </Text>
           <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
-            {isChanged ? `new: ${chargeText(name, after, currency)}` : 'unchanged'}
+            {isChanged ? `new: ${formatCharge(name, after, currency)}` : 'unchanged'}
           </Text>
         </Grid>
         {isLarge && (

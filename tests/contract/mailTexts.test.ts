@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test('a notice has the texts that are published at the moment of sending', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
-  const { writeNotice } = await import('@/lib/membership/mail/noticeMail')
+  const { composeNotice } = await import('@/lib/membership/mail/noticeMail')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({
     ...connection,
@@ -28,7 +28,7 @@ test('a notice has the texts that are published at the moment of sending', async
   await writer.createOrReplace({ ...settings, siteName: 'Circle <b>&' })
   await writer.createOrReplace(seedDocument('messages'))
   const write = async () =>
-    writeNotice(
+    composeNotice(
       await readMailTexts(),
       {
         kind: 'yearly',

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { storeNoMembership } from '@/lib/auth/browser/noMembership'
+import { setNoMembership } from '@/lib/auth/browser/noMembership'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { refresh, type SubscriptionState } from '@/lib/membership/mirror/subscriptionStore'
@@ -81,7 +81,7 @@ function Facts({ response, texts, isOld }: StatusFactsProps) {
   const isPending = response?.status === 'incomplete'
   const isNone = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {
-    if (isNone !== undefined) storeNoMembership(isNone)
+    if (isNone !== undefined) setNoMembership(isNone)
   }, [isNone])
   if (!response) return null
   const end = response.subscription_end && formatDate(response.subscription_end, { dateStyle: 'long' })

@@ -13,14 +13,14 @@ import { mirrorCustomer } from '../mirror/mirror'
 import {
   filterEntitled,
   filterLiveSubscriptions,
-  introUsedAt,
+  getIntroUsedAt,
   isPaymentProcessing,
   isUnpaid,
   listMemberships,
   parseStatus,
 } from '../mirror/stripeState'
 import { type CatalogEntry, createMismatchProblem, ensureCatalog } from '../offer/catalog'
-import { computeCharge, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
+import { computeCharge, computeIntroDiscount, formatRegularTerms, formatRenewalTerms } from '../offer/offer'
 import { recordOfferChange } from '../offer/offerChanges'
 import { offerPath } from '../offer/offerPath'
 import type { OfferTermsResponse } from '../offer/offerTermsResponse'
@@ -168,8 +168,8 @@ async function alertGuestLimit({ database, verifyCaptcha }: Billing): Promise<vo
 function createOfferChangedProblem({ version, terms }: PublishedOffer): RequestProblem {
   const offer: OfferTermsResponse = {
     version,
-    renewal_terms: renewalTermsText(terms),
-    regular_terms: regularTermsText(terms),
+    renewal_terms: formatRenewalTerms(terms),
+    regular_terms: formatRegularTerms(terms),
   }
   return new RequestProblem(409, 'offer_changed', { details: { offer } })
 }
@@ -185,7 +185,7 @@ async function sellToUser(
   if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
 
   const introUsed =
-    (await hasUsedIntroduction(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
+    (await hasUsedIntroduction(billing, user.email, customer)) || getIntroUsedAt(subscriptions) !== null
   const intro = isIntroductory(offer, introUsed, acceptsRegular)
   return sellTo(billing, offer, { user, email: user.email, customer, intro })
 }
@@ -251,7 +251,7 @@ async function sellToGuest(
  * @throws RequestProblem 409 `intro_used` when the buyer has used it and has not accepted the regular price
  */
 function isIntroductory({ terms }: PublishedOffer, introUsed: boolean, acceptsRegular: boolean): boolean {
-  if (introDiscount(terms) <= 0) return false
+  if (computeIntroDiscount(terms) <= 0) return false
   if (introUsed && !acceptsRegular) throw new RequestProblem(409, 'intro_used')
   return !introUsed
 }
@@ -289,7 +289,7 @@ const maxSubmitText = 1200
 
 /** Returns the terms for the text beside Checkout's button. */
 function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'>): string {
-  return (intro ? renewalTermsText(terms) : regularTermsText(terms)).slice(0, maxSubmitText)
+  return (intro ? formatRenewalTerms(terms) : formatRegularTerms(terms)).slice(0, maxSubmitText)
 }
 
 /** The buyer's consent in Checkout, with the renewal terms; undefined while no text is published. */

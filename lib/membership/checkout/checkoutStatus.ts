@@ -5,7 +5,7 @@ import type { Billing } from '../context'
 import { findMembershipItem, isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
 import { feeDetails } from '../mirror/fees'
-import { getAccessStatus, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
+import { getAccessStatus, isPaymentProcessing, previewNextInvoice } from '../mirror/stripeState'
 import { getId, isMissing, toDate } from '../stripe'
 import { hashGuestToken } from './hashGuestToken'
 
@@ -114,7 +114,7 @@ async function createReceipt(
   subscription: Stripe.Subscription | undefined,
 ): Promise<CheckoutReceipt> {
   // Without the permission to preview invoices, the receipt has no next payment.
-  const next = subscription && (await nextInvoice(stripe, subscription).catch(() => null))
+  const next = subscription && (await previewNextInvoice(stripe, subscription).catch(() => null))
   const periodEnd = subscription && findMembershipItem(subscription)?.current_period_end
   return {
     paid_amount: session.amount_total,

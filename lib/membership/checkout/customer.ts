@@ -115,7 +115,7 @@ export async function syncEmail(
   ])
 }
 
-/** Sends the email that `enqueueEmail` stored to Stripe. Logs an email that Stripe refuses. */
+/** Sends the email that `enqueueEmailChange` stored to Stripe. Logs an email that Stripe refuses. */
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
     `select email, account_email as "accountEmail" from customers

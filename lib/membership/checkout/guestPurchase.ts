@@ -18,7 +18,7 @@ export function storeGuestPurchase(email: string): void {
 }
 
 /** Returns a guest's purchase in this browser during the last day; undefined without one. Never throws. */
-export function recentGuestPurchase(): { email: string } | undefined {
+export function readRecentGuestPurchase(): { email: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('at' in stored))

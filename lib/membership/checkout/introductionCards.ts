@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { hasBegun, listPayments } from '../mirror/stripeState'
+import { listPaymentIntents, wasEverPaid } from '../mirror/stripeState'
 import { getId } from '../stripe'
 
 /**
@@ -12,7 +12,7 @@ export async function reportSharedCards(
   billing: Billing,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<void> {
-  const introductory = subscriptions.filter((one) => one.metadata.intro === 'true' && hasBegun(one))
+  const introductory = subscriptions.filter((one) => one.metadata.intro === 'true' && wasEverPaid(one))
   for (const subscription of introductory) {
     await reportSharedCard(billing, subscription).catch((error: unknown) =>
       log.warn('billing', `card of ${subscription.id}: reading failed; it is not compared yet`, error),
@@ -46,7 +46,7 @@ async function reportSharedCard(
 
 /** The fingerprint of the card that paid an invoice, the same for every customer with that card. */
 async function findCardFingerprint(stripe: Stripe, invoice: string): Promise<string | undefined> {
-  for (const payment of await listPayments(stripe, invoice)) {
+  for (const payment of await listPaymentIntents(stripe, invoice)) {
     const charge = getId((await stripe.paymentIntents.retrieve(payment)).latest_charge)
     const { card } = (charge && (await stripe.charges.retrieve(charge)).payment_method_details) || {}
     if (card?.fingerprint) return card.fingerprint

@@ -1,6 +1,6 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { accountService } from '@/lib/auth/config'
-import { adminClient, fetchAccounts } from '@/lib/auth/server/clients'
+import { createAdminClient, fetchAccountService } from '@/lib/auth/server/clients'
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
@@ -66,7 +66,7 @@ export async function claimMembership(
  * https://supabase.com/docs/reference/api/update-user
  */
 async function setPassword(accessToken: string, password: string): Promise<void> {
-  const response = await fetchAccounts(`${accountService.url}/auth/v1/user`, {
+  const response = await fetchAccountService(`${accountService.url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
       apikey: accountService.publishableKey,
@@ -79,7 +79,7 @@ async function setPassword(accessToken: string, password: string): Promise<void>
     throw new RequestProblem(503, 'accounts_unavailable', { cause })
   })
   if (!response.ok) throw toRequestProblem(response)
-  const { error } = await adminClient().auth.admin.signOut(accessToken, 'others')
+  const { error } = await createAdminClient().auth.admin.signOut(accessToken, 'others')
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }
 

@@ -4,7 +4,7 @@ import { runAfterResponse } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { sendMails } from '../mail/notices'
-import { isClaimWaiting } from '../mail/purchase'
+import { waitingClaimCondition } from '../mail/purchase'
 import { liveStatuses } from '../mirror/entitlement'
 
 /** Emails to each recipient, across senders. */
@@ -23,7 +23,7 @@ const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seco
  */
 export async function resendClaimMail(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(
-    `select email from claims where ${isClaimWaiting} and stripe_customer_id = $2`,
+    `select email from claims where ${waitingClaimCondition} and stripe_customer_id = $2`,
     [liveStatuses, customer],
   )
   if (!claim) throw new RequestProblem(404, 'no_claim')
@@ -43,7 +43,7 @@ export async function mailClaimByEmail(billing: Billing, email: string, sender: 
   await enforceRateLimit(billing.database, requests, email.toLowerCase())
   const [claim] = await billing.database.sql<{ customer: string }>(
     `select stripe_customer_id as customer from claims
-      where ${isClaimWaiting} and lower(email) = lower($2) order by created_at limit 1`,
+      where ${waitingClaimCondition} and lower(email) = lower($2) order by created_at limit 1`,
     [liveStatuses, email],
   )
   if (!claim) return

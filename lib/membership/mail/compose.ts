@@ -51,6 +51,6 @@ export function formatDay(date: Date): string {
 }
 
 /** Returns the URL where a membership is managed. Members sign in there; guests request the link to their purchase. */
-export function membershipPage(siteOrigin: string, isGuest: boolean): string {
+export function getMembershipUrl(siteOrigin: string, isGuest: boolean): string {
   return `${siteOrigin}${isGuest ? '/claim' : `/sign-in?${new URLSearchParams({ next: '/' })}`}`
 }

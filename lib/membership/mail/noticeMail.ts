@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
+import { composeMail, createTextReader, formatDay, getMembershipUrl } from './compose'
 import type { MailTexts } from './mailTexts'
 
 const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
@@ -25,7 +25,7 @@ export type NoticeFacts = {
 }
 
 /** Whether an email is a notice about a price. */
-export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(prefixes, kind)
+export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(prefixes, kind)
 
 /**
  * Writes a notice. It links members to the button that opens Stripe's portal, by signing in if needed, and guests to
@@ -33,7 +33,7 @@ export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(pref
  *
  * @throws TextMissing for a missing text: without it the notice would not be valid
  */
-export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
+export function composeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
   const prefix = prefixes[facts.kind]
   const read = createTextReader('notices', texts.notices, {
     name: facts.name || texts.settings?.siteName,
@@ -48,7 +48,7 @@ export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: st
     paragraphs: [read(`${prefix}Text`), read(facts.isGuest ? 'guestText' : 'cancelText')],
     link: {
       label: read('manage'),
-      url: membershipPage(siteOrigin, facts.isGuest),
+      url: getMembershipUrl(siteOrigin, facts.isGuest),
     },
   })
 }

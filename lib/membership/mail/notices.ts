@@ -6,13 +6,13 @@ import type { Billing } from '../context'
 import { findMembershipItem } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import { type Fees, feeDetails, getFees } from '../mirror/fees'
-import { nextInvoice } from '../mirror/stripeState'
+import { previewNextInvoice } from '../mirror/stripeState'
 import { toDate } from '../stripe'
 import type { MailServices } from './mailTexts'
-import { isNotice, writeNotice } from './noticeMail'
+import { composeNotice, isNoticeKind } from './noticeMail'
 import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from './outbox'
-import { isClaimWaiting, preparePurchase, readPurchase } from './purchase'
-import { writeFailedPayment, writeMemberPurchase, writeRefunded } from './purchaseMail'
+import { prepareGuestPurchase, readPurchase, waitingClaimCondition } from './purchase'
+import { composeFailedPayment, composeMemberPurchase, composeRefund } from './purchaseMail'
 
 /** A later notice violates the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
 const lateDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
@@ -82,7 +82,7 @@ async function recordClaims({ database }: Billing, customer: string | undefined)
     `insert into notices (stripe_subscription_id, kind, period)
        select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase', claims.requested_at
        from claims join subscriptions s using (stripe_customer_id)
-       where ${isClaimWaiting} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
+       where ${waitingClaimCondition} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
          and not exists (select from notices n join subscriptions o using (stripe_subscription_id)
            where o.stripe_customer_id = claims.stripe_customer_id and n.kind = 'purchase'
              and n.period = claims.requested_at)
@@ -139,7 +139,7 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
 
 /** Composes an email from Stripe's current state; undefined when it is no longer due. */
 async function prepareMail(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
-  if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
+  if (row.kind === 'purchase' && row.isGuest) return prepareGuestPurchase(billing, row)
   const { mail: services } = billing
   const written = services && (await writeMail(billing, services, row))
   if (!written) return undefined
@@ -177,12 +177,12 @@ async function writeMail(
   const facts = { isGuest, currency, name: metadata.tier ?? '' }
   if (kind === 'refunded' && amount !== null) {
     const refunded = { ...facts, to: requireEmail(customer), date: period, amount }
-    return { mail: writeRefunded(await services.texts(), refunded, siteOrigin), amount }
+    return { mail: composeRefund(await services.texts(), refunded, siteOrigin), amount }
   }
   if (kind === 'purchase') {
     const purchase = await readPurchase(billing, row.subscription)
     if (!purchase) return undefined
-    const mail = writeMemberPurchase(
+    const mail = composeMemberPurchase(
       await services.texts(),
       { to: requireEmail(customer), siteOrigin },
       purchase,
@@ -192,23 +192,23 @@ async function writeMail(
   if (kind === 'payment_failed') {
     const arrears = await readArrears(stripe, row.subscription)
     if (!arrears) return undefined
-    const mail = writeFailedPayment(await services.texts(), {
+    const mail = composeFailedPayment(await services.texts(), {
       ...facts,
       ...arrears,
       to: requireEmail(customer),
     })
     return { mail, amount: arrears.amount }
   }
-  if (!isNotice(kind)) return undefined
+  if (!isNoticeKind(kind)) return undefined
   const terms = getNoticeTerms(
     row,
     subscription,
-    getFees(subscription, await nextInvoice(stripe, subscription)),
+    getFees(subscription, await previewNextInvoice(stripe, subscription)),
   )
   if (!terms) return undefined
   requireMonthly(subscription)
   const notice = { ...facts, ...terms, kind, to: requireEmail(customer) }
-  return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
+  return { mail: composeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
 }
 
 /**

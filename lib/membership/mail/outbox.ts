@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
-import { getRetryDelay } from '../queue'
+import { getRetryDelaySeconds } from '../queue'
 import type { NoticeKind } from './noticeMail'
 
 /** The kind of a mail. */
@@ -37,7 +37,7 @@ export type OutboxResult = { sent: number; failures: unknown[] }
 const batch = 20
 
 /**
- * The number of attempts. With the delays of {@link getRetryDelay}, they take five days, as for mail servers:
+ * The number of attempts. With the delays of {@link getRetryDelaySeconds}, they take five days, as for mail servers:
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
  */
 const maxAttempts = 28
@@ -96,7 +96,7 @@ async function sendRow(
   const taken = await database.sql(
     `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'
       where ${isRow} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
-    [...getRowKey(row), row.attempts, getRetryDelay(row.attempts + 1)],
+    [...getRowKey(row), row.attempts, getRetryDelaySeconds(row.attempts + 1)],
   )
   if (taken.length === 0) return false
   const prepared = await prepare(row)

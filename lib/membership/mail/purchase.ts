@@ -6,10 +6,10 @@ import { isSiteCheckout } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import { TextMissing } from './compose'
 import type { OutboxRow, PreparedMail } from './outbox'
-import { type Purchase, writePurchase } from './purchaseMail'
+import { composeGuestPurchase, type Purchase } from './purchaseMail'
 
 /** Waiting claims of guests, with a membership that still exists; `$1` are the live statuses. */
-export const isClaimWaiting = `claims.claimed_at is null
+export const waitingClaimCondition = `claims.claimed_at is null
   and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
   and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
     and status = any ($1))`
@@ -20,13 +20,13 @@ export const isClaimWaiting = `claims.claimed_at is null
  *
  * @returns undefined when no claim is waiting any more, or the link was requested again since
  */
-export async function preparePurchase(
+export async function prepareGuestPurchase(
   billing: Billing,
   { customer, subscription, period }: OutboxRow,
 ): Promise<PreparedMail | undefined> {
   const { database, siteOrigin, mail: services } = billing
   const [claim] = await database.sql<{ email: string; nonce: string }>(
-    `update claims set nonce = coalesce(nonce, $3) where ${isClaimWaiting} and stripe_customer_id = $2 and requested_at = $4
+    `update claims set nonce = coalesce(nonce, $3) where ${waitingClaimCondition} and stripe_customer_id = $2 and requested_at = $4
       returning email, nonce`,
     [liveStatuses, customer, randomBytes(16).toString('hex'), period],
   )
@@ -36,7 +36,7 @@ export async function preparePurchase(
   if (services && purchase) {
     const texts = await services.texts()
     const link = await generateClaimLink(siteOrigin, email, nonce)
-    const mail = writeIfComplete(() => writePurchase(texts, { to: email, link, siteOrigin }, purchase))
+    const mail = writeIfComplete(() => composeGuestPurchase(texts, { to: email, link, siteOrigin }, purchase))
     if (mail) return { amount: purchase.amount, send: (id) => services.send({ ...mail, id }) }
   }
   return { amount: null, send: () => inviteByEmail(siteOrigin, email, nonce) }

@@ -1,6 +1,6 @@
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
+import { composeMail, createTextReader, formatDay, getMembershipUrl } from './compose'
 import type { MailTexts } from './mailTexts'
 
 /** The data of a purchase in emails. */
@@ -53,7 +53,7 @@ function writeConfirmation(
  * @param link - opens the purchase; its holder can claim it
  * @throws TextMissing for a missing text
  */
-export function writePurchase(
+export function composeGuestPurchase(
   texts: MailTexts,
   { to, link, siteOrigin }: { to: string; link: string; siteOrigin: string },
   purchase: Purchase,
@@ -66,12 +66,12 @@ export function writePurchase(
  *
  * @throws TextMissing for a text which editors have not written
  */
-export function writeMemberPurchase(
+export function composeMemberPurchase(
   texts: MailTexts,
   { to, siteOrigin }: { to: string; siteOrigin: string },
   purchase: Purchase,
 ): Mail {
-  return writeConfirmation(texts, { to, url: membershipPage(siteOrigin, false) }, purchase)
+  return writeConfirmation(texts, { to, url: getMembershipUrl(siteOrigin, false) }, purchase)
 }
 
 /** The data of a payment in emails. */
@@ -98,7 +98,7 @@ export type FailedPayment = Payment & {
  *
  * @throws TextMissing for a text which editors have not written
  */
-export function writeFailedPayment(texts: MailTexts, { to, url, ...payment }: FailedPayment): Mail {
+export function composeFailedPayment(texts: MailTexts, { to, url, ...payment }: FailedPayment): Mail {
   const read = fillPurchaseTexts(texts, payment)
   return composeMail(texts, {
     to,
@@ -121,7 +121,7 @@ export type Refunded = Payment & {
  *
  * @throws TextMissing for a missing text
  */
-export function writeRefunded(
+export function composeRefund(
   texts: MailTexts,
   { to, isGuest, ...payment }: Refunded,
   siteOrigin: string,
@@ -132,6 +132,6 @@ export function writeRefunded(
     subject: read('refundedSubject'),
     heading: read('refundedHeading'),
     paragraphs: [read('refundedText')],
-    link: { label: read('refundedLink'), url: membershipPage(siteOrigin, isGuest) },
+    link: { label: read('refundedLink'), url: getMembershipUrl(siteOrigin, isGuest) },
   })
 }

@@ -3,8 +3,8 @@ import { runAfterResponse } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { enqueueEmail, findUserCustomer } from './customers'
-import { computeEntitlement, isLive, type Mirrored, type Status } from './entitlement'
+import { enqueueEmailChange, findUserCustomer } from './customers'
+import { computeEntitlement, isLive, type MirroredSubscription, type Status } from './entitlement'
 import { mirrorCustomer } from './mirror'
 
 /** Stripe's timeout while a user waits for the page. */
@@ -48,7 +48,7 @@ export type SubscriptionResponse = {
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
-): Promise<(Mirrored & { customerEmail: string | null })[]> {
+): Promise<(MirroredSubscription & { customerEmail: string | null })[]> {
   return database.sql(
     `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
@@ -76,8 +76,8 @@ export async function checkSubscription(
   const now = billing.now()
   let stale = false
   const known = mirrored[0]?.customerEmail
-  if (known && user.email && !isSameEmail(known, user.email)) await enqueueEmail(billing, user)
-  if (needsStripe(mirrored, now, live)) {
+  if (known && user.email && !isSameEmail(known, user.email)) await enqueueEmailChange(billing, user)
+  if (needsRefresh(mirrored, now, live)) {
     const customer = await findUserCustomer(billing, user.id)
     if (customer) {
       stale = !(await refreshMirror(billing, customer.id))
@@ -108,8 +108,8 @@ async function readAmountDue(billing: Billing, userId: string): Promise<number |
 }
 
 /** Whether the mirror needs a refresh from Stripe first. */
-export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: boolean): boolean {
-  const age = (row: Mirrored) => now.getTime() - row.syncedAt.getTime()
+export function needsRefresh(mirrored: readonly MirroredSubscription[], now: Date, live: boolean): boolean {
+  const age = (row: MirroredSubscription) => now.getTime() - row.syncedAt.getTime()
   if (live) return mirrored.length === 0 || mirrored.some((row) => age(row) > minRefreshMs)
   return mirrored.some((row) => {
     if (!isLive(row.status)) return false
@@ -139,7 +139,7 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
 
 /** Maps a user's subscriptions to the API's response. */
 export function toSubscriptionResponse(
-  mirrored: readonly Mirrored[],
+  mirrored: readonly MirroredSubscription[],
   now: Date,
   graceDays: number,
   stale: boolean,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { needsStripe, toSubscriptionResponse } from './checkSubscription'
-import { computeEntitlement, type Mirrored, type Status, statuses } from './entitlement'
+import { needsRefresh, toSubscriptionResponse } from './checkSubscription'
+import { computeEntitlement, type MirroredSubscription, type Status, statuses } from './entitlement'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 const grace = 14
 
-const membership = (fields: Partial<Mirrored> = {}): Mirrored => ({
+const membership = (fields: Partial<MirroredSubscription> = {}): MirroredSubscription => ({
   id: 'sub_1',
   status: 'active',
   tier: "Creator's Circle",
@@ -21,7 +21,7 @@ const membership = (fields: Partial<Mirrored> = {}): Mirrored => ({
   syncedAt: now,
   ...fields,
 })
-const check = (...subscriptions: Mirrored[]) => computeEntitlement(subscriptions, now, grace)
+const check = (...subscriptions: MirroredSubscription[]) => computeEntitlement(subscriptions, now, grace)
 
 describe('isEntitled', () => {
   it.each<[Status, boolean]>([
@@ -112,16 +112,16 @@ describe('requests to Stripe', () => {
     ['an end that has come', { cancelAt: days(-0.01), syncedAt: days(-0.02) }, true],
     ['what is over anyway', { status: 'canceled' as const, syncedAt: days(-100) }, false],
   ])('needs a refresh: %s', (_, fields, requested) => {
-    expect(needsStripe([membership(fields)], now, false)).toBe(requested)
+    expect(needsRefresh([membership(fields)], now, false)).toBe(requested)
   })
 
   it('happen after a return from Checkout, unless the mirror is fresh', () => {
-    expect(needsStripe([], now, true)).toBe(true)
-    expect(needsStripe([membership({ syncedAt: days(-0.01) })], now, true)).toBe(true)
-    expect(needsStripe([membership()], now, true)).toBe(false)
+    expect(needsRefresh([], now, true)).toBe(true)
+    expect(needsRefresh([membership({ syncedAt: days(-0.01) })], now, true)).toBe(true)
+    expect(needsRefresh([membership()], now, true)).toBe(false)
   })
 
   it('never happen for a user without subscriptions', () => {
-    expect(needsStripe([], now, false)).toBe(false)
+    expect(needsRefresh([], now, false)).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number]
 
 /** A subscription in the mirror. */
-export type Mirrored = {
+export type MirroredSubscription = {
   id: string
   status: Status
   tier: string
@@ -31,7 +31,7 @@ export type Mirrored = {
 /** Whether a user is a member, by which subscription, and until when. */
 export type Entitlement = {
   subscribed: boolean
-  subscription: Mirrored | undefined
+  subscription: MirroredSubscription | undefined
   /** End of access when it is canceled, next renewal otherwise. */
   end: Date | null
   /** Whether it ends instead of renewing. */
@@ -54,12 +54,12 @@ export function isLive(status: Status): boolean {
 }
 
 /** A scheduled cancellation. With flexible billing mode the portal sets `cancel_at` alone. */
-export function isEnding({ cancelAtPeriodEnd, cancelAt }: Mirrored): boolean {
+export function isEnding({ cancelAtPeriodEnd, cancelAt }: MirroredSubscription): boolean {
   return cancelAtPeriodEnd || cancelAt !== null
 }
 
 /** When access ends, or is renewed. */
-export function getAccessEnd({ cancelAt, currentPeriodEnd }: Mirrored): Date | null {
+export function getAccessEnd({ cancelAt, currentPeriodEnd }: MirroredSubscription): Date | null {
   return cancelAt ?? currentPeriodEnd
 }
 
@@ -69,7 +69,7 @@ export function getAccessEnd({ cancelAt, currentPeriodEnd }: Mirrored): Date | n
  *
  * @param graceDays - how long access lasts after a period with an unpaid renewal
  */
-export function isEntitled(subscription: Mirrored, now: Date, graceDays: number): boolean {
+export function isEntitled(subscription: MirroredSubscription, now: Date, graceDays: number): boolean {
   const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription
   const grace = graceDays * day
   if (status === 'past_due') {
@@ -87,7 +87,7 @@ export function isEntitled(subscription: Mirrored, now: Date, graceDays: number)
  * @param subscriptions - all that are known of one person, in any order
  */
 export function computeEntitlement(
-  subscriptions: readonly Mirrored[],
+  subscriptions: readonly MirroredSubscription[],
   now: Date,
   graceDays: number,
 ): Entitlement {

@@ -7,9 +7,9 @@ import { isMissing, toDate } from '../stripe'
 import { isLive } from './entitlement'
 import { getFees } from './fees'
 import {
-  introUsedAt,
+  getIntroUsedAt,
   isRenewing,
-  rankLive,
+  rankLiveSubscriptions,
   readStripeState,
   type StripeState,
   toMirrored,
@@ -34,7 +34,7 @@ export async function mirrorCustomer(
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<void> {
   const { sql } = billing.database
-  const requested = await databaseTime(sql)
+  const requested = await readDatabaseTime(sql)
   await withLease(
     billing.database,
     `customer:${customerId}`,
@@ -63,7 +63,7 @@ export async function mirrorUnderLease(
   customerId: string,
   onChange?: (sql: Sql, customers: readonly string[]) => Promise<void>,
 ): Promise<StripeState> {
-  const from = await databaseTime(billing.database.sql)
+  const from = await readDatabaseTime(billing.database.sql)
   const state = await readStripeState(billing.stripe, customerId).catch(async (error: unknown) => {
     if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return deletedState
     throw error
@@ -98,7 +98,7 @@ async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
 }
 
 /** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */
-export async function databaseTime(sql: Sql): Promise<string> {
+export async function readDatabaseTime(sql: Sql): Promise<string> {
   const [row] = await sql<{ now: string }>('select clock_timestamp()::text as now')
   return row?.now ?? ''
 }
@@ -128,9 +128,9 @@ async function write(
     lease.key,
   ])
   if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
-  if (state.subscriptions.length === 0 && !(await isKnown(sql, customerId))) return
+  if (state.subscriptions.length === 0 && !(await isSiteCustomer(sql, customerId))) return
   const userId = await writeCustomer(sql, customerId, state, from)
-  const introduced = introUsedAt(state.subscriptions)
+  const introduced = getIntroUsedAt(state.subscriptions)
   if (introduced && state.email) {
     await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
       billing.hashIdentity(state.email),
@@ -141,7 +141,7 @@ async function write(
 }
 
 /** Records an event as processed, with a buyer's consent in Checkout. Idempotent. */
-export async function record(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
+export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
   await sql(
     `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
@@ -175,7 +175,7 @@ export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolea
 }
 
 /** Whether a customer of the Stripe account belongs to the site. */
-export async function isKnown(sql: Sql, customerId: string): Promise<boolean> {
+export async function isSiteCustomer(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
 }
 
@@ -195,7 +195,7 @@ async function writeCustomer(
        deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
        synced_from = excluded.synced_from
      returning user_id`,
-    [customerId, state.userId, state.email, introUsedAt(state.subscriptions), state.deleted, from],
+    [customerId, state.userId, state.email, getIntroUsedAt(state.subscriptions), state.deleted, from],
   )
   return row?.user_id ?? null
 }
@@ -207,7 +207,7 @@ async function writeSubscriptions(
   { customerId, userId, state }: { customerId: string; userId: string | null; state: StripeState },
 ): Promise<void> {
   // If several could not be canceled, only the first one gets the user, since no user has two memberships.
-  const [first] = rankLive(state, { now: now(), graceDays })
+  const [first] = rankLiveSubscriptions(state, { now: now(), graceDays })
   const rows = state.subscriptions.map((subscription) => ({
     ...toMirrored(subscription, state.unpaidSince),
     ...getFees(subscription, null),

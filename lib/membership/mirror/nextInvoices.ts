@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { postponeCustomer } from '../queue'
 import { getFees } from './fees'
-import { isRenewing, nextInvoice } from './stripeState'
+import { isRenewing, previewNextInvoice } from './stripeState'
 
 type Renewals = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
 
@@ -21,7 +21,7 @@ export async function writeNextInvoices(
   { customerId, subscriptions }: Renewals,
 ): Promise<void> {
   for (const subscription of subscriptions.filter(isRenewing)) {
-    const next = await nextInvoice(stripe, subscription).catch(async (error: unknown) => {
+    const next = await previewNextInvoice(stripe, subscription).catch(async (error: unknown) => {
       log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount stays empty`, error)
       await postponeCustomer(database.sql, customerId, error)
       return null

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { findMembershipItem, isMembership } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { isEntitled, isLive, type MirroredSubscription, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
 
 /** Stripe's state of a customer at one moment. */
@@ -78,7 +78,7 @@ function givesAccess(
 }
 
 /** The subscriptions of a customer that still exist: first those that give access, the oldest first of each kind. */
-export function rankLive(
+export function rankLiveSubscriptions(
   { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,
   rules: AccessRules,
 ): Stripe.Subscription[] {
@@ -109,7 +109,7 @@ export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.S
  * Previews the next invoice of a membership; null when it ends instead of renewing. For Stripe's permissions a
  * preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
  */
-export async function nextInvoice(
+export async function previewNextInvoice(
   stripe: Stripe,
   subscription: Stripe.Subscription,
 ): Promise<Stripe.Invoice | null> {
@@ -127,7 +127,7 @@ export async function nextInvoice(
 export function toMirrored(
   subscription: Stripe.Subscription,
   unpaidSince: StripeState['unpaidSince'],
-): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
+): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount'> {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
   const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
@@ -181,13 +181,13 @@ export function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): numb
 }
 
 /** Whether a subscription was paid at least once. */
-export function hasBegun(subscription: Stripe.Subscription): boolean {
+export function wasEverPaid(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }
 
 /** When the introductory price was used: at the first subscription that began. */
-export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
-  const begun = subscriptions.filter(hasBegun)
+export function getIntroUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
+  const begun = subscriptions.filter(wasEverPaid)
   return begun.length ? toDate(Math.min(...begun.map(({ created }) => created))) : null
 }
 
@@ -204,7 +204,7 @@ export async function isPaymentProcessing(
     const isIncomplete = getAccessStatus(subscription) === 'incomplete'
     const id = isIncomplete ? getId(subscription.latest_invoice) : undefined
     if (!id) continue
-    for (const payment of await listPayments(stripe, id)) {
+    for (const payment of await listPaymentIntents(stripe, id)) {
       if ((await stripe.paymentIntents.retrieve(payment)).status === 'processing') return true
     }
   }
@@ -212,7 +212,7 @@ export async function isPaymentProcessing(
 }
 
 /** Lists the payment intents of an invoice, failed attempts included. */
-export async function listPayments(stripe: Stripe, invoice: string): Promise<string[]> {
+export async function listPaymentIntents(stripe: Stripe, invoice: string): Promise<string[]> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   return (payments?.data ?? []).flatMap(({ payment }) => getId(payment.payment_intent) ?? [])
 }

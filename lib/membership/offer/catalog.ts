@@ -3,7 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode } from '@/lib/errorCode'
 import { introCouponPrefix, membershipProductId, priceLookupKey } from '../membershipProduct'
 import { getId, isMissing } from '../stripe'
-import { introDiscount, type OfferTerms } from './offer'
+import { computeIntroDiscount, type OfferTerms } from './offer'
 
 /** The price and the coupon for Checkout. */
 export type CatalogEntry = { price: string; coupon: string | null }
@@ -76,7 +76,7 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
 const longestCouponName = 40
 
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
-  const amount = introDiscount(terms)
+  const amount = computeIntroDiscount(terms)
   if (amount === 0) return null
   const { currency, introMonths } = terms
   const id = `${introCouponPrefix}${currency}-${amount}-${introMonths}m`

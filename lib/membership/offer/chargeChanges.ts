@@ -30,7 +30,7 @@ const judgedMonths = offerRules.introMonths.max
  * @param published - the offer as it is sold now, if it is
  * @param draft - the offer as it would be sold
  */
-export function chargeChanges(
+export function compareCharges(
   published: OfferFields | null | undefined,
   draft: OfferFields | null | undefined,
 ): ChargeChange[] {
@@ -67,6 +67,6 @@ function sumInvoices(offer: OfferFields | null | undefined): number | undefined 
  *
  * @param value - cents, or months
  */
-export function chargeText(name: ChargeChange['name'], value: number, currency: string): string {
+export function formatCharge(name: ChargeChange['name'], value: number, currency: string): string {
   return name === 'introMonths' ? String(value) : formatMoney(value, currency)
 }

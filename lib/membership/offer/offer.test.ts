@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { termFields } from '@/lib/content/fragments'
 import { seedDocument } from '@/tests/support/seedDocuments'
 import { readTerms, termNames } from './offer'
-import { termsVersion } from './termsVersion'
+import { computeTermsVersion } from './termsVersion'
 
 const fetched = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/content/client', () => ({ client: { fetch: fetched } }))
@@ -16,8 +16,8 @@ it('queries exactly the terms of the schema', () => {
 it('gives every change of the terms its own version', () => {
   const { terms } = readTerms(published)
   if (!terms) throw new Error('The offer of the seed cannot be sold.')
-  const versions = termNames.map((name) => termsVersion({ ...terms, [name]: 'something else' }))
-  expect(new Set([termsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
+  const versions = termNames.map((name) => computeTermsVersion({ ...terms, [name]: 'something else' }))
+  expect(new Set([computeTermsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
 })
 
 it('names the field that blocks selling a published offer', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { OfferNumbers } from '@/lib/content/offerTypes'
 import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
-import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
+import { findAmountProblem, findCountProblem, findIntroductionProblem, offerRules } from './offerRules'
 
 /** Creates a schema for a number with a rule, whose message is the error. */
 const number = (findProblem: (value: number) => string | null) =>
@@ -30,9 +30,9 @@ const termsSchema = z
     /** ISO 4217 code in lower case. */
     currency: z.enum(offerRules.currency.choices.map(({ value }) => value)),
     /** Cents, as every amount. */
-    introPrice: number((cents) => amountProblem(cents, offerRules.introPrice)),
-    introMonths: number((months) => countProblem(months, offerRules.introMonths)),
-    regularPrice: number((cents) => amountProblem(cents, offerRules.regularPrice)),
+    introPrice: number((cents) => findAmountProblem(cents, offerRules.introPrice)),
+    introMonths: number((months) => findCountProblem(months, offerRules.introMonths)),
+    regularPrice: number((cents) => findAmountProblem(cents, offerRules.regularPrice)),
     /** The terms in one line; the renewal terms replace a missing one. */
     shortTerms: z.string().trim().nullish(),
     /** The renewal terms, placeholders not filled in. */
@@ -41,7 +41,7 @@ const termsSchema = z
     regularTerms: text(offerRules.regularTerms.needed),
   })
   .superRefine(({ introPrice, regularPrice }, context) => {
-    const message = introductionProblem(introPrice, regularPrice)
+    const message = findIntroductionProblem(introPrice, regularPrice)
     if (message) context.addIssue({ code: 'custom', message, path: ['introPrice'] })
   })
 
@@ -71,7 +71,7 @@ function fillOwnValues(offer: OfferNumbers): OfferNumbers {
 }
 
 /** Returns the terms for a new member as text. */
-export function renewalTermsText({
+export function formatRenewalTerms({
   renewalTerms,
   introPrice,
   introMonths,
@@ -86,12 +86,12 @@ export function renewalTermsText({
 }
 
 /** Returns the terms for a buyer who has used the introductory price as text. */
-export function regularTermsText({ regularTerms, regularPrice, currency }: OfferTerms): string {
+export function formatRegularTerms({ regularTerms, regularPrice, currency }: OfferTerms): string {
   return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
 }
 
 /** The discount of each introductory month. Cents; 0 when there is no introduction. */
-export function introDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
+export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
   return introMonths > 0 ? regularPrice - introPrice : 0
 }
 
@@ -102,5 +102,5 @@ export function introDiscount({ introPrice, introMonths, regularPrice }: OfferTe
  * @returns cents
  */
 export function computeCharge(month: number, terms: OfferTerms): number {
-  return terms.regularPrice - (month <= terms.introMonths ? introDiscount(terms) : 0)
+  return terms.regularPrice - (month <= terms.introMonths ? computeIntroDiscount(terms) : 0)
 }

@@ -29,7 +29,7 @@ export const offerRules = {
  * @param cents - the amount
  * @returns the fault and its correction, or null
  */
-export function amountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
+export function findAmountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
   if (!Number.isInteger(cents)) {
     return `“${title}” is no amount of dollars and whole cents. Please write it again, for example 12.50.`
   }
@@ -40,13 +40,16 @@ export function amountProblem(cents: number, { title, min = 1 }: { title: string
 }
 
 /** Checks a quantity or a number of months, which is at least one. */
-export function countProblem(count: number, { title, max }: { title: string; max: number }): string | null {
+export function findCountProblem(
+  count: number,
+  { title, max }: { title: string; max: number },
+): string | null {
   const isCount = Number.isInteger(count) && count >= 1 && count <= max
   return isCount ? null : `“${title}” has to be a whole number from 1 to ${max}.`
 }
 
 /** Checks that the introduction costs no more than the regular price. */
-export function introductionProblem(introPrice: number, regularPrice: number): string | null {
+export function findIntroductionProblem(introPrice: number, regularPrice: number): string | null {
   if (introPrice <= regularPrice) return null
   return 'The introductory price is higher than the regular price, so nothing is sold. Are the two mixed up?'
 }

@@ -6,7 +6,7 @@ import { client } from '@/lib/content/client'
 import { countFields, termFields } from '@/lib/content/fragments'
 import { capToDeadline } from '@/lib/deadline'
 import { type OfferTerms, readTerms } from './offer'
-import { termsVersion } from './termsVersion'
+import { computeTermsVersion } from './termsVersion'
 
 /** The valid terms that are published now, with their version and revision. */
 export type PublishedOffer = {
@@ -55,7 +55,7 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
   }
   return {
     terms,
-    version: termsVersion(terms),
+    version: computeTermsVersion(terms),
     revision: offer._rev,
     legalRevision: legal ?? '',
     consent: consent ?? null,

@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { endedStatuses } from '../mirror/entitlement'
 import { isRenewing, listMemberships } from '../mirror/stripeState'
-import { enqueue, getRetryDelay } from '../queue'
+import { enqueue, getRetryDelaySeconds } from '../queue'
 import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
 
@@ -49,7 +49,7 @@ export async function processDisputes(billing: Billing, customer?: string): Prom
       await sql(
         `update disputes set attempts = attempts + 1, last_error = $2,
            next_attempt_at = now() + $3 * interval '1 second' where stripe_dispute_id = $1`,
-        [row.id, String(error), getRetryDelay(row.attempts + 1)],
+        [row.id, String(error), getRetryDelaySeconds(row.attempts + 1)],
       )
     }
   }

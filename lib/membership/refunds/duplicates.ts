@@ -9,7 +9,7 @@ import {
   filterEntitled,
   isUnpaid,
   parseStatus,
-  rankLive,
+  rankLiveSubscriptions,
   type StripeState,
 } from '../mirror/stripeState'
 import { getId } from '../stripe'
@@ -20,7 +20,7 @@ import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 const maxCancellations = 5
 
 /** The number of memberships that a run has canceled. */
-export type Run = { canceled: number }
+export type RunTotals = { canceled: number }
 
 /**
  * Cancels and refunds second memberships: of several, the oldest that gives access stays. Safe to repeat.
@@ -33,9 +33,9 @@ export async function cancelDuplicates(
   billing: Billing,
   state: StripeState,
   isSurplus: boolean,
-  run: Run,
+  run: RunTotals,
 ): Promise<boolean> {
-  const [first, ...others] = rankLive(state, getAccessRules(billing))
+  const [first, ...others] = rankLiveSubscriptions(state, getAccessRules(billing))
   if (!first) return false
   const surplus = isSurplus ? [first, ...others] : others
   if (!isSurplus) await discardRefunds(billing, first.id)
@@ -70,7 +70,7 @@ export async function findOtherMemberships(
   const { stripe, database } = billing
   const others: OtherMemberships = { isSurplus: false, surplus: [] }
   const rules = getAccessRules(billing)
-  const [first] = rankLive(state, rules)
+  const [first] = rankLiveSubscriptions(state, rules)
   if (!first || !state.email || !(await filterEntitled(stripe, [first], rules)).length) return others
   const candidates = await database.sql<Candidate>(
     `select s.stripe_subscription_id as id, s.stripe_customer_id as customer,
@@ -104,7 +104,7 @@ export async function findOtherMemberships(
 export async function cancelAndRefund(
   billing: Billing,
   surplus: readonly Stripe.Subscription[],
-  run: Run,
+  run: RunTotals,
 ): Promise<boolean> {
   let isCanceled = false
   const unpaid = surplus.filter((one) => isUnpaid(parseStatus(one)))

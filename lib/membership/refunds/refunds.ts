@@ -4,8 +4,8 @@ import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { endedStatuses } from '../mirror/entitlement'
-import { listPayments } from '../mirror/stripeState'
-import { enqueue, getRetryDelay } from '../queue'
+import { listPaymentIntents } from '../mirror/stripeState'
+import { enqueue, getRetryDelaySeconds } from '../queue'
 import { isMissing } from '../stripe'
 
 type RefundRow = {
@@ -31,7 +31,7 @@ export async function enqueueRefunds(
   { stripe, database }: Billing,
   { customer, subscription, invoice }: { customer: string; subscription: string; invoice: string },
 ): Promise<string[]> {
-  const payments = await listPayments(stripe, invoice)
+  const payments = await listPaymentIntents(stripe, invoice)
   for (const payment of payments) {
     await database.sql(
       `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id)
@@ -163,6 +163,6 @@ async function postpone(
   await database.sql(
     `update refunds set next_attempt_at = now() + $2 * interval '1 second', last_error = $3
       where payment_intent = $1`,
-    [payment, getRetryDelay(attempts + 1), error],
+    [payment, getRetryDelaySeconds(attempts + 1), error],
   )
 }

@@ -225,7 +225,7 @@ export function memoryStorage(): {
 }
 
 /** A client's session. Throws when it is signed out. */
-export async function sessionOf(client: SupabaseClient) {
+export async function requireSession(client: SupabaseClient) {
   const { data } = await client.auth.getSession()
   if (!data.session) throw new Error('The client is signed out')
   return data.session

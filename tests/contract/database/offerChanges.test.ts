@@ -2,7 +2,7 @@ import { startDatabase } from 'local-cloud/testing/authService'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/database/database'
 import { recordOfferChange } from '@/lib/membership/offer/offerChanges'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { listOfferChanges } from '../../../scripts/vendors/offerChanges.ts'
 import { terms } from '../subscription/support.ts'
@@ -25,7 +25,7 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
       { database, offerAuthor: async () => (day === 1 ? null : 'pAda') },
       {
         terms: sold,
-        version: termsVersion(sold),
+        version: computeTermsVersion(sold),
         revision: `rev-${day}`,
         legalRevision: '',
         consent: null,

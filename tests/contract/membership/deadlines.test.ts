@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { resolve } from 'node:path'
-import { type Service, sessionOf, startDatabase, startService } from 'local-cloud/testing/authService'
+import { requireSession, type Service, startDatabase, startService } from 'local-cloud/testing/authService'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
@@ -107,7 +107,7 @@ async function member() {
     id,
     email,
   ])
-  return (await sessionOf(client)).access_token
+  return (await requireSession(client)).access_token
 }
 
 /** The response of each route while Stripe, the accounts or the database do not respond. */

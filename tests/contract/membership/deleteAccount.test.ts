@@ -1,8 +1,8 @@
 import {
   addSecondFactor,
   PASSWORD,
+  requireSession,
   type Service,
-  sessionOf,
   startService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -48,10 +48,10 @@ afterAll(async () => {
   await service.stop()
 })
 
-type Client = Parameters<typeof sessionOf>[0]
+type Client = Parameters<typeof requireSession>[0]
 
 async function requestDeletion(client: Client) {
-  const { access_token } = await sessionOf(client)
+  const { access_token } = await requireSession(client)
   const response = await POST(
     new Request('http://localhost/api/account/delete', {
       method: 'POST',

@@ -4,8 +4,8 @@ import { generateKeyPair, SignJWT } from 'jose'
 import {
   addSecondFactor,
   PASSWORD,
+  requireSession,
   type Service,
-  sessionOf,
   startService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -173,7 +173,8 @@ async function call(
   return { status: response.status, code: body?.error?.code }
 }
 
-const getToken = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const getToken = async (client: Parameters<typeof requireSession>[0]) =>
+  (await requireSession(client)).access_token
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

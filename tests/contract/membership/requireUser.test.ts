@@ -4,8 +4,8 @@ import {
   addSecondFactor,
   newEmail,
   PASSWORD,
+  requireSession,
   type Service,
-  sessionOf,
   startService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -34,7 +34,8 @@ const request = (authorization?: string) =>
     body: JSON.stringify({ user: 'somebody-else', user_id: 'somebody-else' }),
   })
 const bearer = (token: string) => request(`Bearer ${token}`)
-const getToken = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const getToken = async (client: Parameters<typeof requireSession>[0]) =>
+  (await requireSession(client)).access_token
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -45,7 +46,7 @@ describe('a user', () => {
     const accessToken = await getToken(client)
     expect(await requireUser(bearer(accessToken))).toEqual({
       user: { id, email },
-      emailConfirmed: true,
+      isEmailConfirmed: true,
       accessToken,
       proofs: [{ method: 'password', timestamp: expect.any(Number) }],
     })
@@ -75,10 +76,10 @@ describe('a user', () => {
   it('an old proof of identity has to be renewed', async () => {
     const { client } = await service.user()
     const token = await getToken(client)
-    expect(await requireUser(bearer(token), { provedWithin: 600 })).toBeTruthy()
+    expect(await requireUser(bearer(token), { provedWithinSeconds: 600 })).toBeTruthy()
     vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
     try {
-      await expect(requireUser(bearer(token), { provedWithin: 600 })).rejects.toMatchObject({
+      await expect(requireUser(bearer(token), { provedWithinSeconds: 600 })).rejects.toMatchObject({
         status: 403,
         code: 'reauthentication_needed',
       })

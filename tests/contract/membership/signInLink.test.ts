@@ -23,7 +23,7 @@ let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 let service: Service
 let POST: typeof import('@/app/api/auth/sign-in-link/route').POST
-let confirmedState: typeof import('@/lib/auth/server/confirmedState').confirmedState
+let readConfirmedState: typeof import('@/lib/auth/server/confirmedState').readConfirmedState
 
 beforeAll(async () => {
   service = await startService()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_CAPTCHA_SITE_KEY', 'key')
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   ;({ POST } = await import('@/app/api/auth/sign-in-link/route'))
-  ;({ confirmedState } = await import('@/lib/auth/server/confirmedState'))
+  ;({ readConfirmedState } = await import('@/lib/auth/server/confirmedState'))
 })
 beforeEach(() => {
   afterResponse.length = 0
@@ -160,22 +160,22 @@ it('reports a sign-up for an hour when it is confirmed and when its password cha
   const client = service.client()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })
   const id = String(data.user?.id)
-  expect(await confirmedState(id)).toBeNull()
+  expect(await readConfirmedState(id)).toBeNull()
   await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
-  const confirmed = await confirmedState(id)
+  const confirmed = await readConfirmedState(id)
   expect(confirmed).toMatch(/^[0-9a-f]{16}$/)
-  expect(await confirmedState(id)).toBe(confirmed)
+  expect(await readConfirmedState(id)).toBe(confirmed)
   await client.auth.updateUser({ password: 'another horse battery' })
-  expect(await confirmedState(id)).not.toBe(confirmed)
+  expect(await readConfirmedState(id)).not.toBe(confirmed)
   service.advance(3700)
   await client.auth.refreshSession()
   const { Date: RealDate } = globalThis
   expect(RealDate).toBe(Date)
   const later = Date.now() + 3_601_000
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
-  expect(await confirmedState(id), 'an hour after the confirmation').toBeNull()
+  expect(await readConfirmedState(id), 'an hour after the confirmation').toBeNull()
   clock.mockRestore()
   // The response to a sign-up with a confirmed email names an account that does not exist.
   const again = await service.client().auth.signUp({ email, password: PASSWORD })
-  expect(await confirmedState(String(again.data.user?.id))).toBeNull()
+  expect(await readConfirmedState(String(again.data.user?.id))).toBeNull()
 })

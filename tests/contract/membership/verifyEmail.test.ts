@@ -1,4 +1,4 @@
-import { newEmail, type Service, sessionOf, startService } from 'local-cloud/testing/authService'
+import { newEmail, requireSession, type Service, startService } from 'local-cloud/testing/authService'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
@@ -132,7 +132,7 @@ it('ends a session with the old password right after the confirmation', async ()
     return response
   })
   await lib.verifyEmail(proof)
-  const { access_token } = await sessionOf(intruder)
+  const { access_token } = await requireSession(intruder)
   expect((await service.call('GET', '/auth/v1/user', { token: access_token })).status).toBe(403)
   expect((await intruder.auth.refreshSession()).error).not.toBeNull()
 })

@@ -10,8 +10,8 @@ import { type Site, setUpSite } from './support.ts'
 vi.mock('@/lib/auth/server/clients', () => {
   const done = async () => ({ error: null })
   return {
-    fetchAccounts: async () => Response.json({}),
-    adminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
+    fetchAccountService: async () => Response.json({}),
+    createAdminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
   }
 })
 

@@ -1,4 +1,4 @@
-import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authService'
+import { PASSWORD, requireSession, type Service } from 'local-cloud/testing/authService'
 import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
@@ -85,7 +85,7 @@ describe('the purchase of a guest', () => {
   test('is not attached with another email', async () => {
     await buyAsGuest('somebody@example.com')
     const { id, email, client } = await accounts.user()
-    const { access_token: accessToken } = await sessionOf(client)
+    const { access_token: accessToken } = await requireSession(client)
     await expect(
       lib.claimMembership(site.billing, { user: { id, email }, accessToken, nonce: '' }, 'a new password'),
     ).rejects.toMatchObject({ code: 'no_claim' })
@@ -100,7 +100,7 @@ describe('the purchase of a guest', () => {
     // Two purchases within the same second would have the same age.
     site.account.billing.advance(1)
     const guest = await buyAsGuest(email)
-    const { access_token: accessToken } = await sessionOf(client)
+    const { access_token: accessToken } = await requireSession(client)
     await lib
       .claimMembership(site.billing, { user: member, accessToken, nonce: '' }, 'a new password')
       .catch((error: Error) => expect(error.message).toBe('no_claim'))

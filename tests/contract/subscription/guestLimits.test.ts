@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { type Site, setUpSite } from './support.ts'
 
 let site: Site
@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Starts a checkout as a guest from an IP. Returns the status, and the code of a refusal. */
 async function press(ip: string, email: string, captcha?: string): Promise<string> {
   const { POST } = await import('@/app/api/create-checkout/route')
-  const body = { offer_version: termsVersion(site.offer), email, accepts_regular: true, captcha }
+  const body = { offer_version: computeTermsVersion(site.offer), email, accepts_regular: true, captcha }
   const response = await POST(
     new Request('http://localhost:3999/api/create-checkout', {
       method: 'POST',

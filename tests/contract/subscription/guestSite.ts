@@ -1,4 +1,4 @@
-import { type Service, sessionOf, startService } from 'local-cloud/testing/authService'
+import { requireSession, type Service, startService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 
@@ -77,6 +77,6 @@ export async function openEmailLink(
   const client = accounts.client()
   const { data, error } = await client.auth.verifyOtp(proof)
   if (error || !data.user) throw error ?? new Error('The link returned no user.')
-  const { access_token: accessToken } = await sessionOf(client)
+  const { access_token: accessToken } = await requireSession(client)
   return { client, claimant: { user: { id: data.user.id, email }, accessToken, nonce } }
 }

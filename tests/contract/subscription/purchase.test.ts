@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
 import { payBeforeExpiry, type Site, setUpSite, terms } from './support.ts'
 
@@ -68,7 +68,7 @@ describe('a checkout', () => {
     ])
     expect(consent).toMatchObject({
       user_id: member.id,
-      terms_version: termsVersion(terms),
+      terms_version: computeTermsVersion(terms),
       offer_revision: (await site.billing.offer()).revision,
       legal_revision: 'legal-1',
       intro: true,
@@ -144,8 +144,8 @@ describe('a checkout', () => {
   test('has the current terms after consent to those of the refusal', async () => {
     const member = site.createUser()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
-    const current = termsVersion(site.offer)
-    const old = { offerVersion: termsVersion(terms), acceptsRegular: false }
+    const current = computeTermsVersion(site.offer)
+    const old = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     await expect(createCheckout(site.billing, { user: member }, old)).rejects.toMatchObject({
       details: {
         offer: {
@@ -234,7 +234,7 @@ describe('a second purchase', () => {
 
   test('is impossible from two tabs at once, in two processes: both get one checkout', async () => {
     const member = site.createUser()
-    const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
+    const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const [one, two] = await Promise.all([
       createCheckout(site.billing, { user: member }, request),
       createCheckout(site.otherInstance(), { user: member }, request),
@@ -406,7 +406,7 @@ describe('limits', () => {
   })
 
   test('hold across processes', async () => {
-    const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
+    const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const instances = [site.billing, site.otherInstance()]
     const tries = Array.from({ length: 12 }, (_, index) =>
       createCheckout(instances[index % 2] ?? site.billing, { guest: 'eager', email }, request).then(

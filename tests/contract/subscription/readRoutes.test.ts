@@ -18,9 +18,9 @@ vi.mock('@/lib/membership/context', () => ({
   getBillingIfConfigured: async () => site.billing,
 }))
 vi.mock('@/lib/auth/server/requireUser', () => ({
-  requireUser: async () => ({ user: sender, emailConfirmed: true, proofs: [] }),
+  requireUser: async () => ({ user: sender, isEmailConfirmed: true, proofs: [] }),
 }))
-vi.mock('@/lib/auth/server/confirmedState', () => ({ confirmedState: async () => 'confirmed' }))
+vi.mock('@/lib/auth/server/confirmedState', () => ({ readConfirmedState: async () => 'confirmed' }))
 vi.mock('@/lib/content/editor', () => ({ requireRole: async () => {} }))
 vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
 vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true }))

@@ -14,7 +14,7 @@ import { createIdentityHash } from '@/lib/membership/identityHash'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
@@ -136,7 +136,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     publications += 1
     return {
       terms: offerTerms,
-      version: termsVersion(offerTerms),
+      version: computeTermsVersion(offerTerms),
       revision: `revision-${publications}`,
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
@@ -162,7 +162,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       return { id, email: `${id.slice(0, 8)}@example.com` }
     },
     checkout: (buyer, acceptsRegular = false) =>
-      createCheckout(site.billing, buyer, { offerVersion: termsVersion(site.offer), acceptsRegular }),
+      createCheckout(site.billing, buyer, { offerVersion: computeTermsVersion(site.offer), acceptsRegular }),
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
       const response = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  newEmail,
+  PASSWORD,
+  requireSession,
+  type Service,
+  SITE,
+  startService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
 let service: Service
@@ -69,7 +76,7 @@ describe('the users of the admin API', () => {
 
   test('the admin API refuses every token but the secret key', async () => {
     const { client } = await service.user()
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const denied = { status: 403, body: { code: 'not_admin' } }
     for (const path of [
       '/auth/v1/admin/users',

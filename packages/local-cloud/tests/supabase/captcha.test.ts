@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { newEmail, PASSWORD, requireSession, type Service, startService } from '../../testing/authService.ts'
 
 const captchaToken = 'XXXX.DUMMY.TOKEN.XXXX'
 
@@ -51,5 +51,5 @@ test('refreshing a session and verifying a code need no CAPTCHA token', async ()
   expect(
     (await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })).error,
   ).toBeNull()
-  expect((await client.auth.refreshSession(await sessionOf(client))).error).toBeNull()
+  expect((await client.auth.refreshSession(await requireSession(client))).error).toBeNull()
 })

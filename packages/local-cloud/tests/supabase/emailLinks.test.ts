@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  newEmail,
+  PASSWORD,
+  requireSession,
+  type Service,
+  SITE,
+  startService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
 let service: Service
@@ -266,7 +273,7 @@ describe('the redirect URL of links', () => {
 
 test('a refused request creates no account and sends no email', async () => {
   const { client } = await service.user()
-  expect((await sessionOf(client)).user).toBeTruthy()
+  expect((await requireSession(client)).user).toBeTruthy()
   service.configure({ rateEmail: 0 })
   const email = newEmail()
   const { error } = await service.client().auth.signInWithOtp({ email })

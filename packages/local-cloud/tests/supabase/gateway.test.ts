@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  newEmail,
+  PASSWORD,
+  requireSession,
+  type Service,
+  SITE,
+  startService,
+} from '../../testing/authService.ts'
 
 let service: Service
 
@@ -110,7 +117,7 @@ describe('errors', () => {
 
   test('a deeply nested body returns 400', async () => {
     const { client } = await service.user()
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const body = `{"data":{"a":${'['.repeat(6000)}${']'.repeat(6000)}}}`
     const response = await service.call('PUT', '/auth/v1/user', { token, body })
     expect(response).toMatchObject({ status: 400, body: { code: 'bad_json' } })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { requireSession, type Service, startService } from '../../testing/authService.ts'
 
 let service: Service
 
@@ -21,7 +21,7 @@ async function refresh(token: string) {
 
 test('a refresh returns a new refresh token of the same session', async () => {
   const { client } = await service.user()
-  const before = await sessionOf(client)
+  const before = await requireSession(client)
   service.advance(5)
   const { data, error } = await client.auth.refreshSession()
   expect(error).toBeNull()
@@ -33,7 +33,7 @@ test('a refresh returns a new refresh token of the same session', async () => {
 
 test('the parent of the current token returns the current token at any time', async () => {
   const { client } = await service.user()
-  const first = (await sessionOf(client)).refresh_token
+  const first = (await requireSession(client)).refresh_token
   const second = await refresh(first)
   service.advance(3600)
   const repeated = await refresh(first)
@@ -42,7 +42,7 @@ test('the parent of the current token returns the current token at any time', as
 
 test('an older token returns the current token within the reuse interval', async () => {
   const { client } = await service.user()
-  const first = (await sessionOf(client)).refresh_token
+  const first = (await requireSession(client)).refresh_token
   const second = await refresh(first)
   const third = await refresh(second.token)
   expect(await refresh(first)).toMatchObject({ status: 200, token: third.token })
@@ -50,7 +50,7 @@ test('an older token returns the current token within the reuse interval', async
 
 test('an older token after the reuse interval revokes all tokens of the session', async () => {
   const { client } = await service.user()
-  const first = (await sessionOf(client)).refresh_token
+  const first = (await requireSession(client)).refresh_token
   const second = await refresh(first)
   const third = await refresh(second.token)
   service.advance(11)
@@ -63,7 +63,7 @@ test('an older token after the reuse interval revokes all tokens of the session'
 
 test('ten concurrent refreshes return the same token', async () => {
   const { client } = await service.user()
-  const first = (await sessionOf(client)).refresh_token
+  const first = (await requireSession(client)).refresh_token
   const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(new Set(responses.map(({ token }) => token)).size).toBe(1)
@@ -71,7 +71,7 @@ test('ten concurrent refreshes return the same token', async () => {
 
 test('a locked session returns 409', async () => {
   const { client } = await service.user()
-  const { refresh_token: token } = await sessionOf(client)
+  const { refresh_token: token } = await requireSession(client)
   const database = new pg.Client(service.databaseUrl)
   await database.connect()
   // Postgres's error after the timeout of a lock.
@@ -93,7 +93,7 @@ test('unknown and malformed tokens are refused', async () => {
 
 test('the token of a signed-out session is refused', async () => {
   const { client } = await service.user()
-  const { refresh_token: token } = await sessionOf(client)
+  const { refresh_token: token } = await requireSession(client)
   await client.auth.signOut()
   expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
 })
@@ -101,7 +101,7 @@ test('the token of a signed-out session is refused', async () => {
 test('the token of a banned user is refused', async () => {
   const { client, id } = await service.user()
   await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
-  const { refresh_token: token } = await sessionOf(client)
+  const { refresh_token: token } = await requireSession(client)
   expect(await refresh(token)).toMatchObject({ status: 400, code: 'user_banned' })
   service.advance(3601)
   expect(await refresh(token)).toMatchObject({ status: 200 })
@@ -109,7 +109,7 @@ test('the token of a banned user is refused', async () => {
 
 test('a session ends after the setting sessionTimebox', async () => {
   const { client } = await service.user()
-  const first = (await sessionOf(client)).refresh_token
+  const first = (await requireSession(client)).refresh_token
   service.configure({ sessionTimebox: 3600 })
   const second = await refresh(first)
   expect(second).toMatchObject({ status: 200 })

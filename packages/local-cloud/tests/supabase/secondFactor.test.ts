@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '../../testing/authenticator.ts'
-import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { PASSWORD, requireSession, type Service, startService } from '../../testing/authService.ts'
 
 let service: Service
 let ahead = 0
@@ -79,7 +79,7 @@ describe('a second factor', () => {
     const { client, email } = await service.user()
     const elsewhere = service.client()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
-    const before = await sessionOf(client)
+    const before = await requireSession(client)
     const { id, totp } = await enroll(client)
     const challenge = await client.auth.mfa.challenge({ factorId: id })
     expect(challenge.data).toMatchObject({ type: 'totp' })
@@ -154,7 +154,7 @@ describe('a second factor', () => {
       code: right,
     })
     expect(unknown.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const empty = await service.call('POST', `/auth/v1/factors/${id}/verify`, {
       token,
       body: { challenge_id: challengeId, code: '' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { PASSWORD, requireSession, type Service, startService } from '../../testing/authService.ts'
 
 let service: Service
 
@@ -34,7 +34,7 @@ describe('signing out', () => {
 
   test('signOut ends all sessions', async () => {
     const { here, there, checkSessions } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(there)
+    const { access_token: token } = await requireSession(there)
     expect((await here.auth.signOut()).error).toBeNull()
     expect(await checkSessions()).toEqual([false, false])
     const response = await service.call('GET', '/auth/v1/user', { token })
@@ -43,7 +43,7 @@ describe('signing out', () => {
 
   test('logout returns 204, and 400 for an unknown scope', async () => {
     const { here } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
+    const { access_token: token } = await requireSession(here)
     const wrong = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
@@ -51,7 +51,7 @@ describe('signing out', () => {
 
   test('a server with the secret key signs a user out by the access token', async () => {
     const { here, checkSessions } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
+    const { access_token: token } = await requireSession(here)
     const { error } = await service.admin().auth.admin.signOut(token, 'global')
     expect(error).toBeNull()
     expect(await checkSessions()).toEqual([false, false])
@@ -72,7 +72,7 @@ describe('refused access tokens', () => {
 
   test('forged, unsigned, foreign and expired access tokens are refused', async () => {
     const { here } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
+    const { access_token: token } = await requireSession(here)
     expect((await user(token)).status).toBe(200)
     const [header = '', payload = '', signature = ''] = token.split('.')
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -102,7 +102,7 @@ describe('refused access tokens', () => {
 
   test('access tokens of deleted and banned users are refused', async () => {
     const { here, id } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
+    const { access_token: token } = await requireSession(here)
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '10m' })
     expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
     await service.admin().auth.admin.updateUserById(id, { ban_duration: 'none' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { newEmail, PASSWORD, requireSession, type Service, startService } from '../../testing/authService.ts'
 
 let service: Service
 
@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 describe('signInWithPassword', () => {
   test('returns a session', async () => {
     const { client, email, id } = await service.user()
-    const session = await sessionOf(client)
+    const session = await requireSession(client)
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } })
     expect(session.refresh_token).toMatch(/^[a-z0-9]{12}$/)
     expect(session.expires_at).toBeGreaterThan(Date.now() / 1000)

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  newEmail,
+  PASSWORD,
+  requireSession,
+  type Service,
+  SITE,
+  startService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
 let service: Service
@@ -32,7 +39,7 @@ describe('the signed-in user', () => {
     const { data } = await client.auth.updateUser({ data: { plan: null, color: 'blue' } })
     expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', color: 'blue' })
     expect(data.user?.user_metadata).not.toHaveProperty('plan')
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const admin = await service.call('PUT', '/auth/v1/user', {
       token,
       body: { app_metadata: { admin: true } },
@@ -87,7 +94,7 @@ describe('a new password', () => {
   test('passwordNeedsCurrent requires the current password, except after a recovery', async () => {
     const { client, email } = await service.user()
     service.configure({ passwordNeedsCurrent: true })
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const put = (body: Record<string, string>) => service.call('PUT', '/auth/v1/user', { token, body })
     expect(await put({ password: 'something new' })).toMatchObject({
       status: 400,
