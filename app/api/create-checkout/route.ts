@@ -32,7 +32,7 @@ export function POST(request: Request): Promise<Response> {
       ? { user: await requireBuyer(request) }
       : {
           guest: clientNetworkKey(request),
-          site: ipv6SiteKey(request),
+          ipv6Site: ipv6SiteKey(request),
           email: requireEmail(body),
           guestToken: body.mark,
           captcha: body.captcha,

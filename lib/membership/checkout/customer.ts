@@ -30,7 +30,7 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
     await syncEmail(billing, user, row)
     return row.id
   }
-  // The account may have been deleted during the wait for the lease. The purchase would have no owner.
+  // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
   if (!(await billing.accountExists(user.id))) throw new RequestProblem(401, 'session_not_found')
   const id = await createCustomer(billing, user, row?.id)
   await stripe.customers.update(id, { email: user.email })
@@ -101,7 +101,7 @@ export function getCustomerIdempotencyName(userId: string, previousId?: string):
   return previousId ? `customer-${userId}-after-${previousId}` : `customer-${userId}`
 }
 
-/** Updates the user's email at Stripe, so that invoices and the portal follow it. */
+/** Updates the user's email at Stripe, so that invoices and the portal have the current one. */
 export async function syncEmail(
   { stripe, database }: Billing,
   { email }: Pick<User, 'email'>,

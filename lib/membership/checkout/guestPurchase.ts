@@ -33,7 +33,7 @@ export function readRecentGuestPurchase(): { email: string } | undefined {
 
 /**
  * Returns the random token of this browser for a guest's checkouts; creates a missing one. `/success` shows a guest's
- * receipt only with it. Checkout opens in another tab, so it is in `localStorage`. Never throws.
+ * receipt only with this token. It is in `localStorage`, because Checkout opens in another tab. Never throws.
  *
  * @returns undefined when the browser blocks storage; then there is no receipt
  */
