@@ -11,9 +11,9 @@ import { filterLiveSubscriptions, getIntroUsedAt, type StripeState } from './mir
 import { cancelDuplicates, findOtherMemberships, type RunTotals } from './refunds/duplicates'
 
 type ProcessOptions = {
-  /** Events that this processes, recorded at the end, so that a failed one is sent again. */
+  /** The events that report the change. They are recorded at the end, so that Stripe sends a failed one again. */
   events?: readonly Stripe.Event[]
-  /** The reconciliation run, which limits the number of cancellations. */
+  /** The totals of the reconciliation run, which limits the number of cancellations. */
   run?: RunTotals
   /** How long to wait for other workers on the customer. Milliseconds. */
   timeoutMs?: number
@@ -21,57 +21,59 @@ type ProcessOptions = {
 
 /**
  * Updates the mirror of a customer from Stripe, and applies the consequences at Stripe: cancels and refunds second
- * memberships, closes checkouts at a used price, synchronizes the account's email, and previews the next invoices.
- * Only the webhook and the scheduler call it; readers call `mirrorCustomer`. Safe to repeat.
+ * memberships, closes checkouts at the introductory price once it is used, synchronizes the account's email, and previews
+ * the next invoices.
+ * Only the webhook and the scheduler call this; other code calls `mirrorCustomer`. Safe to repeat.
  *
- * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; then it has to run again
+ * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
  */
 export async function processCustomer(
   billing: Billing,
   customerId: string,
   { events = [], run = { canceled: 0 }, timeoutMs }: ProcessOptions = {},
 ): Promise<void> {
-  const requested = await readDatabaseTime(billing.database.sql)
-  const others = await withLease(
+  const requestedAt = await readDatabaseTime(billing.database.sql)
+  const surplusCustomers = await withLease(
     billing.database,
     `customer:${customerId}`,
-    (lease) => processUnderLease(billing, lease, { customerId, requested, run }),
+    (lease) => processUnderLease(billing, lease, { customerId, requestedAt, run }),
     timeoutMs === undefined ? {} : { timeoutMs },
   )
-  for (const other of others) await processCustomer(billing, other, { run })
-  // Last, because the steps above use the former email.
+  for (const customer of surplusCustomers) await processCustomer(billing, customer, { run })
+  // The email is changed last, because the steps above use the former one.
   await syncAccountEmail(billing, customerId)
   await billing.database.transaction(async (sql) => {
     await sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz', [
       customerId,
-      requested,
+      requestedAt,
     ])
     for (const event of events) await recordEvent(sql, event, customerId)
   })
 }
 
-type Task = {
+type ProcessTask = {
   customerId: string
-  /** When processing was requested. Processing that began later includes every earlier change. */
-  requested: string
+  /** The database's time of the request. A run that began later includes every change before the request. */
+  requestedAt: string
   run: RunTotals
 }
 
-/** @returns the customers of the same person whose memberships do not stay beside this one's */
+/** @returns the other customers of the same person whose memberships have to be canceled */
 async function processUnderLease(
   billing: Billing,
   lease: Lease,
-  { customerId, requested, run }: Task,
+  { customerId, requestedAt, run }: ProcessTask,
 ): Promise<string[]> {
   const { sql } = billing.database
-  // Many events of one purchase arrive at once: a worker that waited for another need not repeat its work.
+  // Many events of one purchase arrive at once. A worker that waited for another one need not process them again.
   const processed = await sql(
     'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
-    [customerId, requested],
+    [customerId, requestedAt],
   )
   if (processed.length > 0) return []
-  const from = await readDatabaseTime(sql)
-  // Written first, so that of two concurrent purchases at least one finds the other, and access does not wait for refunds.
+  const startedAt = await readDatabaseTime(sql)
+  // The mirror is written first, so that of two concurrent purchases at least one finds the other. Access also does not
+  // wait for refunds.
   let state = await mirrorUnderLease(billing, lease, customerId)
   const { isSurplus, surplus } = await findOtherMemberships(billing, customerId, state)
   const isRefunded = await cancelDuplicates(billing, state, isSurplus, run)
@@ -83,14 +85,14 @@ async function processUnderLease(
   await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
   await sql('update customers set processed_from = $2::timestamptz where stripe_customer_id = $1', [
     customerId,
-    from,
+    startedAt,
   ])
   return surplus
 }
 
 /**
- * Creates the claim for a guest's remaining purchase. An email that was corrected at Stripe gets a new mail, and the
- * link in the first one stops working.
+ * Creates the claim for a guest's remaining purchase. After the email is corrected at Stripe, the new email gets a link,
+ * and the link in the first mail stops working.
  */
 async function writeClaim(
   sql: Sql,

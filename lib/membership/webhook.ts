@@ -10,7 +10,7 @@ import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { getId } from './stripe'
 
-/** The fields of an event that are read first. The SDK checks only its signature. */
+/** The fields of an event that every handler reads. The SDK checks only the signature. */
 const eventSchema = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -22,10 +22,10 @@ const eventSchema = z.looseObject({
 const handled: ReadonlySet<string> = new Set(handledEvents)
 
 /**
- * Processes a webhook of Stripe. Its content only names the customer; the mirror is written from Stripe's current
- * state, so order and duplicates do not matter.
+ * Processes a webhook of Stripe. Only the customer is read from the event. The mirror is written from Stripe's current
+ * state, so the order of events and duplicates do not matter.
  *
- * @param body - exactly the received bytes
+ * @param body - the exact body of the request
  * @returns the processed customer
  * @throws RequestProblem 400 when the signature or the event is invalid; after any other error Stripe should retry
  */

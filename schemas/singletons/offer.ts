@@ -84,15 +84,19 @@ export const offer = defineType({
         'shortTerms',
         offerRules.shortTerms.title,
         'Shown beside checkout buttons outside the offer. California law requires the price, the renewal and how to cancel.',
-        { placeholders: offerRules.shortTerms.needed, needed: offerRules.shortTerms.needed, max: 140 },
+        {
+          placeholders: offerRules.shortTerms.requiredPlaceholders,
+          needed: offerRules.shortTerms.requiredPlaceholders,
+          max: 140,
+        },
       ),
       textField(
         'renewalTerms',
         offerRules.renewalTerms.title,
         'The complete terms, shown with the offer and in Checkout. California law requires the price, the renewal and how to cancel, in plain language.',
         {
-          placeholders: offerRules.renewalTerms.needed,
-          needed: offerRules.renewalTerms.needed,
+          placeholders: offerRules.renewalTerms.requiredPlaceholders,
+          needed: offerRules.renewalTerms.requiredPlaceholders,
           rows: 5,
           min: 80,
           max: 700,
@@ -103,8 +107,8 @@ export const offer = defineType({
         offerRules.regularTerms.title,
         'Shown to returning members, who don’t get the introductory price again.',
         {
-          placeholders: offerRules.regularTerms.needed,
-          needed: offerRules.regularTerms.needed,
+          placeholders: offerRules.regularTerms.requiredPlaceholders,
+          needed: offerRules.regularTerms.requiredPlaceholders,
           rows: 5,
           min: 80,
           max: 700,

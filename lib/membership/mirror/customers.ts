@@ -5,7 +5,7 @@ import { enqueue } from '../queue'
 /** A customer in the mirror. */
 export type CustomerRow = { id: string; email: string | null; deleted: boolean }
 
-/** Finds the customer of a user, never by email; undefined without one. */
+/** Finds the customer of a user by the user's id, never by email; undefined without one. */
 export async function findUserCustomer(
   { database }: Pick<Billing, 'database'>,
   userId: string,

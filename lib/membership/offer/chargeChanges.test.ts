@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { compareCharges } from './chargeChanges'
 
 const published = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 149_700 }
-const changed = (draft: object) =>
+const listChanges = (draft: object) =>
   compareCharges(published, { ...published, ...draft })
     .filter(({ isChanged }) => isChanged)
     .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
 
 describe('chargeChanges', () => {
   it('is empty without a change', () => {
-    expect(changed({})).toEqual([])
-    expect(changed({ values: [{ amount: 5 }] })).toEqual([])
+    expect(listChanges({})).toEqual([])
+    expect(listChanges({ values: [{ amount: 5 }] })).toEqual([])
     expect(compareCharges(published, published)).toHaveLength(3)
   })
 
   it('contains each amount that differs, however little', () => {
-    expect(changed({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
-    expect(changed({ regularPrice: 149_699, introMonths: 3 })).toEqual([
+    expect(listChanges({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
+    expect(listChanges({ regularPrice: 149_699, introMonths: 3 })).toEqual([
       ['introMonths', 2, 3, false],
       ['regularPrice', 149_700, 149_699, false],
     ])
   })
 
   it('marks changes above a fifth as large, up or down', () => {
-    const isLarge = (introPrice: number) => changed({ introPrice })[0]?.[3]
+    const isLarge = (introPrice: number) => listChanges({ introPrice })[0]?.[3]
     expect(isLarge(119_640)).toBe(false)
     expect(isLarge(119_641)).toBe(true)
     expect(isLarge(79_760)).toBe(false)
@@ -44,7 +44,7 @@ describe('chargeChanges', () => {
   })
 
   it('contains every charge with another currency, and at the first publish', () => {
-    expect(changed({ currency: 'jpy' })).toHaveLength(3)
+    expect(listChanges({ currency: 'jpy' })).toHaveLength(3)
     expect(compareCharges(null, published)).toEqual([
       expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),
       expect.objectContaining({ name: 'introMonths', before: null, after: 2 }),

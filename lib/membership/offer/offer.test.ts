@@ -4,8 +4,8 @@ import { seedDocument } from '@/tests/support/seedDocuments'
 import { readTerms, termNames } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
-const fetched = vi.hoisted(() => vi.fn())
-vi.mock('@/lib/content/client', () => ({ client: { fetch: fetched } }))
+const fetchFromLake = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/content/client', () => ({ client: { fetch: fetchFromLake } }))
 
 const published = seedDocument('offer')
 
@@ -29,17 +29,17 @@ it('names the field that blocks selling a published offer', async () => {
     offer: readPublishedOffer,
     offerAuthor: async () => null,
   }
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  fetched.mockResolvedValue({
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
+  fetchFromLake.mockResolvedValue({
     offer: { ...published, _rev: 'r1', _updatedAt: '2026-01-01T00:00:00Z', introMonths: 0 },
     legal: 'r2',
   })
   await syncPublishedOffer(billing)
-  expect(logged).toHaveBeenCalledExactlyOnceWith(
+  expect(errorLog).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/introMonths: “Introductory months” has to be a whole number from 1 to 24/),
   )
-  fetched.mockResolvedValue({ offer: null, legal: 'r2' })
+  fetchFromLake.mockResolvedValue({ offer: null, legal: 'r2' })
   await syncPublishedOffer(billing)
-  expect(logged).toHaveBeenLastCalledWith(expect.stringContaining('no published offer'))
-  logged.mockRestore()
+  expect(errorLog).toHaveBeenLastCalledWith(expect.stringContaining('no published offer'))
+  errorLog.mockRestore()
 })

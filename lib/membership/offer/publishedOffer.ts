@@ -12,12 +12,12 @@ import { computeTermsVersion } from './termsVersion'
 export type PublishedOffer = {
   terms: OfferTerms
   version: string
-  /** Revisions in the content lake of the offer and of the terms of service. */
+  /** The revisions of the offer and of the terms of service in the Content Lake. */
   revision: string
   legalRevision: string
   /** The text of the consent box in Checkout, with `{page}` and `{terms}`; null for Stripe's own text. */
   consent: string | null
-  /** When that revision of the offer was published. */
+  /** When this revision of the offer was published. */
   publishedAt: Date
 }
 

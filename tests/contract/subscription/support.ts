@@ -76,7 +76,7 @@ export type Site = {
   deliverAll(): Promise<void>
   /** Counts requests of a key in the current and the next window of ten minutes. */
   fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
-  check(member: User, live?: boolean): ReturnType<typeof checkSubscription>
+  check(member: User, isRefreshRequested?: boolean): ReturnType<typeof checkSubscription>
   /** Creates another instance of the site, which shares only the database. */
   otherInstance(): Billing
   /** Updates the query planner's statistics as the tables' owner. */
@@ -198,7 +198,8 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
            on conflict (key, window_start) do update set count = excluded.count`,
         [rateLimitKey(limit, key), count],
       ),
-    check: (member, live = false) => checkSubscription(site.billing, member, { live }),
+    check: (member, isRefreshRequested = false) =>
+      checkSubscription(site.billing, member, { isRefreshRequested }),
     otherInstance: instance,
     analyze: () => executeAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
     close: async () => {
