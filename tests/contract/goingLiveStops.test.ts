@@ -16,42 +16,42 @@ afterAll(() => accounts.close())
 
 test('each interruption on the way to a live site prints the next step', async () => {
   const { env } = accounts.cloud
-  const shown: string[] = []
-  const failed: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void shown.push(line))
-  vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))
+  const output: string[] = []
+  const errors: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line))
   const administrator = { ...env, NEXT_PUBLIC_SANITY_DATASET: 'production' }
   const project = `/projects/${env.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
   await manage(administrator, 'POST', `${project}/cors`, { origin: accounts.site, allowCredentials: false })
-  // A viewer's token in place of the administrator's.
+  // A viewer's token replaces the administrator's.
   const responses: NewAccounts['inputs'] = [
     ['role of an administrator', env.SANITY_API_READ_TOKEN],
     ...accounts.inputs,
   ]
-  const provision = () =>
+  const runProvision = () =>
     main(accounts.places, ['--file', accounts.file], async (question) => respondTo(question, responses))
-  const next = 'The inputs are in .*: correct them there, and run this again'
+  const nextStep = 'The inputs are in .*: correct them there, and run this again'
 
-  expect(await provision()).toBe(1)
-  expect(failed.pop()).toMatch(
-    new RegExp(`^Sanity: The dataset "production" is not public, .*public\\. ${next}`),
+  expect(await runProvision()).toBe(1)
+  expect(errors.pop()).toMatch(
+    new RegExp(`^Sanity: The dataset "production" is not public, .*public\\. ${nextStep}`),
   )
   await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'public' })
 
-  expect(await provision()).toBe(1)
-  expect(failed.pop()).toMatch(
+  expect(await runProvision()).toBe(1)
+  expect(errors.pop()).toMatch(
     new RegExp(
-      `^Sanity: .*/cors responded with 403: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* ${next}`,
+      `^Sanity: .*/cors responded with 403: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* ${nextStep}`,
     ),
   )
-  const written = readFileSync(accounts.file, 'utf8')
-  expect(written).toContain(env.SANITY_API_READ_TOKEN)
-  writeFileSync(accounts.file, written.replace(env.SANITY_API_READ_TOKEN, env.SANITY_API_WRITE_TOKEN))
+  const inputsFile = readFileSync(accounts.file, 'utf8')
+  expect(inputsFile).toContain(env.SANITY_API_READ_TOKEN)
+  writeFileSync(accounts.file, inputsFile.replace(env.SANITY_API_READ_TOKEN, env.SANITY_API_WRITE_TOKEN))
 
-  expect(await provision()).toBe(0)
-  expect(failed).toEqual([])
-  expect(shown.join('\n')).toContain(`Lets the Studio at ${accounts.site} sign in.`)
-  const found = await examine(readSettings({ ...accounts.written(), ...accounts.places }))
-  expect(found.filter(({ vendor, state }) => vendor === 'Sanity' && state === 'wrong')).toEqual([])
+  expect(await runProvision()).toBe(0)
+  expect(errors).toEqual([])
+  expect(output.join('\n')).toContain(`Lets the Studio at ${accounts.site} sign in.`)
+  const findings = await examine(readSettings({ ...accounts.written(), ...accounts.places }))
+  expect(findings.filter(({ vendor, state }) => vendor === 'Sanity' && state === 'wrong')).toEqual([])
 })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('a notice has the texts that are published at the moment of sending', async () => {
+test('a notice has the texts that are published when it is composed, and needs all of them', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
   const { composeNotice } = await import('@/lib/membership/mail/noticeMail')
   const { connection } = await import('@/lib/content/config')
@@ -35,7 +35,7 @@ test('a notice has the texts that are published at the moment of sending', async
         to: 'ada@example.com',
         isGuest: false,
         name: '',
-        // In California it is still the day before.
+        // In California this is still February 28.
         date: new Date('2027-03-01T05:00:00Z'),
         previousAmount: 149_700,
         amount: 149_700,
