@@ -52,7 +52,7 @@ describe('the purchase of a guest', () => {
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     const { claimant } = await openMail(email)
-    expect(await site.check(claimant.user, true)).toMatchObject({ subscribed: false })
+    expect(await site.check(claimant.user, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
 
     await lib.claimMembership(site.billing, claimant, 'a new and long password')
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
@@ -108,7 +108,7 @@ describe('the purchase of a guest', () => {
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
     const charges = await site.stripe.charges.list({ customer: guest })
     expect(charges.data).toMatchObject([{ amount_refunded: 99_700 }])
-    expect(await site.check(member, true)).toMatchObject({ subscribed: true })
+    expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
   })
 
   test('blocks another purchase of a member with the same email', async () => {

@@ -30,7 +30,8 @@ async function createDispute(): Promise<{
   return { member, customer, subscription, dispute }
 }
 
-const decide = (closeDispute: string, won: boolean) => site.account.control({ closeDispute, won })
+const closeDispute = (dispute: string, outcome: 'won' | 'lost') =>
+  site.account.control({ closeDispute: dispute, won: outcome === 'won' })
 
 test('a dispute alerts an operator and stops the renewal; access lasts to the end of the period', async () => {
   const { member, subscription, dispute } = await createDispute()
@@ -44,32 +45,32 @@ test('a dispute alerts an operator and stops the renewal; access lasts to the en
 test('a lost dispute ends access, a won one does not', async () => {
   const [lost, won] = [await createDispute(), await createDispute()]
   await site.deliverAll()
-  await decide(lost.dispute, false)
-  await decide(won.dispute, true)
+  await closeDispute(lost.dispute, 'lost')
+  await closeDispute(won.dispute, 'won')
   await site.deliverAll()
   expect(await site.check(lost.member)).toMatchObject({ subscribed: false })
   expect(await site.stripe.subscriptions.retrieve(lost.subscription)).toMatchObject({ status: 'canceled' })
   expect(await site.check(won.member)).toMatchObject({ subscribed: true })
 })
 
-test('a lost dispute whose webhook was lost or failed is found by the scheduler', async () => {
+test('the scheduler processes a lost dispute whose webhook never arrived, and retries after a failure', async () => {
   await reconcile(site.billing)
   const { member, dispute } = await createDispute()
-  await decide(dispute, false)
-  const fails = vi
+  await closeDispute(dispute, 'lost')
+  const cancelSpy = vi
     .spyOn(site.billing.stripe.subscriptions, 'cancel')
     .mockRejectedValueOnce(new Error('not now'))
   await reconcile(site.billing)
   expect(await sql('select last_error from disputes where stripe_dispute_id = $1', [dispute])).toEqual([
     { last_error: 'Error: not now' },
   ])
-  fails.mockRestore()
+  cancelSpy.mockRestore()
   await sql('update disputes set next_attempt_at = now() where settled_at is null')
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
 })
 
-test('a dispute of another product of the studio does not change the membership', async () => {
+test('a dispute about another product of the studio does not change the membership', async () => {
   const member = await site.createMember()
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
@@ -89,10 +90,10 @@ test('a dispute of another product of the studio does not change the membership'
   expect(await site.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false })
 })
 
-test('a refund of a disputed payment ends as disputed', async () => {
+test('the refund of a disputed payment ends with the outcome disputed', async () => {
   const email = `disputed${Math.random()}@example.com`
   const buy = async () => {
-    const { sessionId } = await site.checkout({ guest: email, email }, true)
+    const { sessionId } = await site.checkout({ guest: email, email }, { acceptsRegular: true })
     await site.pay(sessionId)
     site.account.billing.advance(60)
     return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)

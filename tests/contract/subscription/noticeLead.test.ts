@@ -30,7 +30,7 @@ async function advanceTime(seconds: number): Promise<void> {
   await reconcile(site.billing)
 }
 
-/** Creates a member at the regular price, whose price changes some days after a renewal. Returns the days left. */
+/** Creates a member whose price changes some days after a renewal. Returns the days until the next renewal. */
 async function createPriceChange(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
   const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await advanceTime(days(31) + 7200)
@@ -48,8 +48,8 @@ async function createPriceChange(daysAfter: number): Promise<{ member: User; day
     unit_amount: 159_700,
     recurring: { interval: 'month' },
   })
-  const changed = [{ id: String(item?.id), price: price.id }]
-  await site.stripe.subscriptions.update(id, { items: changed, proration_behavior: 'none' })
+  const changedItems = [{ id: String(item?.id), price: price.id }]
+  await site.stripe.subscriptions.update(id, { items: changedItems, proration_behavior: 'none' })
   await advanceTime(3600)
   return { member, daysLeft: (Number(item?.current_period_end) - site.account.billing.clock.now()) / days(1) }
 }

@@ -30,7 +30,7 @@ const formatDay = (seconds: number) =>
     seconds * 1000,
   )
 
-async function getSubscription(member: User) {
+async function getMembershipIds(member: User) {
   const [row] = await site.billing.database.sql<{ id: string; customer: string }>(
     `select stripe_subscription_id as id, stripe_customer_id as customer from subscriptions where user_id = $1`,
     [member.id],
@@ -42,7 +42,7 @@ async function getSubscription(member: User) {
 describe('after a purchase', () => {
   test('a member gets one confirmation: the purchase, its price and dates, the button first, the terms below', async () => {
     const member = await site.createMember()
-    const { id, customer } = await getSubscription(member)
+    const { id, customer } = await getMembershipIds(member)
     const subscription = await site.stripe.subscriptions.retrieve(id)
     await sendMails(site.billing, { customer })
     await sendMails(site.billing)
@@ -50,7 +50,7 @@ describe('after a purchase', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toBe("Your membership in Creator's Circle")
     const end = subscription.items.data[0]?.current_period_end ?? 0
-    const inOrder = [
+    const positions = [
       `On ${formatDay(subscription.created)} you bought Creator's Circle, and $997 was charged.`,
       `See my membership: ${SITE}/sign-in?next=%2F`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
@@ -58,35 +58,35 @@ describe('after a purchase', () => {
       'Manage Subscription',
       'hello@creatorscircle.example',
     ].map((words) => mail?.text.indexOf(words) ?? -1)
-    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
-    expect(inOrder[0]).toBeGreaterThan(0)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(positions[0]).toBeGreaterThan(0)
   })
 
   test('no confirmation follows a purchase that is older than a week', async () => {
-    const early = site.createUser()
+    const olderBuyer = site.createUser()
     site.billing.mail = undefined
-    const { sessionId } = await site.checkout({ user: early })
+    const { sessionId } = await site.checkout({ user: olderBuyer })
     await site.pay(sessionId)
     await site.deliverAll()
     site.account.billing.advance(days(8))
     await site.deliverAll()
     site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
     await sendMails(site.billing)
-    expect(findMailsTo(early)).toEqual([])
+    expect(findMailsTo(olderBuyer)).toEqual([])
   })
 })
 
 describe('a failed payment', () => {
-  /** A member whose card fails at the next renewal, which is due by then. */
+  /** Creates a member whose card has failed at the first renewal. */
   async function createMemberInArrears(): Promise<User> {
     const member = await site.createMember()
     await sendMails(site.billing)
-    const { customer } = await getSubscription(member)
+    const { customer } = await getMembershipIds(member)
     const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await site.stripe.customers.update(customer, {
       invoice_settings: { default_payment_method: method.id },
     })
-    const { id } = await getSubscription(member)
+    const { id } = await getMembershipIds(member)
     await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
     sent.length = 0
     site.account.billing.advance(days(31) + 7200)
@@ -96,7 +96,7 @@ describe('a failed payment', () => {
 
   test('is mailed once, with the arrears and the page on which they are paid', async () => {
     const member = await createMemberInArrears()
-    const { id } = await getSubscription(member)
+    const { id } = await getMembershipIds(member)
     await reconcile(site.billing)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
     const [mail, ...more] = findMailsTo(member)
@@ -112,9 +112,9 @@ describe('a failed payment', () => {
     expect(findMailsTo(member)).toHaveLength(1)
   })
 
-  test('that was paid before the mail went out is not mailed', async () => {
+  test('that was paid before the mail is sent is not mailed', async () => {
     const member = await createMemberInArrears()
-    const { id, customer } = await getSubscription(member)
+    const { id, customer } = await getMembershipIds(member)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     await site.stripe.invoices.pay(String(invoice?.id), { payment_method: method.id })
@@ -122,7 +122,7 @@ describe('a failed payment', () => {
     expect(findMailsTo(member)).toEqual([])
   })
 
-  test('is left to Stripe where Stripe is set to mail it', async () => {
+  test('is not mailed where Stripe is set to mail it', async () => {
     site.billing.mailsFailedPayments = false
     const member = await createMemberInArrears()
     await reconcile(site.billing)

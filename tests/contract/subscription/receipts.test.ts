@@ -27,13 +27,13 @@ test('lists the payments of a member, newest first, each with its page at Stripe
 })
 
 test('never lists the payments of another member', async () => {
-  const [one, other] = [await site.createMember(), await site.createMember()]
-  const [mine, theirs] = [await readReceipts(one), await readReceipts(other)]
-  expect(mine).toHaveLength(1)
-  expect(theirs).toHaveLength(1)
-  expect(theirs.map(({ url }) => url)).not.toContain(mine[0]?.url)
-  // A user whose email equals that of another member.
-  expect(await readReceipts({ ...site.createUser(), email: one.email })).toEqual([])
+  const [ada, bob] = [await site.createMember(), await site.createMember()]
+  const [adaReceipts, bobReceipts] = [await readReceipts(ada), await readReceipts(bob)]
+  expect(adaReceipts).toHaveLength(1)
+  expect(bobReceipts).toHaveLength(1)
+  expect(bobReceipts.map(({ url }) => url)).not.toContain(adaReceipts[0]?.url)
+  // A user with the email of another member.
+  expect(await readReceipts({ ...site.createUser(), email: ada.email })).toEqual([])
 })
 
 test('lists nothing for a user without payments, without a request to Stripe', async () => {
@@ -51,7 +51,7 @@ test('lists 24 payments at most', async () => {
   expect(await readReceipts(member)).toHaveLength(24)
 })
 
-test('leaves out an open invoice', async () => {
+test('does not list an open invoice', async () => {
   const member = await site.createMember()
   const before = await readReceipts(member)
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(

@@ -20,9 +20,11 @@ import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 
+/** The secret with which webhooks are signed. */
 export const SECRET = 'whsec_contract_of_the_site'
-/** Long, because statements are slow on a busy machine, and these tests do not cover timeouts. */
+/** The timeout of statements. Long, because these tests do not cover timeouts and a busy machine is slow. */
 const timeoutMs = 60_000
+/** The site's origin. */
 export const SITE = 'http://localhost:3999'
 
 /** The offer of the specification. */
@@ -60,13 +62,15 @@ export type Site = {
   /** The connection string of the site's database, with the site's own rights. */
   databaseUrl: string
   stripe: Stripe
-  /** The published content; change it to publish something else. */
+  /** The terms of the published offer. Assign others to publish them. */
   offer: OfferTerms
-  /** Returns a new signed-in user. */
+  /** Returns a new user. */
   createUser(): User
-  checkout(buyer: Buyer, acceptsRegular?: boolean): ReturnType<typeof createCheckout>
+  /** Starts a checkout with the current terms. */
+  checkout(buyer: Buyer, options?: { acceptsRegular?: boolean }): ReturnType<typeof createCheckout>
   /** Creates a user, pays in Checkout, and delivers all webhooks. Returns the member. */
   createMember(): Promise<User>
+  /** Pays a checkout with a valid card on Stripe's page. */
   pay(sessionId: string, fields?: Partial<typeof buyer>): Promise<void>
   /** Lists all events that the site handles, oldest first. */
   events(): Promise<Stripe.Event[]>
@@ -74,9 +78,10 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
-  /** Counts requests of a key in the current and the next window of ten minutes. */
+  /** Sets the number of requests of a key in the current and the next window of ten minutes. */
   fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
-  check(member: User, isRefreshRequested?: boolean): ReturnType<typeof checkSubscription>
+  /** Returns what the route check-subscription responds. */
+  check(member: User, options?: { isRefreshRequested?: boolean }): ReturnType<typeof checkSubscription>
   /** Creates another instance of the site, which shares only the database. */
   otherInstance(): Billing
   /** Updates the query planner's statistics as the tables' owner. */
@@ -96,24 +101,24 @@ async function executeAsOwner(url: string, ...statements: string[]): Promise<voi
  * Returns the connection string of a user with the site's privileges. PGlite has a single session, so its role is set
  * here; a PostgreSQL server reads the role from the connection string.
  */
-async function siteConnectionString(url: string): Promise<string> {
+async function createSiteConnectionString(url: string): Promise<string> {
   await executeAsOwner(url, 'set role site')
   return `${url}?options=-c%20role%3Dsite`
 }
 
-/** Starts a site. With `direct`, its requests reach Stripe without a socket. */
-export async function startSite({ direct = false } = {}): Promise<Site> {
+/** Starts a site. With `isDirect`, its requests reach Stripe without a socket. */
+export async function startSite({ isDirect = false } = {}): Promise<Site> {
   const account = await startAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
-  const url = await siteConnectionString(database.url)
-  const client = direct ? { httpClient: account.direct } : {}
-  const stripe = account.client(undefined, client)
-  const opened: Billing[] = []
+  const url = await createSiteConnectionString(database.url)
+  const clientOptions = isDirect ? { httpClient: account.direct } : {}
+  const stripe = account.client(undefined, clientOptions)
+  const instances: Billing[] = []
   const delivered = new Set<string>()
-  const instance = (): Billing => {
+  const createInstance = (): Billing => {
     const billing: Billing = {
-      stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
+      stripe: account.client(undefined, { ...clientOptions, maxNetworkRetries: 0 }),
       hashIdentity: createIdentityHash('h'.repeat(32)),
       livemode: false,
       database: openDatabase(url, { timeoutMs }),
@@ -127,11 +132,11 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       mailsFailedPayments: true,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
-    opened.push(billing)
+    instances.push(billing)
     return billing
   }
   let publications = 0
-  /** Returns the published offer as the Content Lake returns it. */
+  /** Creates the published offer as the Content Lake returns it, with a new revision. */
   const publish = (offerTerms: OfferTerms): PublishedOffer => {
     publications += 1
     return {
@@ -155,13 +160,13 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       if (offerTerms !== published.terms) published = publish(offerTerms)
     },
     get billing() {
-      return opened[0] ?? instance()
+      return instances[0] ?? createInstance()
     },
     createUser: () => {
       const id = randomUUID()
       return { id, email: `${id.slice(0, 8)}@example.com` }
     },
-    checkout: (buyer, acceptsRegular = false) =>
+    checkout: (buyer, { acceptsRegular = false } = {}) =>
       createCheckout(site.billing, buyer, { offerVersion: computeTermsVersion(site.offer), acceptsRegular }),
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
@@ -198,12 +203,11 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
            on conflict (key, window_start) do update set count = excluded.count`,
         [rateLimitKey(limit, key), count],
       ),
-    check: (member, isRefreshRequested = false) =>
-      checkSubscription(site.billing, member, { isRefreshRequested }),
-    otherInstance: instance,
+    check: (member, options) => checkSubscription(site.billing, member, options),
+    otherInstance: createInstance,
     analyze: () => executeAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
     close: async () => {
-      for (const { database } of opened) await database.close()
+      for (const { database } of instances) await database.close()
       await account.close()
       await database.close()
     },

@@ -12,11 +12,12 @@ export class WebhookQueue {
   /** The number of lost webhooks. */
   lost = 0
   private waiting: Stripe.Event[] = []
+  /** The position in the account's store up to which events were collected. */
   private position: number
   private readonly site: Site
   private readonly random: Random
 
-  /** Starts with the next event of the account. */
+  /** Creates a queue of the account's future events. */
   constructor(site: Site, random: Random) {
     this.site = site
     this.random = random
@@ -52,7 +53,7 @@ export class WebhookQueue {
   private async isAccepted(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)
-      // The webhook route sends the emails, too.
+      // The webhook's route also sends the emails.
       if (customer) await sendMails(this.site.billing, { customer })
       return true
     } catch (error) {

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { examine } from '../../scripts/doctor.ts'
-import { manage } from '../../scripts/lib/sanityManagement.ts'
-import { readSettings } from '../../scripts/lib/settings.ts'
-import { main } from '../../scripts/provision.ts'
-import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
+import { examine } from '../../../scripts/doctor.ts'
+import { manage } from '../../../scripts/lib/sanityManagement.ts'
+import { readSettings } from '../../../scripts/lib/settings.ts'
+import { main } from '../../../scripts/provision.ts'
+import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.close())
 
-test('each interruption on the way to a live site prints the next step', async () => {
+test('each interruption of provisioning prints the next step', async () => {
   const { env } = accounts.cloud
   const output: string[] = []
   const errors: string[] = []

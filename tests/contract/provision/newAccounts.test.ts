@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
-import { examine } from '../../scripts/doctor.ts'
-import { readSettings } from '../../scripts/lib/settings.ts'
-import { main } from '../../scripts/provision.ts'
-import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
+import { examine } from '../../../scripts/doctor.ts'
+import { readSettings } from '../../../scripts/lib/settings.ts'
+import { main } from '../../../scripts/provision.ts'
+import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -59,9 +59,9 @@ test('a dry run prompts, prints its plan, and creates and writes nothing', async
 
 test('an invalid input is prompted for again', async () => {
   clearOutput()
-  const validResponses = responses
+  const originalResponses = responses
   let isFirst = true
-  responses = [['The URL of the site', 'example.com/path'], ...validResponses]
+  responses = [['The URL of the site', 'example.com/path'], ...originalResponses]
   const promptTwice = async (question: string) => {
     const response = await prompt(question)
     if (question.startsWith('The URL of the site') && !isFirst) return accounts.site
@@ -69,7 +69,7 @@ test('an invalid input is prompted for again', async () => {
     return response
   }
   expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], promptTwice)).toBe(0)
-  responses = validResponses
+  responses = originalResponses
   expect(output.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
   expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
 })
@@ -79,15 +79,15 @@ test("a vendor's refusal names the vendor and the file of the inputs, and a decl
   const errorLines: string[] = []
   const errorLog = vi.spyOn(console, 'error').mockImplementation((line: string) => void errorLines.push(line))
   const otherFile = join(accounts.folder, '.env.other.local')
-  const validResponses = responses
-  responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...validResponses]
+  const originalResponses = responses
+  responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...originalResponses]
   expect(await main(accounts.places, ['--file', otherFile], prompt)).toBe(1)
   expect(errorLines.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
-  responses = [['Go ahead?', 'no'], ...validResponses]
+  responses = [['Go ahead?', 'no'], ...originalResponses]
   writeFileSync(otherFile, readFileSync(otherFile, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
   expect(await main(accounts.places, ['--file', otherFile], prompt)).toBe(1)
   expect(output.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
-  responses = validResponses
+  responses = originalResponses
   errorLog.mockRestore()
 })
 
@@ -105,10 +105,10 @@ test('provisioning from empty accounts ends with a site without findings', async
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(output.join('\n'), name).not.toContain(value)
   }
-  const wrong = (await examine(readSettings({ ...values, ...accounts.places })))
+  const wrongFindings = (await examine(readSettings({ ...values, ...accounts.places })))
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
-  expect(wrong).toEqual([
+  expect(wrongFindings).toEqual([
     // The local database has one user for all logins; tests/servers has a real one.
     expect.stringContaining('The site signs in as postgres'),
     expect.stringContaining('The scheduler has never called'),
