@@ -58,7 +58,7 @@ export async function getBilling(): Promise<Billing> {
 export async function getBillingIfConfigured(): Promise<Billing | undefined> {
   sharedBilling ??= openBilling()
   if (sharedBilling && !isModeKnown) {
-    await requireMode(sharedBilling.database, sharedBilling.livemode)
+    await requireMode(sharedBilling.database, sharedBilling)
     isModeKnown = true
   }
   return sharedBilling

@@ -11,7 +11,7 @@ export function isLiveKey(key: string): boolean {
  *
  * @throws RequestProblem 503 `billing_unavailable` when the key is of the other mode
  */
-export async function requireMode({ sql }: Database, livemode: boolean): Promise<void> {
+export async function requireMode({ sql }: Database, { livemode }: { livemode: boolean }): Promise<void> {
   await sql('insert into stripe_mode (livemode) values ($1) on conflict do nothing', [livemode])
   const [stored] = await sql<{ livemode: boolean }>('select livemode from stripe_mode')
   if (stored?.livemode === livemode) return

@@ -17,7 +17,7 @@ import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { createHistoryState, type HistoryState } from './historyState.ts'
 import { getCustomer, type MemberEvent, memberEvents } from './memberEvents.ts'
 import { type Site, sitePermissions, skipMailRetryDelays, startSite, terms } from './support.ts'
-import { createClientOver, UnreliableClient } from './unreliable.ts'
+import { createClientOver, UnreliableClient } from './unreliableClient.ts'
 import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))

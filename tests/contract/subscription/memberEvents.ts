@@ -10,7 +10,7 @@ import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirro
 import { reconcile } from '@/lib/membership/reconcile'
 import type { HistoryState } from './historyState.ts'
 import type { Site } from './support.ts'
-import { isOutage } from './unreliable.ts'
+import { isOutage } from './unreliableClient.ts'
 
 /** https://docs.stripe.com/testing#declined-payments */
 const declinedCard = '4000 0000 0000 0002'

@@ -18,13 +18,13 @@ test.each([
 
 test('refuses a live key for a database with test data, and accepts a test key', async () => {
   const { database } = site.billing
-  await requireMode(database, false)
-  await expect(requireMode(database, true)).rejects.toMatchObject({
+  await requireMode(database, { livemode: false })
+  await expect(requireMode(database, { livemode: true })).rejects.toMatchObject({
     status: 503,
     code: 'billing_unavailable',
     cause: expect.stringContaining('holds test data'),
   })
-  await requireMode(database, false)
+  await requireMode(database, { livemode: false })
 })
 
 test('rejects an event of the other mode, and changes nothing', async () => {

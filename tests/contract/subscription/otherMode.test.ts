@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = (await openEmailLink(guestSite, email, proof, '')).claimant.accessToken
   // The first key stores the mode in the database.
   const { requireMode } = await import('@/lib/membership/mode')
-  await requireMode(site.billing.database, false)
+  await requireMode(site.billing.database, { livemode: false })
 })
 
 /** Restarts the site on the same database with a live key. */

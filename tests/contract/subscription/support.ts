@@ -246,6 +246,20 @@ export async function dumpTables({ billing }: Site): Promise<Map<string, string>
   return contents
 }
 
+/** Reads the ids of a member's subscription and customer from the mirror. */
+export async function readMembershipIds(
+  { billing }: Site,
+  { id }: User,
+): Promise<{ subscription: string; customer: string }> {
+  const [row] = await billing.database.sql<{ subscription: string; customer: string }>(
+    `select stripe_subscription_id as subscription, stripe_customer_id as customer
+       from subscriptions where user_id = $1`,
+    [id],
+  )
+  if (!row) throw new Error(`${id} has no subscription in the mirror.`)
+  return row
+}
+
 /** Pays the next checkout that the site expires, just before Stripe receives the request. */
 export function payBeforeExpiry(site: Site): void {
   const { sessions } = site.billing.stripe.checkout

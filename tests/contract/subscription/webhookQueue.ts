@@ -3,7 +3,7 @@ import { handledEvents } from '@/lib/membership/events'
 import { sendMails } from '@/lib/membership/mail/notices'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
-import { isOutage } from './unreliable.ts'
+import { isOutage } from './unreliableClient.ts'
 
 const handled: ReadonlySet<string> = new Set(handledEvents)
 
