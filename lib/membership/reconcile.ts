@@ -137,17 +137,17 @@ async function enqueueWindow(
   created: { gte: number; lt?: number },
   minCursorSeconds: number,
 ): Promise<number> {
-  const found: { event: Stripe.Event; customer: string }[] = []
+  const siteEvents: { event: Stripe.Event; customer: string }[] = []
   let newest = minCursorSeconds
   for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
     if (await isRecorded(database.sql, event)) continue
     const customer = await findEventCustomer(stripe, event)
-    if (customer && (await isSiteEvent(database.sql, event, customer))) found.push({ event, customer })
+    if (customer && (await isSiteEvent(database.sql, event, customer))) siteEvents.push({ event, customer })
   }
   await database.transaction(async (sql) => {
-    await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
-    for (const { event, customer } of found) {
+    await enqueue(sql, [...new Set(siteEvents.map(({ customer }) => customer))])
+    for (const { event, customer } of siteEvents) {
       await enqueueDispute(sql, event, customer)
       await recordEvent(sql, event, customer)
     }

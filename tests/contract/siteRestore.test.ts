@@ -54,7 +54,7 @@ const listChanges = async (time: string) =>
   (await readChanges(editor, time, types)).map(({ id, kind, fields }) => [id, kind, fields.join()])
 
 test('changed, deleted and added documents are found and restored, and the restore can be undone the same way', async () => {
-  const before = await createMoment()
+  const timeBefore = await createMoment()
   const contentsBefore = await readContents()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('homePage').set({ 'sections[_key=="a"].text': 'Second' }).commit()
@@ -63,12 +63,12 @@ test('changed, deleted and added documents are found and restored, and the resto
   await editor.create({ _id: 'other', _type: 'somethingElse', title: 'Not of the site' })
   const contentsAfter = await readContents()
 
-  expect(await listChanges(before)).toEqual([
+  expect(await listChanges(timeBefore)).toEqual([
     ['autumnPage', 'recreated', expect.stringContaining('title')],
     ['banner', 'deleted', expect.stringContaining('title')],
     ['homePage', 'changed', 'title,sections'],
   ])
-  const changes = await readChanges(editor, before, types)
+  const changes = await readChanges(editor, timeBefore, types)
   const undo = await restoreDocuments(editor, changes)
   expect(await readContents()).toEqual(contentsBefore)
   expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
@@ -79,11 +79,11 @@ test('changed, deleted and added documents are found and restored, and the resto
 })
 
 test('only the selection is restored, in one transaction, and drafts stay', async () => {
-  const before = await createMoment()
+  const timeBefore = await createMoment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
   await editor.delete('autumnPage')
-  const changes = await readChanges(editor, before, types)
+  const changes = await readChanges(editor, timeBefore, types)
   await restoreDocuments(
     editor,
     changes.filter(({ id }) => id !== 'offer'),
@@ -98,10 +98,10 @@ test('only the selection is restored, in one transaction, and drafts stay', asyn
 })
 
 test('a restore is refused when an editor published one of the documents meanwhile', async () => {
-  const before = await createMoment()
+  const timeBefore = await createMoment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.delete('autumnPage')
-  const changes = await readChanges(editor, before, types)
+  const changes = await readChanges(editor, timeBefore, types)
   await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
   const contentsAfter = await readContents()
   await expect(restoreDocuments(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
@@ -109,7 +109,7 @@ test('a restore is refused when an editor published one of the documents meanwhi
 })
 
 test('a history of several pages is read to its end', async () => {
-  const before = await createMoment()
+  const timeBefore = await createMoment()
   for (let round = 0; round < 21; round += 1) {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -121,7 +121,7 @@ test('a history of several pages is read to its end', async () => {
     )
   }
   await editor.delete('autumnPage')
-  expect((await listChanges(before)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
+  expect((await listChanges(timeBefore)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
 })
 
 test('a time before the history is refused, instead of deleting every document', async () => {

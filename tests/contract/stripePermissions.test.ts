@@ -27,11 +27,11 @@ async function listPermissionFindings(
 const countObjects = () => account.billing.store.prepare('select count(*) as count from objects').get()?.count
 
 test('the documented permissions of a restricted key are enough', async () => {
-  const before = countObjects()
+  const objectCount = countObjects()
   expect(await listPermissionFindings(requiredPermissions)).toEqual([
     'right: The key has every permission that the site needs.',
   ])
-  expect(countObjects()).toBe(before)
+  expect(countObjects()).toBe(objectCount)
 })
 
 test.each(Object.keys(requiredPermissions))(

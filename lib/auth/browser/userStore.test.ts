@@ -47,13 +47,13 @@ describe('the user’s state', () => {
   it('comes from the client where a session is stored', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
-    const seen: string[] = []
-    store.subscribe(() => seen.push(store.getSnapshot().auth))
+    const authStates: string[] = []
+    store.subscribe(() => authStates.push(store.getSnapshot().auth))
     await vi.waitFor(() => expect(createAuthClient).toHaveBeenCalledOnce())
     expect(store.getSnapshot().auth).toBe('loading')
     expect(store.receiveAuthEvent('INITIAL_SESSION', session)).toBe(true)
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { email: 'ada@example.com' } })
-    expect(seen).toEqual(['signedIn'])
+    expect(authStates).toEqual(['signedIn'])
   })
 
   it.each([

@@ -35,8 +35,8 @@ const claimsSchema = z.object({
 const clockSkewSeconds = 60
 
 /**
- * Requires a signed-in user: verifies the bearer token with the account service, since only the service has
- * the state of ended sessions and of banned or deleted users. A malformed or expired token is refused without a request to the service.
+ * Requires a signed-in user. The account service verifies the bearer token, since only that service has the state of
+ * ended sessions and of banned or deleted users. A malformed or expired token is refused without a request to the service.
  *
  * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
  * `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not respond

@@ -29,9 +29,8 @@ const renewalCondition = `s.status = any ($2) and not s.cancel_at_period_end and
   and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
 
 /**
- * Records the mails that are due, and then sends them. They confirm purchases, announce the end of the introductory price
- * and other changes of a fee, remind once a year, and report refunded second memberships and failed payments. Without a
- * mail server, only purchases of guests are recorded, and the account service mails an invitation.
+ * Records the mails that are due, and then sends them: confirmations of purchases, notices before a fee changes and once a
+ * year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases of guests are recorded, and the account service mails an invitation.
  *
  * @param options.customer - limits the mails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining mails stay due

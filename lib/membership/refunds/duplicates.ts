@@ -83,10 +83,11 @@ export async function findOtherMemberships(
   )
   for (const { id, customer, isOwnedByMember, isMemberCompared } of candidates) {
     // The mirror may be stale, so cancellations and refunds use Stripe's state.
-    const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
-    if (!isMembership(other) || !isLive(parseStatus(other))) continue
-    if (!(await filterEntitled(stripe, [other], rules)).length) continue
-    if (isOwnedByMember || (!isMemberCompared && compareAge(other, primary) < 0)) result.isSurplus = true
+    const otherMembership = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
+    if (!isMembership(otherMembership) || !isLive(parseStatus(otherMembership))) continue
+    if (!(await filterEntitled(stripe, [otherMembership], rules)).length) continue
+    if (isOwnedByMember || (!isMemberCompared && compareAge(otherMembership, primary) < 0))
+      result.isSurplus = true
     else result.surplus.push(customer)
   }
   return result

@@ -11,13 +11,13 @@ vi.setConfig({ testTimeout: 120_000 })
 
 test('the doctor lists the last ten changes of the offer, newest first', async () => {
   const server = await startDatabase()
-  const list = async () =>
+  const listFindings = async () =>
     (await listOfferChanges({ DATABASE_URL: server.url, DATABASE_CA: undefined })).list.map(
       ({ text }) => text,
     )
-  expect(await list()).toEqual([])
+  expect(await listFindings()).toEqual([])
   await migrateDatabase(server.url)
-  expect(await list()).toEqual(['Nothing has been sold yet.'])
+  expect(await listFindings()).toEqual(['Nothing has been sold yet.'])
 
   const database = openDatabase(server.url)
   const publish = (day: number, sold: typeof terms) =>
@@ -38,7 +38,7 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
     await publish(day, { ...terms, regularPrice: terms.regularPrice + day * 100, packageName: 'Growth' })
   }
   await publish(12, terms)
-  const lines = await list()
+  const lines = await listFindings()
   expect(lines).toHaveLength(10)
   expect(lines[0]).toBe(
     '2026-01-12T09:00 UTC by pAda: packageName "Growth" → null, regularPrice $1,508 → $1,497 (revision rev-12, price_12)',

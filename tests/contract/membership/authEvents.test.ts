@@ -94,10 +94,10 @@ describe('the events of the client', () => {
 
   it('TOKEN_REFRESHED: returns another access token', async () => {
     const { client, store, id } = await openMemberTab()
-    const before = await store.getAccessToken()
+    const formerToken = await store.getAccessToken()
     await client.refreshSession()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
-    expect(await store.getAccessToken()).not.toBe(before)
+    expect(await store.getAccessToken()).not.toBe(formerToken)
   })
 
   it('USER_UPDATED: stays signed in', async () => {

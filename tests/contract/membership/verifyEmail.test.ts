@@ -225,9 +225,9 @@ describe('POST /api/auth/verify', () => {
     await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     for (let device = 1; device <= 10; device += 1)
       expect((await postProof({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
-    const right = { email: email.toUpperCase(), token: service.code(email), type: 'email' }
-    expect(await postProof(right, '2001:db8:1:1::ffff')).toEqual(tooManyRequests)
-    expect((await postProof(right, '2001:db8:1:2::1')).status).toBe(200)
+    const validCode = { email: email.toUpperCase(), token: service.code(email), type: 'email' }
+    expect(await postProof(validCode, '2001:db8:1:1::ffff')).toEqual(tooManyRequests)
+    expect((await postProof(validCode, '2001:db8:1:2::1')).status).toBe(200)
   })
 
   it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {

@@ -4,7 +4,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { claimMembership } from '@/lib/membership/claims/claim'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 /** A stub of the account service, which sets passwords and ends sessions. */
 vi.mock('@/lib/auth/server/clients', () => {
@@ -26,14 +26,10 @@ beforeAll(async () => {
 
 /** Sets one of Stripe's test cards as a member's default card. Returns the subscription's id. */
 async function setDefaultCard(member: User, card: 'pm_card_chargeCustomerFail'): Promise<string> {
-  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
-    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { customer = '', id = '' } = row ?? {}
+  const { customer, subscription } = await readMembershipIds(site, member)
   const method = await site.stripe.paymentMethods.attach(card, { customer })
-  await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
-  return id
+  await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
+  return subscription
 }
 
 /** Creates a member whose renewal has failed for so long that access has ended. */
@@ -75,16 +71,12 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
   'a membership whose collection is paused (%s) retains access, and nothing is charged meanwhile',
   async (pauseBehavior) => {
     const member = await site.createMember()
-    const [row] = await site.billing.database.sql<{ id: string }>(
-      'select stripe_subscription_id as id from subscriptions where user_id = $1',
-      [member.id],
-    )
-    const id = String(row?.id)
-    await site.stripe.subscriptions.update(id, { pause_collection: { behavior: pauseBehavior } })
+    const { subscription } = await readMembershipIds(site, member)
+    await site.stripe.subscriptions.update(subscription, { pause_collection: { behavior: pauseBehavior } })
     site.account.billing.advance(days(31) + 7200)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-    const { data } = await site.stripe.invoices.list({ subscription: id, status: 'paid' })
+    const { data } = await site.stripe.invoices.list({ subscription, status: 'paid' })
     expect(data).toHaveLength(1)
   },
 )

@@ -119,9 +119,9 @@ describe('the claim link of a guest’s purchase', () => {
     const responses: string[] = []
     for (let count = 0; count < 12; count += 1) responses.push(await request('a stranger'))
     expect(responses).toEqual([...Array(3).fill('sent'), ...Array(9).fill('too_many_requests')])
-    const before = accounts.inbox.list({ to: email }).length
+    const countBefore = accounts.inbox.list({ to: email }).length
     expect(await request('the owner')).toBe('sent')
-    expect(accounts.inbox.list({ to: email })).toHaveLength(before + 1)
+    expect(accounts.inbox.list({ to: email })).toHaveLength(countBefore + 1)
   })
 
   test('is mailed to its owner even after one sender has used up its limit of requests by checkout', async () => {

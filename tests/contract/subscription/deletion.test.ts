@@ -134,11 +134,11 @@ describe('the deletion of an account', () => {
 
   test('includes the customer of a former membership', async () => {
     const member = await site.createMember()
-    const former = await getCustomerId(member.id)
+    const formerCustomer = await getCustomerId(member.id)
     // A claim can also leave the user with another customer.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
-      [former, `former.${member.email}`],
+      [formerCustomer, `former.${member.email}`],
     )
     await site.billing.database.sql('update subscriptions set user_id = null where user_id = $1', [member.id])
     await endMembershipFor(member, site.billing)
@@ -241,14 +241,14 @@ describe('an account that stays after a failed deletion', () => {
 
   test('buys its own membership', async () => {
     const member = await site.createMember()
-    const former = await getCustomerId(member.id)
+    const formerCustomer = await getCustomerId(member.id)
     await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
     const { sessionId } = await site.checkout({ user: member }, { acceptsRegular: true })
     await site.pay(sessionId)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true })
     const customer = await getCustomerId(member.id)
-    expect(customer).not.toBe(former)
+    expect(customer).not.toBe(formerCustomer)
     expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: member.id } })
   })
 

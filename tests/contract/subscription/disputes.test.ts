@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
 setUpSite((started) => {
@@ -18,11 +18,7 @@ async function createDispute(): Promise<{
   dispute: string
 }> {
   const member = await site.createMember()
-  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
-    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { customer = '', id: subscription = '' } = row ?? {}
+  const { customer, subscription } = await readMembershipIds(site, member)
   const [charge] = (await site.stripe.charges.list({ customer })).data
   expect(await site.account.control({ dispute: charge?.id })).toBe(200)
   const event = (await site.events()).findLast(({ type }) => type === 'charge.dispute.created')
@@ -72,11 +68,7 @@ test('the scheduler processes a lost dispute whose webhook never arrived, and re
 
 test('a dispute about another product of the studio does not change the membership', async () => {
   const member = await site.createMember()
-  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
-    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { customer = '', id = '' } = row ?? {}
+  const { customer, subscription } = await readMembershipIds(site, member)
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
   const recurring = { interval: 'month' } as const
   const price = await site.stripe.prices.create({ product, currency: 'usd', unit_amount: 5000, recurring })
@@ -84,10 +76,12 @@ test('a dispute about another product of the studio does not change the membersh
   const items = [{ price: price.id }]
   await site.stripe.subscriptions.create({ customer, items, default_payment_method: method.id })
   const charges = await site.stripe.charges.list({ customer })
-  const hosting = charges.data.find(({ amount }) => amount === 5000)
-  await site.account.control({ dispute: hosting?.id })
+  const hostingCharge = charges.data.find(({ amount }) => amount === 5000)
+  await site.account.control({ dispute: hostingCharge?.id })
   await site.deliverAll()
-  expect(await site.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false })
+  expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+    cancel_at_period_end: false,
+  })
 })
 
 test('the refund of a disputed payment ends with the outcome disputed', async () => {

@@ -263,7 +263,7 @@ async function expectOthersUntouched(site: Site, member: User, story: string): P
   const customer = await getCustomer(site, member)
   if (!customer) return
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-  const otherSubscriptions = data.filter((one) => !isMembership(one))
+  const otherSubscriptions = data.filter((subscription) => !isMembership(subscription))
   expect(
     otherSubscriptions.filter(({ status }) => status !== 'active'),
     story,
@@ -274,7 +274,7 @@ async function expectOthersUntouched(site: Site, member: User, story: string): P
     [customer],
   )
   expect(
-    refunds.filter(({ id }) => otherSubscriptions.some((one) => one.id === id)),
+    refunds.filter(({ id }) => otherSubscriptions.some((subscription) => subscription.id === id)),
     story,
   ).toEqual([])
 }

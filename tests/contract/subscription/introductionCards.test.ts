@@ -28,9 +28,9 @@ const listReports = () =>
 async function listFindings(): Promise<string[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
-  const found = new Findings('Postgres')
-  await checkIntroductions(found, client).finally(() => client.end())
-  return found.list.map(({ state, text }) => `${state}: ${text}`)
+  const findings = new Findings('Postgres')
+  await checkIntroductions(findings, client).finally(() => client.end())
+  return findings.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
 test('a card with which a second person gets the introductory price is reported, and both memberships stay', async () => {

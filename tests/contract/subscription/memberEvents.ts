@@ -101,8 +101,8 @@ async function findGuests({ billing, stripe }: Site, member: User): Promise<Stri
     'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
     [`%${member.email}`],
   )
-  const found = await Promise.all(rows.map(({ id }) => stripe.customers.retrieve(id)))
-  return found.flatMap((customer) => (customer.deleted ? [] : [customer]))
+  const customers = await Promise.all(rows.map(({ id }) => stripe.customers.retrieve(id)))
+  return customers.flatMap((customer) => (customer.deleted ? [] : [customer]))
 }
 
 const withGuest =
@@ -128,8 +128,8 @@ const setDefaultCard = (card: (typeof testCards)[keyof typeof testCards]) =>
 /** Returns the price of another product, created once for a Stripe account. */
 async function getHostingPrice({ stripe }: Site): Promise<string> {
   const key = 'hosting'
-  const [found] = (await stripe.prices.list({ lookup_keys: [key] })).data
-  if (found) return found.id
+  const [existing] = (await stripe.prices.list({ lookup_keys: [key] })).data
+  if (existing) return existing.id
   const product = await stripe.products.create({ name: 'Hosting' })
   const price = await stripe.prices.create({
     product: product.id,
@@ -187,9 +187,9 @@ export const memberEvents = {
   setFailingCard: setDefaultCard(testCards.failing),
   setWorkingCard: setDefaultCard(testCards.valid),
   payOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
     // The payment may fail again.
-    if (open?.id) await stripe.invoices.pay(open.id).catch(() => {})
+    if (invoice?.id) await stripe.invoices.pay(invoice.id).catch(() => {})
   }),
   pauseCollection: withSubscription(({ stripe }, { id, pause_collection }) =>
     stripe.subscriptions.update(id, { pause_collection: pause_collection ? '' : { behavior: 'void' } }),
@@ -232,12 +232,12 @@ export const memberEvents = {
     if (charge) await account.control({ dispute: charge.id })
   }),
   decideDispute: async ({ account, stripe }, _, { random, canceledManually }) => {
-    const open = account.billing.store.all('dispute').find(({ status }) => status === 'needs_response')
-    if (!open) return
-    const { customer } = await stripe.charges.retrieve(String(open.charge))
+    const dispute = account.billing.store.all('dispute').find(({ status }) => status === 'needs_response')
+    if (!dispute) return
+    const { customer } = await stripe.charges.retrieve(String(dispute.charge))
     // After a lost dispute the site ends the membership without a refund.
     for (const { id } of await listMemberships(stripe, String(customer))) canceledManually.add(id)
-    await account.control({ closeDispute: open.id, won: random.chance(0.5) })
+    await account.control({ closeDispute: dispute.id, won: random.chance(0.5) })
   },
   // The studio also sells hosting through the same Stripe account.
   subscribeToHosting: async (site, member) => {
@@ -251,12 +251,12 @@ export const memberEvents = {
     })
   },
   voidOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (open?.id) await stripe.invoices.voidInvoice(open.id)
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    if (invoice?.id) await stripe.invoices.voidInvoice(invoice.id)
   }),
   writeOffOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (open?.id) await stripe.invoices.markUncollectible(open.id)
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    if (invoice?.id) await stripe.invoices.markUncollectible(invoice.id)
   }),
   // The card is declined in Checkout, and the buyer closes the tab.
   abandonCheckout: async (site, member) => {

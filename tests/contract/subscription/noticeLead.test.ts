@@ -4,7 +4,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 // The same run sends claim links.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
@@ -36,11 +36,8 @@ async function createPriceChange(daysAfter: number): Promise<{ member: User; day
   for (let month = 0; month < 2; month += 1) await advanceTime(days(31) + 7200)
   await advanceTime(days(daysAfter))
   sent.length = 0
-  const [row] = await site.billing.database.sql<{ id: string }>(
-    'select stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { id, items } = await site.stripe.subscriptions.retrieve(String(row?.id))
+  const { subscription } = await readMembershipIds(site, member)
+  const { items } = await site.stripe.subscriptions.retrieve(subscription)
   const [item] = items.data
   const price = await site.stripe.prices.create({
     product: String(item?.price.product),
@@ -49,7 +46,7 @@ async function createPriceChange(daysAfter: number): Promise<{ member: User; day
     recurring: { interval: 'month' },
   })
   const changedItems = [{ id: String(item?.id), price: price.id }]
-  await site.stripe.subscriptions.update(id, { items: changedItems, proration_behavior: 'none' })
+  await site.stripe.subscriptions.update(subscription, { items: changedItems, proration_behavior: 'none' })
   await advanceTime(3600)
   return { member, daysLeft: (Number(item?.current_period_end) - site.account.billing.clock.now()) / days(1) }
 }

@@ -38,11 +38,11 @@ test('records a change of the offer with its time, revision, author, terms befor
   await syncPublishedOffer(site.billing)
   setRegularPrice(159_700)
   await syncPublishedOffer(site.billing)
-  const [first, second, ...others] = await listChanges()
+  const [firstChange, secondChange, ...otherChanges] = await listChanges()
   const { publishedAt, revision } = await site.billing.offer()
   const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
-  expect(first).toMatchObject({ old: null, new: { regularPrice: 149_700 } })
-  expect(second).toEqual({
+  expect(firstChange).toMatchObject({ old: null, new: { regularPrice: 149_700 } })
+  expect(secondChange).toEqual({
     revision,
     author: `author of ${revision}`,
     old: { ...terms, regularPrice: 149_700 },
@@ -50,7 +50,7 @@ test('records a change of the offer with its time, revision, author, terms befor
     price: price?.id,
     published: publishedAt,
   })
-  expect(others).toEqual([])
+  expect(otherChanges).toEqual([])
 })
 
 test('concurrent webhooks on two servers record a change once', async () => {
@@ -66,16 +66,16 @@ test('records two concurrent publications with the same terms as one change', as
   setRegularPrice(149_900)
   const offer = await site.billing.offer()
   setRegularPrice(150_900)
-  const first = await site.billing.offer()
-  const second = {
-    ...first,
+  const firstOffer = await site.billing.offer()
+  const secondOffer = {
+    ...firstOffer,
     revision: 'published-again',
-    publishedAt: new Date(first.publishedAt.getTime() + 1),
+    publishedAt: new Date(firstOffer.publishedAt.getTime() + 1),
   }
   const sync = (published: typeof offer) =>
     syncPublishedOffer({ ...site.billing, offer: async () => published })
   await sync(offer)
-  await Promise.all([sync(first), sync(second)])
+  await Promise.all([sync(firstOffer), sync(secondOffer)])
   expect(await listChanges()).toHaveLength(2)
 })
 

@@ -71,7 +71,7 @@ test.each(Object.entries(routes))(
   'a live key is refused by %s on a database of test data',
   async (name, route) => {
     const { site } = guestSite
-    const before = await dumpTables(site)
+    const tablesBefore = await dumpTables(site)
     const request = new Request(`http://localhost:3999/api/${name}`, {
       method: route.body ? 'POST' : 'GET',
       headers: {
@@ -84,13 +84,13 @@ test.each(Object.entries(routes))(
     const response = await send(request, await route.load())
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ error: { code: 'billing_unavailable' } })
-    expect(await dumpTables(site)).toEqual(before)
+    expect(await dumpTables(site)).toEqual(tablesBefore)
   },
 )
 
 test('events of both modes are refused by the webhook', async () => {
   const { site } = guestSite
-  const before = await dumpTables(site)
+  const tablesBefore = await dumpTables(site)
   const [event] = await site.events()
   const { POST } = await import('@/app/api/stripe/webhook/route')
   for (const livemode of [true, false]) {
@@ -104,5 +104,5 @@ test('events of both modes are refused by the webhook', async () => {
     const response = await POST(request)
     expect(response.status).toBe(503)
   }
-  expect(await dumpTables(site)).toEqual(before)
+  expect(await dumpTables(site)).toEqual(tablesBefore)
 })

@@ -91,14 +91,14 @@ test('a mail that fails for days is abandoned after 28 attempts', async () => {
 })
 
 test('a mail that fails does not delay the others', async () => {
-  const [first, second] = [await site.createMember(), await site.createMember()]
+  const [ada, bob] = [await site.createMember(), await site.createMember()]
   await sendMails(site.billing)
   site.account.billing.advance(days(49))
   await site.deliverAll()
   sent.length = 0
   failures = [new MailError('421 Service not available')]
   expect(await sendMails(site.billing)).toMatchObject({ sent: 1 })
-  expect([first.email, second.email]).toContain(sent[0]?.to)
+  expect([ada.email, bob.email]).toContain(sent[0]?.to)
 })
 
 test('a deletion removes unsent mails, and none is sent afterwards', async () => {

@@ -88,9 +88,9 @@ test('a mail that is requested again has a new link to the same claim, and the f
   const customer = await buyAsGuest(guestSite, email)
   await lib.sendMails(site.billing, { customer })
   await lib.resendClaimMail(site.billing, customer, 'a network')
-  const [first, second] = findMailsTo(email)
-  await expect(openMailLink(first)).rejects.toMatchObject({ code: 'otp_expired' })
-  const { claimant } = await openMailLink(second)
+  const [firstMail, secondMail] = findMailsTo(email)
+  await expect(openMailLink(firstMail)).rejects.toMatchObject({ code: 'otp_expired' })
+  const { claimant } = await openMailLink(secondMail)
   await lib.claimMembership(site.billing, claimant, 'a new and long password')
 })
 

@@ -62,9 +62,9 @@ test('an interrupted reconciliation continues at the stored event cursor', async
   })
   const readCursor = async () =>
     (await sql(`select position from reconcile_cursors where name = 'events'`))[0]
-  const before = await readCursor()
+  const cursorBefore = await readCursor()
   await reconcile(site.billing)
-  expect(await readCursor()).not.toEqual(before)
+  expect(await readCursor()).not.toEqual(cursorBefore)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   listSpy.mockRestore()
   await reconcile(site.billing)

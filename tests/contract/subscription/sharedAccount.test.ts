@@ -108,8 +108,8 @@ describe('other products of the studio in the same account', () => {
     await endMembershipFor(member, site.billing)
     await expectUntouched(subscriptions)
     expect(await site.stripe.checkout.sessions.retrieve(hostingSession.id)).toMatchObject({ status: 'open' })
-    const all = await site.stripe.subscriptions.list({ customer, status: 'all' })
-    const ended = all.data.filter(({ status }) => status === 'canceled')
+    const subscriptionList = await site.stripe.subscriptions.list({ customer, status: 'all' })
+    const ended = subscriptionList.data.filter(({ status }) => status === 'canceled')
     expect(ended.map(({ items }) => items.data[0]?.price.product)).toEqual([membershipProductId])
   })
 

@@ -90,9 +90,9 @@ describe('a webhook', () => {
   test('may arrive in any order, any number of times', async () => {
     const { events, member } = await createPaidCheckout()
     for (const event of [...events].reverse()) await site.deliver(event)
-    const before = await sql('select * from subscriptions where user_id = $1', [member.id])
+    const rowsBefore = await sql('select * from subscriptions where user_id = $1', [member.id])
     for (const event of events) await site.deliver(event)
-    expect(await sql('select * from subscriptions where user_id = $1', [member.id])).toEqual(before)
+    expect(await sql('select * from subscriptions where user_id = $1', [member.id])).toEqual(rowsBefore)
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
@@ -107,7 +107,7 @@ describe('a webhook', () => {
   test('is processed correctly among twenty at once for one customer in two processes', async () => {
     const { events, member, customer } = await createPaidCheckout()
     const instances = [site.billing, site.otherInstance()]
-    const work = Array.from({ length: 20 }, (_, index) => {
+    const processing = Array.from({ length: 20 }, (_, index) => {
       const event = events[index % events.length]
       return processCustomer(instances[index % 2] ?? site.billing, customer, {
         events: event ? [event] : [],
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     })
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
-    await Promise.all(work)
+    await Promise.all(processing)
     await site.deliverAll()
     expect(await sql('select * from subscriptions where user_id = $1', [member.id])).toHaveLength(1)
     expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true, next_amount: null })
@@ -220,8 +220,10 @@ describe('checkSubscription', () => {
 
   test('never shows a member another member’s state', async () => {
     const member = await site.createMember()
-    const other = site.createUser()
-    expect(await site.check({ ...other, email: member.email }, { isRefreshRequested: true })).toMatchObject({
+    const otherUser = site.createUser()
+    expect(
+      await site.check({ ...otherUser, email: member.email }, { isRefreshRequested: true }),
+    ).toMatchObject({
       subscribed: false,
       manageable: false,
       subscription_end: null,
@@ -259,21 +261,21 @@ describe('the portal', () => {
   test('does not open, and creates no customer, for a user without one', async () => {
     const strangerUser = site.createUser()
     const member = await site.createMember()
-    const before = (await site.stripe.customers.list({ limit: 100 })).data.length
+    const countBefore = (await site.stripe.customers.list({ limit: 100 })).data.length
     for (const email of [strangerUser.email, member.email]) {
       await expect(openPortal(site.billing, { ...strangerUser, email })).rejects.toMatchObject({
         status: 404,
         code: 'no_customer',
       })
     }
-    expect((await site.stripe.customers.list({ limit: 100 })).data).toHaveLength(before)
+    expect((await site.stripe.customers.list({ limit: 100 })).data).toHaveLength(countBefore)
   })
 
   test('has the new email after a change', async () => {
     const member = await site.createMember()
     await openPortal(site.billing, { ...member, email: 'new.address@example.com' })
-    const found = await site.stripe.customers.list({ email: 'new.address@example.com' })
-    expect(found.data.map(({ metadata }) => metadata.user_id)).toEqual([member.id])
+    const customers = await site.stripe.customers.list({ email: 'new.address@example.com' })
+    expect(customers.data.map(({ metadata }) => metadata.user_id)).toEqual([member.id])
   })
 })
 
