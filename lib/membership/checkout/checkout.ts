@@ -49,9 +49,9 @@ const alertLimit: RateLimit = { name: 'checkout-guests-alert', count: 1, seconds
 
 /** A guest, whose email is not proved. */
 export type Guest = {
-  /** A fingerprint of the network. */
-  guest: string
-  /** A fingerprint of the IPv6 network of 48 bits around it. */
+  /** A fingerprint of the client's network. */
+  network: string
+  /** A fingerprint of the IPv6 network of 48 bits around that network. */
   ipv6Site?: string | undefined
   email: string
   /** The random token of the browser. */
@@ -91,14 +91,14 @@ export async function createCheckout(
   const { database } = billing
   if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
   else {
-    await enforceRateLimit(database, guestNetworkLimit, buyer.guest)
+    await enforceRateLimit(database, guestNetworkLimit, buyer.network)
     if (buyer.ipv6Site) await enforceRateLimit(database, guestIpv6SiteLimit, buyer.ipv6Site)
     await enforceRateLimit(database, emailLimit, billing.hashIdentity(buyer.email))
     await limitRefunds(billing, buyer.email)
   }
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw createOfferChangedProblem(offer)
-  if ('guest' in buyer) {
+  if ('network' in buyer) {
     const sell = () => sellToGuest(billing, offer, buyer, request)
     return withRateLimit(database, allGuestsLimit, 'all', sell).catch(async (error: unknown) => {
       if (getErrorCode(error) !== allGuestsLimit.code) throw error

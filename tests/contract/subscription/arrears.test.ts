@@ -128,7 +128,7 @@ describe('a member in arrears without access who pays again', () => {
   test('as a guest retains the new membership, and the claim cancels the one in arrears', async () => {
     const { member, subscription } = await createMemberInArrears()
     const { sessionId } = await site.checkout(
-      { guest: member.email, email: member.email },
+      { network: member.email, email: member.email },
       { acceptsRegular: true },
     )
     await site.pay(sessionId)

@@ -35,7 +35,7 @@ test('a checkout is complete with a receipt, and ended once its membership has e
 
 test('only the browser that began a guest’s checkout gets the receipt, for a day', async () => {
   const guestToken = crypto.randomUUID()
-  const { sessionId } = await site.checkout({ guest: 'a network', email: 'marked@example.com', guestToken })
+  const { sessionId } = await site.checkout({ network: 'a network', email: 'marked@example.com', guestToken })
   await site.pay(sessionId)
   await site.deliverAll()
   const getStatus = (browserToken?: string) =>
@@ -50,7 +50,7 @@ test('only the browser that began a guest’s checkout gets the receipt, for a d
 })
 
 test('no browser gets the receipt of a guest whose browser stores nothing', async () => {
-  const { sessionId } = await site.checkout({ guest: 'a network', email: 'unmarked@example.com' })
+  const { sessionId } = await site.checkout({ network: 'a network', email: 'unmarked@example.com' })
   await site.pay(sessionId)
   for (const guestToken of [undefined, '', crypto.randomUUID()])
     expect(

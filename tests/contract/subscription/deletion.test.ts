@@ -71,7 +71,7 @@ const noRemains = { customers: [], live: [], open: [] }
 
 /** Pays a checkout as a guest. Returns the customer's id. */
 async function buyAsGuest(email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email, email }, { acceptsRegular: true })
+  const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
   await site.pay(sessionId)
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
@@ -103,7 +103,7 @@ describe('the deletion of an account', () => {
   test('includes a guest purchase that no webhook has reported yet, and an open checkout', async () => {
     const user = site.createUser()
     await buyAsGuest(user.email)
-    await site.checkout({ guest: user.email, email: user.email }, { acceptsRegular: true })
+    await site.checkout({ network: user.email, email: user.email }, { acceptsRegular: true })
     await endMembershipFor(user, site.billing)
     await expectNoRemains(user)
   })

@@ -87,7 +87,7 @@ test('a dispute about another product of the studio does not change the membersh
 test('the refund of a disputed payment ends with the outcome disputed', async () => {
   const email = `disputed${Math.random()}@example.com`
   const buy = async () => {
-    const { sessionId } = await site.checkout({ guest: email, email }, { acceptsRegular: true })
+    const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
     await site.pay(sessionId)
     site.account.billing.advance(60)
     return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)

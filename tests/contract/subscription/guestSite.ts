@@ -61,7 +61,7 @@ export function setUpGuestSite(onStart: (guestSite: GuestSite) => void): void {
 
 /** Buys a membership as a guest and delivers all webhooks. Returns the customer's id. */
 export async function buyAsGuest({ site }: GuestSite, email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email, email })
+  const { sessionId } = await site.checkout({ network: email, email })
   await site.pay(sessionId)
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)

@@ -18,7 +18,7 @@ describe('a guest', () => {
 
   test('pays with the entered email, which Checkout shows read-only', async () => {
     const email = 'guest.pays@example.com'
-    const session = await getSession(site.checkout({ guest: 'a network', email }))
+    const session = await getSession(site.checkout({ network: 'a network', email }))
     expect(session.client_reference_id).toBeNull()
     const page = await (await fetch(String(session.url))).text()
     expect(page).toMatch(new RegExp(`value="${email}"[^>]* readonly`))
@@ -34,7 +34,7 @@ describe('a guest', () => {
   })
 
   test.each([
-    ['as a guest', async (email: string) => site.checkout({ guest: 'first', email })],
+    ['as a guest', async (email: string) => site.checkout({ network: 'first', email })],
     ['with an account', async (email: string) => site.checkout({ user: { ...site.createUser(), email } })],
   ])(
     'who has used the introductory price %s pays the regular price, after consent',
@@ -48,7 +48,7 @@ describe('a guest', () => {
       await site.stripe.subscriptions.cancel(String(subscription))
       await site.deliverAll()
 
-      const returningGuest = { guest: 'again', email: email.toUpperCase() }
+      const returningGuest = { network: 'again', email: email.toUpperCase() }
       await expect(site.checkout(returningGuest)).rejects.toMatchObject({ status: 409, code: 'intro_used' })
       const session = await getSession(site.checkout(returningGuest, { acceptsRegular: true }))
       expect(session.amount_total).toBe(149_700)
@@ -60,14 +60,14 @@ describe('a guest', () => {
 
   test('gets the introductory price once: the first payment expires other open checkouts at that price', async () => {
     const user = site.createUser()
-    const guest = { guest: 'tab', email: user.email }
+    const guest = { network: 'tab', email: user.email }
     const paidSession = await getSession(site.checkout(guest))
     const otherCheckouts = [
       site.checkout({ ...guest, email: user.email.toUpperCase() }),
       site.checkout({ user }),
     ]
     const otherSessions = await Promise.all(otherCheckouts.map(getSession))
-    const strangerSession = await getSession(site.checkout({ guest: 'tab', email: `not.${user.email}` }))
+    const strangerSession = await getSession(site.checkout({ network: 'tab', email: `not.${user.email}` }))
     const getStatus = async ({ id }: Stripe.Checkout.Session) =>
       (await site.stripe.checkout.sessions.retrieve(id)).status
     await site.pay(paidSession.id)
@@ -83,7 +83,9 @@ describe('a guest', () => {
 
   test('who pays twice at once retains the first membership and gets a refund of the second', async () => {
     const email = 'two.tabs@example.com'
-    const sessions = await Promise.all([1, 2].map(() => getSession(site.checkout({ guest: 'tabs', email }))))
+    const sessions = await Promise.all(
+      [1, 2].map(() => getSession(site.checkout({ network: 'tabs', email }))),
+    )
     await site.pay(String(sessions[0]?.id))
     site.account.billing.advance(1)
     payBeforeExpiry(site)
@@ -106,8 +108,8 @@ describe('a guest', () => {
 
   test('gets another checkout than a second guest who enters the same email', async () => {
     const email = 'known.to.many@example.com'
-    const ownerSession = await getSession(site.checkout({ guest: 'owner', email }))
-    const strangerSession = await getSession(site.checkout({ guest: 'stranger', email }))
+    const ownerSession = await getSession(site.checkout({ network: 'owner', email }))
+    const strangerSession = await getSession(site.checkout({ network: 'stranger', email }))
     expect(strangerSession.id).not.toBe(ownerSession.id)
     expect(strangerSession.customer).not.toBe(ownerSession.customer)
     expect(ownerSession.status).toBe('open')
@@ -115,7 +117,7 @@ describe('a guest', () => {
 
   test('who never pays is not in the mirror, and the reconciliation deletes the lease', async () => {
     const email = 'never.pays@example.com'
-    const { id, customer } = await getSession(site.checkout({ guest: 'visitor', email }))
+    const { id, customer } = await getSession(site.checkout({ network: 'visitor', email }))
     await site.stripe.checkout.sessions.expire(id)
     await site.deliverAll()
     const { sql } = site.billing.database
@@ -138,14 +140,14 @@ describe('a guest', () => {
     vi.spyOn(site.billing.stripe.customers, 'create').mockRejectedValueOnce(
       new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'email_invalid' }),
     )
-    const checkout = site.checkout({ guest: 'mistaken', email: 'q@example.com' })
+    const checkout = site.checkout({ network: 'mistaken', email: 'q@example.com' })
     await expect(checkout).rejects.toMatchObject({ status: 400, code: 'email_invalid' })
   })
 
   test('gets at most five second memberships refunded in a day, and open checkouts expire', async () => {
     const { email } = await site.createMember()
     const startAnother = (network: string) =>
-      getSession(site.checkout({ guest: network, email }, { acceptsRegular: true }))
+      getSession(site.checkout({ network, email }, { acceptsRegular: true }))
     for (let count = 0; count < 5; count += 1) {
       const [paidSession, openSession] = [
         await startAnother(`network ${count}`),
@@ -161,23 +163,23 @@ describe('a guest', () => {
       expect((await site.stripe.checkout.sessions.retrieve(openSession.id)).status).toBe('expired')
     }
     const refusal = { status: 429, code: 'too_many_requests' }
-    await expect(site.checkout({ guest: 'another network', email })).rejects.toMatchObject(refusal)
+    await expect(site.checkout({ network: 'another network', email })).rejects.toMatchObject(refusal)
     await expect(
-      site.checkout({ guest: 'another network', email }, { acceptsRegular: true }),
+      site.checkout({ network: 'another network', email }, { acceptsRegular: true }),
     ).rejects.toMatchObject(refusal)
     await site.billing.database.sql(`update refunds set created_at = created_at - interval '1 day'`)
     await expect(
-      site.checkout({ guest: 'another network', email }, { acceptsRegular: true }),
+      site.checkout({ network: 'another network', email }, { acceptsRegular: true }),
     ).resolves.toBeTruthy()
   })
 
   test('is rate limited by email across all networks', async () => {
     const email = 'rate.limited@example.com'
     await site.fillRateLimit('checkout-address', site.billing.hashIdentity(email), 19)
-    await expect(site.checkout({ guest: 'one network', email: email.toUpperCase() })).resolves.toBeTruthy()
-    const refused = site.checkout({ guest: 'another network', email })
+    await expect(site.checkout({ network: 'one network', email: email.toUpperCase() })).resolves.toBeTruthy()
+    const refused = site.checkout({ network: 'another network', email })
     await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
-    const otherGuest = { guest: 'another network', email: 'another.guest@example.com' }
+    const otherGuest = { network: 'another network', email: 'another.guest@example.com' }
     await expect(site.checkout(otherGuest)).resolves.toBeTruthy()
   })
 })

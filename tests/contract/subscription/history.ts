@@ -146,7 +146,7 @@ type History = {
   story: string
 }
 
-/** Returns a restricted key without the permission to preview invoices. */
+/** Creates a restricted key without the permission to preview invoices. */
 const createKeyWithoutPreviews = ({ account }: Site) =>
   account.restrictedKey({ ...sitePermissions, invoices: 'read' })
 
@@ -196,16 +196,16 @@ async function runHistory(site: Site, seed: number): Promise<History> {
     await runEvent(site, member, historyState)
     if (random.chance(0.6)) await webhookQueue.deliverSome(0.5)
     if (random.chance(0.2)) {
-      const writes = unreliableClient.writes.length
+      const writeCount = unreliableClient.writes.length
       await site.check(member, { isRefreshRequested: true })
-      expect(unreliableClient.writes.slice(writes), `requests of a check, seed ${seed}`).toEqual([])
+      expect(unreliableClient.writes.slice(writeCount), `requests of a check, seed ${seed}`).toEqual([])
     }
   }
   unreliableClient.setFailureProbability(0)
   mailServer.setFailureProbability(0)
   concurrentEventProbability = 0
   await webhookQueue.deliverSome(1)
-  const troubleSummary = `${failureProbability} of requests failing (${unreliableClient.failures}), repeated ${retries} times`
+  const faultSummary = `${failureProbability} of requests failing (${unreliableClient.failures}), repeated ${retries} times`
   return {
     member,
     historyState,
@@ -213,11 +213,11 @@ async function runHistory(site: Site, seed: number): Promise<History> {
     hasAllWebhooks: webhookQueue.lost === 0,
     invalidMails: mailServer.invalidMails,
     canPreview,
-    story: `seed ${seed}, ${webhookQueue.lost} lost${canPreview ? '' : ', previews refused'}, ${troubleSummary}: ${story.join(', ')}`,
+    story: `seed ${seed}, ${webhookQueue.lost} lost${canPreview ? '' : ', previews refused'}, ${faultSummary}: ${story.join(', ')}`,
   }
 }
 
-/** Runs the scheduler until the queues are empty, without retry delays. */
+/** Runs the scheduler once, without waiting for retry delays. */
 async function rerunScheduler(site: Site): Promise<void> {
   const { billing } = site
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
@@ -234,7 +234,7 @@ const createLedger = ({ stripe, billing }: Site): Ledger => ({
 })
 
 /** Lists the subscriptions that were created after a position in the account's store. */
-function subscriptionsSince({ account }: Site, position: number): string[] {
+function listSubscriptionsSince({ account }: Site, position: number): string[] {
   const rows = account.billing.store
     .prepare("select id from objects where kind = 'subscription' and position > ?")
     .all(position)
@@ -247,19 +247,20 @@ async function expectAccessByStripe(site: Site, member: User, story: string): Pr
   const { stripe } = site
   const state = await expectMirrorConsistent({ ...site.billing, stripe }, member.id, customer, story)
   const now = site.account.billing.clock.now()
-  const paid = await Promise.all(
+  const accessFlags = await Promise.all(
     (state?.subscriptions ?? []).map(async ({ id, status }) => {
-      const open = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
-      if (open.data.some(({ billing_reason }) => billing_reason === 'subscription_create')) return false
+      const openInvoices = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
+      if (openInvoices.data.some(({ billing_reason }) => billing_reason === 'subscription_create'))
+        return false
       if (status === 'active' || status === 'trialing') return true
-      return status === 'past_due' && now < (open.data.at(-1)?.created ?? now) + 14 * 86_400
+      return status === 'past_due' && now < (openInvoices.data.at(-1)?.created ?? now) + 14 * 86_400
     }),
   )
-  expect((await site.check(member)).subscribed, story).toBe(paid.includes(true))
+  expect((await site.check(member)).subscribed, story).toBe(accessFlags.includes(true))
 }
 
 /** Expects that the site has changed no other product of a member, and refunded none. */
-async function expectOthersUntouched(site: Site, member: User, story: string): Promise<void> {
+async function expectOtherProductsUntouched(site: Site, member: User, story: string): Promise<void> {
   const customer = await getCustomer(site, member)
   if (!customer) return
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
@@ -284,8 +285,9 @@ async function expectCorrectAccess(
   site: Site,
   { member, historyState, position, story }: History,
 ): Promise<void> {
-  for (const user of [member, ...historyState.users.values()]) await expectAccessByStripe(site, user, story)
-  await expectGuestsConsistent(createLedger(site), subscriptionsSince(site, position), story)
+  for (const user of [member, ...historyState.guestAccounts.values()])
+    await expectAccessByStripe(site, user, story)
+  await expectGuestsConsistent(createLedger(site), listSubscriptionsSince(site, position), story)
 }
 
 /** Expects that every due email was sent, and that none is pending for a deleted person. */
@@ -343,7 +345,7 @@ export function testHistories(parity: 0 | 1): void {
         if (!history.hasAllWebhooks) await rerunScheduler(site)
         await expectCorrectAccess(site, history)
         for (let visit = history.hasAllWebhooks ? 0 : 1; visit < 2; visit += 1) await rerunScheduler(site)
-        const subscriptions = subscriptionsSince(site, history.position)
+        const subscriptions = listSubscriptionsSince(site, history.position)
         await expectPaymentsConsistent(
           createLedger(site),
           subscriptions,
@@ -351,7 +353,7 @@ export function testHistories(parity: 0 | 1): void {
           history.story,
         )
         await expectAmountsConsistent(createLedger(site), subscriptions, history.canPreview, history.story)
-        await expectOthersUntouched(site, history.member, history.story)
+        await expectOtherProductsUntouched(site, history.member, history.story)
         expect(history.invalidMails, history.story).toEqual([])
         await expectOutboxEmpty(site, history.story)
         await expectSale(site, history.member, history.story)

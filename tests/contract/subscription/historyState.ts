@@ -7,13 +7,13 @@ export type HistoryState = {
   /** Emails that guests have used. */
   emails: string[]
   /** Ids of open Checkout sessions. */
-  tabs: string[]
+  openSessionIds: string[]
   /** Ids of Checkout sessions with a delayed payment. */
-  undecided: string[]
+  processingSessionIds: string[]
   /** Ids of memberships that were canceled in Stripe's dashboard. */
   canceledManually: Set<string>
   /** Accounts of former guests, by email. */
-  users: Map<string, User>
+  guestAccounts: Map<string, User>
   /** Emails of deleted accounts, until they are used again. */
   deletedEmails: Set<string>
 }
@@ -23,10 +23,10 @@ export function createHistoryState(random: Random): HistoryState {
   return {
     random,
     emails: [],
-    tabs: [],
-    undecided: [],
+    openSessionIds: [],
+    processingSessionIds: [],
     canceledManually: new Set(),
-    users: new Map(),
+    guestAccounts: new Map(),
     deletedEmails: new Set(),
   }
 }

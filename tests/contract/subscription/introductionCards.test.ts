@@ -12,7 +12,7 @@ setUpSite((started) => {
 
 /** Buys at the introductory price as a guest. Returns the subscription's id. */
 async function buy(email: string, cardNumber: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email, email })
+  const { sessionId } = await site.checkout({ network: email, email })
   await site.pay(sessionId, { number: cardNumber })
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).subscription)

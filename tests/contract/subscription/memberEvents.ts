@@ -74,8 +74,8 @@ const startCheckout = (site: Site, buyer: Buyer): Promise<string | undefined> =>
     async () => (await site.checkout(buyer, { acceptsRegular: true })).sessionId,
   )
 
-/** Pays in a checkout, unless it is no longer open. */
-async function payOpen(site: Site, sessionId: string, { deletedEmails }: HistoryState): Promise<void> {
+/** Pays a checkout if it is still open. */
+async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: HistoryState): Promise<void> {
   const { status, customer } = await site.stripe.checkout.sessions.retrieve(sessionId, {
     expand: ['customer'],
   })
@@ -151,7 +151,7 @@ async function deleteUser(
   user: User,
   { canceledManually, deletedEmails }: HistoryState,
 ): Promise<boolean> {
-  const guestEmail = user.email.toLowerCase()
+  const userEmail = user.email.toLowerCase()
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [user.id],
@@ -159,7 +159,7 @@ async function deleteUser(
   const customers = new Set(rows.map(({ id }) => id))
   // All purchases of the email, which webhooks may not have reported yet.
   for await (const { id, email } of stripe.customers.list({ limit: 100 }))
-    if (email?.toLowerCase() === guestEmail) customers.add(id)
+    if (email?.toLowerCase() === userEmail) customers.add(id)
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     for (const { id } of await listMemberships(stripe, customer)) canceledManually.add(id)
@@ -172,15 +172,15 @@ async function deleteUser(
     throw error
   })
   if (!isDeleted) return false
-  deletedEmails.add(guestEmail)
+  deletedEmails.add(userEmail)
   return true
 }
 
-/** All events of random histories, by name. */
+/** All events of random histories, by name. Each is an action of the member, a guest, the studio or Stripe. */
 export const memberEvents = {
   subscribe: async (site, member, historyState) => {
     const session = await startCheckout(site, { user: member })
-    if (session) await payOpen(site, session, historyState)
+    if (session) await payIfOpen(site, session, historyState)
   },
   passMonth: async (site) => site.account.billing.advance(days(31) + 7200),
   passWeek: async (site) => site.account.billing.advance(days(7)),
@@ -268,26 +268,26 @@ export const memberEvents = {
   // The member starts a checkout in two tabs, and pays in both.
   payInTwoTabs: async (site, member, historyState) => {
     const sessions = await Promise.all([1, 2].map(() => startCheckout(site, { user: member })))
-    for (const session of sessions) if (session) await payOpen(site, session, historyState)
+    for (const session of sessions) if (session) await payIfOpen(site, session, historyState)
   },
   // The member opens a checkout, and pays later or never.
-  openTab: async (site, member, { tabs }) => {
+  openTab: async (site, member, { openSessionIds }) => {
     const sessionId = await startCheckout(site, { user: member })
-    if (sessionId) tabs.push(sessionId)
+    if (sessionId) openSessionIds.push(sessionId)
   },
   openGuestTab: async (site, member, historyState) => {
     const email = chooseEmail(member, historyState)
-    const sessionId = await startCheckout(site, { guest: email, email })
-    if (sessionId) historyState.tabs.push(sessionId)
+    const sessionId = await startCheckout(site, { network: email, email })
+    if (sessionId) historyState.openSessionIds.push(sessionId)
   },
   payInTab: async (site, _, historyState) => {
-    const tab = historyState.tabs.pop()
-    if (tab) await payOpen(site, tab, historyState)
+    const sessionId = historyState.openSessionIds.pop()
+    if (sessionId) await payIfOpen(site, sessionId, historyState)
   },
   buyAsGuest: async (site, member, historyState) => {
     const email = chooseEmail(member, historyState)
-    const session = await startCheckout(site, { guest: email, email })
-    if (session) await payOpen(site, session, historyState)
+    const session = await startCheckout(site, { network: email, email })
+    if (session) await payIfOpen(site, session, historyState)
   },
   // A member in arrears buys again as a guest with the same email.
   buyAgainInArrears: async (site, member, historyState) => {
@@ -295,11 +295,11 @@ export const memberEvents = {
     site.account.billing.advance(days(31) + 7200)
     site.account.billing.advance(days(16))
     historyState.emails.push(member.email)
-    const session = await startCheckout(site, { guest: member.email, email: member.email })
-    if (session) await payOpen(site, session, historyState)
+    const session = await startCheckout(site, { network: member.email, email: member.email })
+    if (session) await payIfOpen(site, session, historyState)
   },
   // A payment with Klarna, which succeeds or fails later.
-  startDelayedPayment: async (site, member, { undecided, deletedEmails }) => {
+  startDelayedPayment: async (site, member, { processingSessionIds, deletedEmails }) => {
     const session = await startCheckout(site, { user: member })
     if (!session) return
     const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
@@ -307,19 +307,19 @@ export const memberEvents = {
     deletedEmails.delete(member.email)
     await submit(url, { ...buyer, method: 'klarna', terms: 'yes' })
     await submit(`${url}/confirm`, { answer: 'later' })
-    undecided.push(session)
+    processingSessionIds.push(session)
   },
   startGuestDelayedPayment: async (site, member, historyState) => {
     const email = chooseEmail(member, historyState)
-    const session = await startCheckout(site, { guest: email, email })
+    const session = await startCheckout(site, { network: email, email })
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
     await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
     await submit(`${url}/confirm`, { answer: 'later' })
-    historyState.undecided.push(session)
+    historyState.processingSessionIds.push(session)
   },
-  decideDelayedPayment: async (site, _, { undecided, random }) => {
-    const settle = undecided.pop()
+  decideDelayedPayment: async (site, _, { processingSessionIds, random }) => {
+    const settle = processingSessionIds.pop()
     if (settle) await site.account.control({ settle, succeeds: random.chance(0.7) })
   },
   correctEmail: withGuest(({ stripe }, { id }, historyState, member) =>
@@ -332,7 +332,7 @@ export const memberEvents = {
     }
   }),
   // A guest opens the link in the mail, and sets a password.
-  claimPurchase: async (site, member, { users }) => {
+  claimPurchase: async (site, member, { guestAccounts }) => {
     const sql = site.billing.database.sql
     const [waitingClaim] = await sql<{ id: string; guestEmail: string }>(
       `select stripe_customer_id as id, lower(email) as "guestEmail" from claims
@@ -350,8 +350,8 @@ export const memberEvents = {
     const user =
       guestEmail === member.email
         ? member
-        : (users.get(guestEmail) ?? { ...site.createUser(), email: guestEmail })
-    if (user !== member) users.set(guestEmail, user)
+        : (guestAccounts.get(guestEmail) ?? { ...site.createUser(), email: guestEmail })
+    if (user !== member) guestAccounts.set(guestEmail, user)
     const claimant = { user, accessToken: 'token', nonce: claim.nonce }
     await retryDuringOutage(['no_claim'], () =>
       claimMembership(site.billing, claimant, 'a new and long password'),
@@ -359,9 +359,9 @@ export const memberEvents = {
   },
   // A former guest deletes the account, and with it the guest purchases of the same email.
   deleteGuestAccount: async (site, _, historyState) => {
-    const [guestEmail, user] = [...historyState.users].at(-1) ?? []
+    const [guestEmail, user] = [...historyState.guestAccounts].at(-1) ?? []
     if (guestEmail && user && (await deleteUser(site, user, historyState)))
-      historyState.users.delete(guestEmail)
+      historyState.guestAccounts.delete(guestEmail)
   },
   // The member deletes the account, which includes unclaimed guest purchases.
   deleteMemberAccount: async (site, member, historyState) => {

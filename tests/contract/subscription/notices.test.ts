@@ -234,7 +234,7 @@ describe('before the introductory price ends', () => {
 
   test("a guest's notice links to the page where a purchase is claimed", async () => {
     const email = `guest${Math.random()}@example.com`
-    const { sessionId } = await site.checkout({ guest: email, email })
+    const { sessionId } = await site.checkout({ network: email, email })
     await site.pay(sessionId, { email })
     await site.deliverAll()
     await advanceTime(days(31) + 7200)

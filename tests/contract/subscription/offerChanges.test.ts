@@ -82,7 +82,7 @@ test('records two concurrent publications with the same terms as one change', as
 test('a checkout records terms that no webhook has reported, only once', async () => {
   setRegularPrice(179_700)
   await site.checkout({ user: site.createUser() })
-  await site.checkout({ guest: 'somebody', email: 'somebody@example.com' })
+  await site.checkout({ network: 'somebody', email: 'somebody@example.com' })
   expect(await listChanges()).toMatchObject([{ new: { regularPrice: 179_700 } }])
 })
 

@@ -64,7 +64,7 @@ test('no statement for a visitor, a member or a webhook scans a whole table', as
   await site.check(member)
   await openPortal(site.billing, member)
   await expect(site.checkout({ user: member })).rejects.toThrow('already_subscribed')
-  const guest = { guest: 'somebody', email: 'guest@example.com' }
+  const guest = { network: 'somebody', email: 'guest@example.com' }
   await site.pay((await site.checkout(guest)).sessionId)
   await site.deliverAll()
   await endMembershipFor(member, site.billing)

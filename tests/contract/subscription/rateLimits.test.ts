@@ -20,16 +20,16 @@ describe('rate limits', () => {
       )
     await sql('delete from rate_limits')
     const outdatedRequest = { offerVersion: 'another', acceptsRegular: false }
-    for (const guest of ['a', 'b'])
-      await expect(createCheckout(site.billing, { guest, email }, outdatedRequest)).rejects.toThrow(
+    for (const network of ['a', 'b'])
+      await expect(createCheckout(site.billing, { network, email }, outdatedRequest)).rejects.toThrow(
         'offer_changed',
       )
     expect(await readCounts()).toEqual([])
     site.account.faults.set({ vendor: 'stripe', status: 500 })
-    await expect(site.checkout({ guest: 'c', email })).rejects.toThrow()
+    await expect(site.checkout({ network: 'c', email })).rejects.toThrow()
     site.account.faults.clear()
     expect((await readCounts()).every((count) => count === 0)).toBe(true)
-    await site.checkout({ guest: 'd', email })
+    await site.checkout({ network: 'd', email })
     expect(await readCounts()).toContain(1)
   })
 
@@ -37,7 +37,7 @@ describe('rate limits', () => {
     const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const instances = [site.billing, site.otherInstance()]
     const attempts = Array.from({ length: 12 }, (_, index) =>
-      createCheckout(instances[index % 2] ?? site.billing, { guest: 'eager', email }, request).then(
+      createCheckout(instances[index % 2] ?? site.billing, { network: 'eager', email }, request).then(
         () => 'sold',
         (error: unknown) => (error instanceof Error ? error.message : ''),
       ),
@@ -57,7 +57,7 @@ describe('rate limits', () => {
       status: 429,
       code: 'too_many_requests',
     })
-    const { sessionId } = await site.checkout({ guest: 'asking', email })
+    const { sessionId } = await site.checkout({ network: 'asking', email })
     const statusFor = (userId?: string) => getCheckoutStatus(site.billing, sessionId, 'a network', userId)
     await site.fillRateLimit('checkout-status', member.id, 119)
     await expect(statusFor(member.id)).resolves.toMatchObject({ state: 'open' })
@@ -67,8 +67,10 @@ describe('rate limits', () => {
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })
     await site.fillRateLimit('checkout-guests', 'all', 299)
-    await expect(site.checkout({ guest: 'last', email })).resolves.toMatchObject({ url: expect.any(String) })
-    await expect(site.checkout({ guest: 'late', email })).rejects.toMatchObject({ code: 'guests_paused' })
+    await expect(site.checkout({ network: 'last', email })).resolves.toMatchObject({
+      url: expect.any(String),
+    })
+    await expect(site.checkout({ network: 'late', email })).rejects.toMatchObject({ code: 'guests_paused' })
     await expect(site.checkout({ user: site.createUser() })).resolves.toMatchObject({
       url: expect.any(String),
     })

@@ -65,7 +65,7 @@ const previewRequest = 'POST /v1/invoices/create_preview'
 async function createMemberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
-  const { sessionId: guestSession } = await site.checkout({ guest: member.id, email: member.email })
+  const { sessionId: guestSession } = await site.checkout({ network: member.id, email: member.email })
   await site.pay(guestSession)
   // The member pays the checkout just before the webhook expires it.
   payBeforeExpiry(site)

@@ -37,7 +37,7 @@ test.each([
   ['a guest', '/claim'],
 ])('a guest who buys with the email of %s gets one mail about the refund', async (firstBuyer, page) => {
   const user = site.createUser()
-  const guest = { guest: user.id, email: user.email }
+  const guest = { network: user.id, email: user.email }
   await buy(firstBuyer === 'a member' ? { user } : guest)
   await sendDueMails()
   sent.length = 0
@@ -54,7 +54,7 @@ test.each([
 test('no mail is sent before every payment is refunded', async () => {
   const user = site.createUser()
   await buy({ user })
-  await buy({ guest: user.id, email: user.email })
+  await buy({ network: user.id, email: user.email })
   const { sql } = site.billing.database
   const [row] = await sql<{ payment: string; subscription: string; customer: string }>(
     `select payment_intent as payment, stripe_subscription_id as subscription, stripe_customer_id as customer

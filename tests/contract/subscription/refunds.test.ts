@@ -16,7 +16,7 @@ const skipRetryDelays = () => sql(`update refunds set next_attempt_at = now()`)
 async function createTwoPurchases() {
   const email = `twice${Math.random()}@example.com`
   const buy = async () => {
-    const { sessionId } = await site.checkout({ guest: email, email }, { acceptsRegular: true })
+    const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
     await site.pay(sessionId)
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     return { session, subscription: String(session.subscription), customer: String(session.customer) }
@@ -51,7 +51,7 @@ test.each(['the guest', 'the member'])(
       const member = site.createUser()
       const sessions = {
         member: (await site.checkout({ user: member })).sessionId,
-        guest: (await site.checkout({ guest: member.id, email: member.email })).sessionId,
+        guest: (await site.checkout({ network: member.id, email: member.email })).sessionId,
       }
       const buyMember = () => payCheckout(sessions.member)
       const earlyMemberPurchase = firstPayer === 'the member' ? await buyMember() : undefined
@@ -91,7 +91,7 @@ describe('a second membership', () => {
   test('is refunded when the older membership is mirrored later, although Stripe fails at first', async () => {
     const email = `late${Math.random()}@example.com`
     const buyNow = async () =>
-      payCheckout((await site.checkout({ guest: email, email }, { acceptsRegular: true })).sessionId)
+      payCheckout((await site.checkout({ network: email, email }, { acceptsRegular: true })).sessionId)
     const older = await buyNow()
     site.account.billing.advance(60)
     const newer = await buyNow()
@@ -264,7 +264,7 @@ test('a run cancels five memberships, and alerts an operator about more', async 
   const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = `often${Math.random()}@example.com`
   for (let index = 0; index < 7; index += 1) {
-    const { sessionId } = await site.checkout({ guest: `${email}${index}`, email })
+    const { sessionId } = await site.checkout({ network: `${email}${index}`, email })
     await site.pay(sessionId)
     site.account.billing.advance(60)
   }

@@ -16,7 +16,7 @@ async function openCheckouts(email: string, count: number): Promise<string[]> {
   const sessionIds: string[] = []
   for (let index = 0; index < count; index += 1) {
     await sql('delete from rate_limits')
-    sessionIds.push((await site.checkout({ guest: `${email}${index}`, email })).sessionId)
+    sessionIds.push((await site.checkout({ network: `${email}${index}`, email })).sessionId)
   }
   return sessionIds
 }

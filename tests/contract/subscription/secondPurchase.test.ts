@@ -107,7 +107,7 @@ describe('a second purchase', () => {
 
   test('of a guest is found and refunded; the first one stays', async () => {
     const email = 'twice@example.com'
-    for (const guest of ['one', 'two']) await site.pay((await site.checkout({ guest, email })).sessionId)
+    for (const network of ['one', 'two']) await site.pay((await site.checkout({ network, email })).sessionId)
     await site.deliverAll()
     const customers = await site.stripe.customers.list({ email })
     expect(customers.data).toHaveLength(2)
