@@ -7,7 +7,7 @@ import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, setUpSite } from './support.ts'
+import { readMembershipIds, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
 // The same run sends claim links.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
@@ -40,7 +40,6 @@ afterEach(() => {
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-const skipRetryDelays = () => sql('update notices set next_attempt_at = now() where sent_at is null')
 
 /** Advances the time and runs the scheduler. */
 async function advanceTime(seconds: number): Promise<void> {
@@ -54,10 +53,8 @@ const findMailsTo = (member: User) =>
   sent.filter(({ to, subject }) => to === member.email && subject !== "Your membership in Creator's Circle")
 
 async function getSubscription(member: User) {
-  const [row] = await sql('select stripe_subscription_id as id from subscriptions where user_id = $1', [
-    member.id,
-  ])
-  return site.stripe.subscriptions.retrieve(String((row as { id: string } | undefined)?.id))
+  const { subscription } = await readMembershipIds(site, member)
+  return site.stripe.subscriptions.retrieve(subscription)
 }
 
 /** Changes a member's price as Stripe's dashboard does, from the next renewal on. */
@@ -117,7 +114,7 @@ describe('before the introductory price ends', () => {
     expect(leadDays).toBeGreaterThan(7)
     expect(leadDays).toBeLessThan(21)
     for (let day = 0; day < 5; day += 1) await advanceTime(days(1))
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await advanceTime(days(14))
     await advanceTime(days(31))
     expect(findMailsTo(member)).toHaveLength(1)
@@ -171,10 +168,10 @@ describe('before the introductory price ends', () => {
     })
     await reconcile(site.billing)
     expect(failures).toHaveLength(1)
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await reconcile(site.billing)
     expect(await readNotice()).toMatchObject({ attempts: 2, last_error: 'Error: nor now', pause: 2 })
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await reconcile(site.billing)
     expect(await readNotice()).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) })
     expect(findMailsTo(member)).toHaveLength(1)
@@ -251,7 +248,7 @@ describe('before the introductory price ends', () => {
     failures = [new Error('no mail today')]
     await advanceTime(days(18))
     await endMembershipFor(member, site.billing)
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await reconcile(site.billing)
     expect(failures).toEqual([])
     expect(findMailsTo(member)).toEqual([])
@@ -280,7 +277,7 @@ describe('before the introductory price ends', () => {
       }
       await advanceTime(days(18))
       await anonymize()
-      await skipRetryDelays()
+      await skipMailRetryDelays(site)
       await reconcile(site.billing)
       expect(findMailsTo(member)).toEqual([])
       errorLog.mockRestore()
@@ -296,7 +293,7 @@ describe('before a fee changes for another reason', () => {
     const [mail] = findMailsTo(member)
     expect(mail?.subject).toMatch(/^The price of your membership changes on /)
     expect(mail?.text).toContain('from $1,497 a month to $1,597 a month')
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await advanceTime(days(2))
     expect(findMailsTo(member)).toHaveLength(1)
   })
