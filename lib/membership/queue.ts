@@ -48,8 +48,8 @@ export async function processQueue(
   { database }: Billing,
   processOne: (customer: string) => Promise<void>,
   untilMs: number,
-): Promise<{ done: number; failed: number; left: number }> {
-  const result = { done: 0, failed: 0, left: 0 }
+): Promise<{ processed: number; failed: number; remaining: number }> {
+  const result = { processed: 0, failed: 0, remaining: 0 }
   // Customers that are enqueued after this time belong to the next run. The millisecond is added because the times of
   // rows are finer than a Date.
   const [start] = await database.sql<{ at: Date }>(`select now() + interval '1 millisecond' as at`)
@@ -65,7 +65,7 @@ export async function processQueue(
         'select count(*)::int as count from sync_queue where next_attempt_at <= $1',
         [start?.at],
       )
-      return { ...result, left: row?.count ?? 0 }
+      return { ...result, remaining: row?.count ?? 0 }
     }
     try {
       await processOne(next.id)
@@ -73,7 +73,7 @@ export async function processQueue(
         next.id,
         start?.at,
       ])
-      result.done += 1
+      result.processed += 1
     } catch (error) {
       result.failed += 1
       log.error('billing', `queue: processing ${next.id} failed; it is retried`, error)

@@ -42,8 +42,8 @@ export type Reconciliation = {
 }
 
 /**
- * Finds changes that webhooks missed: reads Stripe's events since the last run, or, beyond their 30 days, all
- * memberships, and processes each customer. Then processes the refunds and sends the mails that are due, and deletes
+ * Finds changes that webhooks missed. Reads Stripe's events since the last run, or all memberships if Stripe does not list
+ * those events any more, and processes each customer. Then processes the due refunds, sends the due mails, and deletes
  * expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
  *
  * @throws only when the database does not respond
@@ -57,7 +57,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     'nothing' as const,
   )
   await runStep('reconcile: processing disputes failed', () => processDisputes(billing), undefined)
-  const { done, failed, left } = await processQueue(
+  const { processed, failed, remaining } = await processQueue(
     billing,
     (customer) => processCustomer(billing, customer, { run }),
     untilMs,
@@ -73,7 +73,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   )
   await deleteExpiredRows(billing)
   const mailsFailed = failures.length
-  return { by, customers: done, failed, left, refunds: refunds.settled, mails, mailsFailed }
+  return { by, customers: processed, failed, left: remaining, refunds: refunds.settled, mails, mailsFailed }
 }
 
 async function runStep<Result>(
@@ -89,6 +89,7 @@ async function runStep<Result>(
   }
 }
 
+/** Enqueues the customers whose state may have changed since the last run. Returns the source. */
 async function enqueueChangedCustomers(
   billing: Billing,
   untilMs: number,
@@ -156,6 +157,7 @@ async function enqueueWindow(
   return newest
 }
 
+/** Enqueues the customers of all memberships that may have changed, and records missed consents. */
 async function enqueueBySubscriptions(billing: Billing): Promise<void> {
   const { stripe, database } = billing
   const [latest] = (await stripe.events.list({ limit: 1 })).data

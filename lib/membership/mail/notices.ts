@@ -30,7 +30,8 @@ const renewalCondition = `s.status = any ($2) and not s.cancel_at_period_end and
 
 /**
  * Records the mails that are due, and then sends them: confirmations of purchases, notices before a fee changes and once a
- * year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases of guests are recorded, and the account service mails an invitation.
+ * year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases of guests
+ * are recorded, and the account service mails an invitation.
  *
  * @param options.customer - limits the mails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining mails stay due

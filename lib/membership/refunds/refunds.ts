@@ -66,11 +66,11 @@ export async function processRefunds(
         processRefund(billing, row),
       )
       if (isSettled) result.settled += 1
-      else await postpone(billing, row, null)
+      else await postponeRefund(billing, row, null)
     } catch (error) {
       result.failed += 1
       log.error('billing', `refunds: refund of ${row.payment} failed; it is retried`, error)
-      await postpone(billing, row, String(error))
+      await postponeRefund(billing, row, String(error))
     }
   }
   return result
@@ -96,10 +96,10 @@ async function processRefund(billing: Billing, row: RefundRow): Promise<boolean>
   // The invoice may have another payment by now.
   await enqueueRefunds(billing, row)
   const payment = await stripe.paymentIntents.retrieve(row.payment)
-  if (payment.status === 'canceled') return settle(billing, row, 'unpaid')
+  if (payment.status === 'canceled') return settleRefund(billing, row, 'unpaid')
   if (payment.status !== 'succeeded') return false
   const sumsBefore = await sumRefunds(stripe, payment)
-  if (sumsBefore.given + sumsBefore.open < payment.amount_received) {
+  if (sumsBefore.succeeded + sumsBefore.pending < payment.amount_received) {
     const refusal = await stripe.refunds
       .create(
         { payment_intent: row.payment, reason: 'duplicate' },
@@ -114,24 +114,24 @@ async function processRefund(billing: Billing, row: RefundRow): Promise<boolean>
         },
       )
     // During a dispute, the bank has taken the payment back, so no later attempt can succeed.
-    if (refusal === 'charge_disputed') return settle(billing, row, 'disputed', sumsBefore.given)
+    if (refusal === 'charge_disputed') return settleRefund(billing, row, 'disputed', sumsBefore.succeeded)
   }
   // A refund can be pending for days, and then fail: https://docs.stripe.com/refunds#failed-refunds
-  const { given } = await sumRefunds(stripe, payment)
-  return given >= payment.amount_received && settle(billing, row, 'refunded', given)
+  const { succeeded } = await sumRefunds(stripe, payment)
+  return succeeded >= payment.amount_received && settleRefund(billing, row, 'refunded', succeeded)
 }
 
 /** Sums the succeeded and the pending refunds of a payment. Cents. */
 async function sumRefunds(
   stripe: Stripe,
   payment: Stripe.PaymentIntent,
-): Promise<{ given: number; open: number }> {
-  const sum = { given: 0, open: 0 }
+): Promise<{ succeeded: number; pending: number }> {
+  const sums = { succeeded: 0, pending: 0 }
   for await (const { status, amount } of stripe.refunds.list({ payment_intent: payment.id, limit: 100 })) {
-    if (status === 'succeeded') sum.given += amount
-    else if (status === 'pending' || status === 'requires_action') sum.open += amount
+    if (status === 'succeeded') sums.succeeded += amount
+    else if (status === 'pending' || status === 'requires_action') sums.pending += amount
   }
-  return sum
+  return sums
 }
 
 /** Discards the refunds of a membership that turned out to be the only one. */
@@ -143,7 +143,7 @@ export async function discardRefunds({ database }: Billing, subscription: string
   )
 }
 
-async function settle(
+async function settleRefund(
   { database }: Billing,
   { payment }: RefundRow,
   outcome: 'refunded' | 'unpaid' | 'disputed',
@@ -158,7 +158,7 @@ async function settle(
 }
 
 /** @param attempts - the number of attempts before this one */
-async function postpone(
+async function postponeRefund(
   { database }: Billing,
   { payment, attempts }: RefundRow,
   error: string | null,
