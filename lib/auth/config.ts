@@ -1,6 +1,6 @@
 /**
- * The URL and key of the account service. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
- * `lib/env.ts` has validated them before this module runs.
+ * The URL and key of the account service. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its
+ * full name; `lib/env.ts` has validated them before this module runs.
  */
 export const accountService = {
   url: process.env.NEXT_PUBLIC_SUPABASE_URL ?? '',

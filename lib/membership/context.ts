@@ -54,7 +54,10 @@ export async function getBilling(): Promise<Billing> {
   return billing
 }
 
-/** Like {@link getBilling}, but undefined while Stripe or the database is not set up. Such a site still shows its content. */
+/**
+ * Like {@link getBilling}, but undefined while Stripe or the database is not set up. Such a site still shows its
+ * content.
+ */
 export async function getBillingIfConfigured(): Promise<Billing | undefined> {
   sharedBilling ??= openBilling()
   if (sharedBilling && !isModeKnown) {

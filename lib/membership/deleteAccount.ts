@@ -44,13 +44,13 @@ async function deleteUser(userId: string): Promise<void> {
 }
 
 /**
- * Ends all payments of a user at once, so that the account can be deleted. It closes open checkouts, cancels memberships,
- * and removes every reference from a customer to the account or its email. This includes every customer that belongs or
- * belonged to the user, and guest purchases with the proved email. Safe to repeat.
+ * Ends all payments of a user at once, so that the account can be deleted. It closes open checkouts, cancels
+ * memberships, and removes every reference from a customer to the account or its email. This includes every customer
+ * that belongs or belonged to the user, and guest purchases with the proved email. Safe to repeat.
  *
  * @param deleteOwner - runs under the same lease, so that the user cannot buy meanwhile
- * @throws when Stripe or the database fails, or a bank has not decided on a payment yet: then the account must stay; also
- * errors of `deleteOwner`
+ * @throws when Stripe or the database fails, or a bank has not decided on a payment yet: then the account must stay;
+ * also errors of `deleteOwner`
  */
 export async function endMembershipFor(
   owner: AccountOwner,

@@ -34,9 +34,9 @@ export async function withIdempotencyKey<Result>(
 }
 
 /**
- * Whether Stripe may have saved the error for its key. Without a response, the key has to be reused. Stripe also does not
- * save refusals before the request is carried out: 409 for a concurrent request with the same key, 429 for too many
- * requests.
+ * Whether Stripe may have saved the error for its key. Without a response, the key has to be reused. Stripe also does
+ * not save refusals before the request is carried out: 409 for a concurrent request with the same key, 429 for too
+ * many requests.
  */
 function isSavedByStripe(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false

@@ -51,9 +51,9 @@ export async function openPortal(
 }
 
 /**
- * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members can cancel
- * at the period's end, change the card and read invoices, but not change the plan or pause. They change the email on the
- * site, which confirms it.
+ * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members can
+ * cancel at the period's end, change the card and read invoices, but not change the plan or pause. They change the
+ * email on the site, which confirms it.
  *
  * @returns the configuration's id
  */

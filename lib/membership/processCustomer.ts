@@ -90,8 +90,8 @@ async function processUnderLease(
 }
 
 /**
- * Creates the claim for a guest's remaining purchase. After the email is corrected at Stripe, the new email gets a link,
- * and the link in the first mail stops working.
+ * Creates the claim for a guest's remaining purchase. After the email is corrected at Stripe, the new email gets a
+ * link, and the link in the first mail stops working.
  */
 async function writeClaim(
   sql: Sql,

@@ -23,7 +23,9 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
   )
 }
 
-/** Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelaySeconds} returns it. */
+/**
+ * Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelaySeconds} returns it.
+ */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
   const getDelaySql = (attempts: string) =>
     `least(60 * power(2, least(${attempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`
@@ -37,8 +39,8 @@ export async function postponeCustomer(sql: Sql, customer: string, error: unknow
 }
 
 /**
- * Processes the customers that are due, one after the other. A failed customer is stored with the error and retried after
- * a growing delay, while the others continue.
+ * Processes the customers that are due, one after the other. A failed customer is stored with the error and retried
+ * after a growing delay, while the others continue.
  *
  * @param processOne - processes one customer
  * @param untilMs - when to stop, by `Date.now()`; the remaining customers stay in the queue

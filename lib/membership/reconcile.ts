@@ -42,9 +42,9 @@ export type Reconciliation = {
 }
 
 /**
- * Finds changes that webhooks missed. Reads Stripe's events since the last run, or all memberships if Stripe does not list
- * those events any more, and processes each customer. Then processes the due refunds, sends the due mails, and deletes
- * expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
+ * Finds changes that webhooks missed. Reads Stripe's events since the last run, or all memberships if Stripe does not
+ * list those events any more, and processes each customer. Then processes the due refunds, sends the due mails, and
+ * deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
  *
  * @throws only when the database does not respond
  */
@@ -107,8 +107,8 @@ async function enqueueChangedCustomers(
 }
 
 /**
- * Enqueues the customers of events since the cursor, window by window. The cursor moves with each window, so that the next
- * run continues after an interruption.
+ * Enqueues the customers of events since the cursor, window by window. The cursor moves with each window, so that the
+ * next run continues after an interruption.
  *
  * @param untilMs - when to stop, by `Date.now()`; the next run continues
  */

@@ -5,8 +5,8 @@ import { AuthProblem } from './problems'
 const challengeTimeoutMs = 120_000
 
 /**
- * Requests a token of Cloudflare Turnstile for one request to the account service, which requires a token if its CAPTCHA
- * is enabled. A challenge appears below the submitted form. The widget's script loads with the first request.
+ * Requests a token of Cloudflare Turnstile for one request to the account service, which requires a token if its
+ * CAPTCHA is enabled. A challenge appears below the submitted form. The widget's script loads with the first request.
  * https://supabase.com/docs/guides/auth/auth-captcha
  *
  * @returns undefined where the site has no Turnstile

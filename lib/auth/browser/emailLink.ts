@@ -12,10 +12,10 @@ export type EmailLink = {
 }
 
 /**
- * A script for the head of `/auth/confirm`. Before any other script runs, it removes the token from the URL, to keep the
- * token out of history, bookmarks and other requests. The tab's history entry stores the token, so that the page can be
- * reloaded. Links have the token in the fragment, which browsers do not send; older emails have it in the query.
- * Another link in the same tab changes only the fragment, so the script reloads the page.
+ * A script for the head of `/auth/confirm`. Before any other script runs, it removes the token from the URL, to keep
+ * the token out of history, bookmarks and other requests. The tab's history entry stores the token, so that the page
+ * can be reloaded. Links have the token in the fragment, which browsers do not send; older emails have it in the
+ * query. Another link in the same tab changes only the fragment, so the script reloads the page.
  */
 export const emailLinkScript =
   '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'
@@ -52,7 +52,8 @@ export function readEmailLink(): EmailLink | undefined {
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  *
  * @param fragment - with its `#`
- * @returns the parameters for a new link, which signs in whatever the expired one was for; undefined for any other fragment
+ * @returns the parameters for a new link, which signs in whatever the expired one was for; undefined for any other
+ * fragment
  */
 export function parseExpiredLink(fragment: string, origin: string): EmailLink | undefined {
   const params = new URLSearchParams(fragment.replace(/^#/, ''))

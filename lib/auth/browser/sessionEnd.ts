@@ -26,7 +26,9 @@ export function readSessionEnding(): Ending | undefined {
   }
 }
 
-/** Stores why the session ended, for the next page or tab of this browser. Without a reason, deletes it. Never throws. */
+/**
+ * Stores why the session ended, for the next page or tab of this browser. Without a reason, deletes it. Never throws.
+ */
 export function storeSessionEnding(ending: Ending | undefined): void {
   try {
     if (ending) localStorage.setItem(key, ending)

@@ -24,12 +24,12 @@ export function canStoreSession(): boolean {
 
 /**
  * A script for the head of every page. Before the first paint, it sets an attribute of the document when this browser
- * stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script updates the
- * attribute after changes in other tabs (`storage`) and on pages restored from history (`pageshow`). It sets the
+ * stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script updates
+ * the attribute after changes in other tabs (`storage`) and on pages restored from history (`pageshow`). It sets the
  * attribute of `markNoMembership` only once.
  *
- * A token in a URL signs no user in, since the author of the URL would choose the account. It is removed from the URL and
- * the history, where another user of the computer could find it.
+ * A token in a URL signs no user in, since the author of the URL would choose the account. It is removed from the URL
+ * and the history, where another user of the computer could find it.
  *
  * The account service redirects an expired link to any page, with the reason in the fragment. The script redirects it
  * to `/auth/confirm`, which explains the reason.

@@ -49,7 +49,10 @@ export const getSnapshot = (): UserState => state
 /** Returns the state while a page is prerendered. */
 export const getServerSnapshot = (): UserState => loading
 
-/** Calls back with every change until the returned function is called. The first subscriber starts reading the session. */
+/**
+ * Calls back with every change until the returned function is called. The first subscriber starts reading the
+ * session.
+ */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!isStarted) {

@@ -36,7 +36,8 @@ const clockSkewSeconds = 60
 
 /**
  * Requires a signed-in user. The account service verifies the bearer token, since only that service has the state of
- * ended sessions and of banned or deleted users. A malformed or expired token is refused without a request to the service.
+ * ended sessions and of banned or deleted users. A malformed or expired token is refused without a request to the
+ * service.
  *
  * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
  * `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not respond
@@ -96,7 +97,9 @@ function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Maps an error of the service. Its status 403 for an invalid token becomes 401, after which the page signs in again. */
+/**
+ * Maps an error of the service. Its status 403 for an invalid token becomes 401, after which the page signs in again.
+ */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code === 'user_banned') return new RequestProblem(403, code)

@@ -21,8 +21,8 @@ export type SignInLink = {
 }
 
 /**
- * Prepares an email of the account service with a link and a code to sign in with, or to confirm an account. The service
- * sends nothing to an email without an account.
+ * Prepares an email of the account service with a link and a code to sign in with, or to confirm an account. The
+ * service sends nothing to an email without an account.
  *
  * @returns a function that sends the email, after the response. It never throws: it logs a failure
  * @throws RequestProblem 400 `captcha_failed`, whether there is an account or not
@@ -47,8 +47,9 @@ export async function prepareSignInLink(
 }
 
 /**
- * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the publishable
- * key, the account service counts the server's IP, even for calls without a token, so any client could use up its limit.
+ * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
+ * publishable key, the account service counts the server's IP, even for calls without a token, so any client could
+ * use up its limit.
  *
  * @throws RequestProblem 400 `captcha_failed`
  */

@@ -32,9 +32,9 @@ const replacementAttempts = 3
 
 /**
  * Signs in with a link or code from an email. If this confirms an account, a random password replaces the account's
- * password before the session is returned, and every other session ends. Another person may have chosen the password in
- * an earlier sign-up, since the account service retains it when the owner signs up later. The password stays only if this
- * browser sent the first sign-up.
+ * password before the session is returned, and every other session ends. Another person may have chosen the password
+ * in an earlier sign-up, since the account service retains it when the owner signs up later. The password stays only
+ * if this browser sent the first sign-up.
  *
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
  */
@@ -58,9 +58,9 @@ export async function verifyEmail(
 }
 
 /**
- * Whether the password of a confirmed account may date from before the confirmation, because `app_metadata` does not state
- * that it was proved. An account that was confirmed more than a day ago retains its password, since it may be older than
- * that metadata.
+ * Whether the password of a confirmed account may date from before the confirmation, because `app_metadata` does not
+ * state that it was proved. An account that was confirmed more than a day ago retains its password, since it may be
+ * older than that metadata.
  */
 export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, nowMs: number): boolean {
   const confirmedAt = Date.parse(email_confirmed_at ?? '')

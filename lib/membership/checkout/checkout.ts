@@ -79,9 +79,10 @@ export type CheckoutResult = {
 /**
  * Starts a checkout, or resumes one that is still open.
  *
- * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`, `intro_used`,
- *   `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
- *   `too_many_requests` or, for guests, `captcha_required` or `guests_paused`; 503 `offer_unavailable` or `offer_mismatch`
+ * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`,
+ * `intro_used`, `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
+ * `too_many_requests` or, for guests, `captcha_required` or `guests_paused`; 503 `offer_unavailable` or
+ * `offer_mismatch`
  */
 export async function createCheckout(
   billing: Billing,

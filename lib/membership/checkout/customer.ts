@@ -50,8 +50,8 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
 }
 
 /**
- * Creates the user's customer at Stripe. For a day, Stripe repeats its response to the same idempotency key. The customer
- * in it may have been deleted since, or detached from the user by an account deletion that failed later.
+ * Creates the user's customer at Stripe. For a day, Stripe repeats its response to the same idempotency key. The
+ * customer in it may have been deleted since, or detached from the user by an account deletion that failed later.
  *
  * @param previousId - the user's former customer
  */
@@ -67,7 +67,10 @@ async function createCustomer(billing: Billing, user: User, previousId?: string)
   return isOwn ? id : createCustomer(billing, user, id)
 }
 
-/** Whether the customer exists at Stripe. It may have been deleted in the dashboard, or belong to another Stripe account. */
+/**
+ * Whether the customer exists at Stripe. It may have been deleted in the dashboard, or belong to another Stripe
+ * account.
+ */
 async function existsAtStripe(stripe: Stripe, customerId: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customerId)).deleted
@@ -96,7 +99,9 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
   }
 }
 
-/** Returns the idempotency name of creating a user's customer. The replacement of a former customer has its own name. */
+/**
+ * Returns the idempotency name of creating a user's customer. The replacement of a former customer has its own name.
+ */
 export function getCustomerIdempotencyName(userId: string, previousId?: string): string {
   return previousId ? `customer-${userId}-after-${previousId}` : `customer-${userId}`
 }

@@ -8,8 +8,8 @@ import { createAdminClient } from '@/lib/auth/server/clients'
 const getClaimUrl = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
 
 /**
- * Generates the claim link for an email that the site sends. Without an account it is an invitation, with one a recovery;
- * both end in a new password. The link opens a page of the site, where a button uses it.
+ * Generates the claim link for an email that the site sends. Without an account it is an invitation, with one a
+ * recovery; both end in a new password. The link opens a page of the site, where a button uses it.
  * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
  *
  * @throws RequestProblem 503 `accounts_unavailable`

@@ -11,7 +11,10 @@ import { liveStatuses } from '../mirror/entitlement'
 const recipientLimit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
 /** Requests for each email, with or without a purchase. */
 const requestLimit: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
-/** Requests for each email and network. Lower than the other limits, so that one sender cannot block the owner's email. */
+/**
+ * Requests for each email and network. Lower than the other limits, so that one sender cannot block the owner's
+ * email.
+ */
 const senderLimit: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
 /**

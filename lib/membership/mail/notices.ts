@@ -15,8 +15,8 @@ import { prepareGuestPurchase, readPurchase, waitingClaimCondition } from './pur
 import { composeFailedPayment, composeMemberPurchase, composeRefund } from './purchaseMail'
 
 /**
- * The shortest lead of a notice that the law (§ 17602(g)(2)) or, for a change of the fee, the terms allow. A later notice
- * is reported.
+ * The shortest lead of a notice that the law (§ 17602(g)(2)) or, for a change of the fee, the terms allow. A later
+ * notice is reported.
  */
 const minLeadDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000
@@ -29,9 +29,9 @@ const renewalCondition = `s.status = any ($2) and not s.cancel_at_period_end and
   and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
 
 /**
- * Records the mails that are due, and then sends them: confirmations of purchases, notices before a fee changes and once a
- * year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases of guests
- * are recorded, and the account service mails an invitation.
+ * Records the mails that are due, and then sends them: confirmations of purchases, notices before a fee changes and
+ * once a year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases
+ * of guests are recorded, and the account service mails an invitation.
  *
  * @param options.customer - limits the mails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining mails stay due

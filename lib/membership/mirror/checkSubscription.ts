@@ -25,10 +25,10 @@ export type SubscriptionResponse = {
   ending: boolean
   past_due: boolean
   /**
-   * Whether the button to the portal is shown. The specification shows it "only when subscribed". It is also shown for an
-   * unpaid or paused subscription, which gives no access but still exists, so that the user must not buy another. In the
-   * portal, its owner pays arrears, changes the card, or cancels. A subscription that was never paid or has ended is not
-   * manageable.
+   * Whether the button to the portal is shown. The specification shows it "only when subscribed". It is also shown
+   * for an unpaid or paused subscription, which gives no access but still exists, so that the user must not buy
+   * another. In the portal, its owner pays arrears, changes the card, or cancels. A subscription that was never paid
+   * or has ended is not manageable.
    */
   manageable: boolean
   /** Cents of `currency`; null without a next invoice. */
@@ -44,7 +44,9 @@ export type SubscriptionResponse = {
   stale: boolean
 }
 
-/** Reads the mirror of a user: the subscriptions, each with the email that its customer has, or will have, at Stripe. */
+/**
+ * Reads the mirror of a user: the subscriptions, each with the email that its customer has, or will have, at Stripe.
+ */
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
@@ -61,9 +63,9 @@ export async function readMirrored(
 }
 
 /**
- * Returns whether a user is a member, according to the mirror. The mirror is refreshed from Stripe when it is stale, or a
- * period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed at Stripe:
- * changes, such as a new email of the user, are enqueued.
+ * Returns whether a user is a member, according to the mirror. The mirror is refreshed from Stripe when it is stale,
+ * or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed at
+ * Stripe: changes, such as a new email of the user, are enqueued.
  *
  * @param options.isRefreshRequested - refresh a fresh mirror too, after a return from Checkout or a click on refresh
  * @throws only when the database does not respond

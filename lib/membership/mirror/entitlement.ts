@@ -64,8 +64,8 @@ export function getAccessEnd({ cancelAt, currentPeriodEnd }: MirroredSubscriptio
 }
 
 /**
- * Whether a subscription grants access. `active` and `trialing` do until the period's end plus the grace period, so that
- * members have access while Stripe is down. `past_due` does for the grace period. Other statuses never do.
+ * Whether a subscription grants access. `active` and `trialing` do until the period's end plus the grace period, so
+ * that members have access while Stripe is down. `past_due` does for the grace period. Other statuses never do.
  *
  * @param graceDays - how long access lasts after a period with an unpaid renewal
  */

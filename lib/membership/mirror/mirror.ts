@@ -21,9 +21,9 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Updates the mirror of a customer from Stripe, and changes nothing at Stripe. After any number of calls in any order, the
- * mirror equals Stripe's state. A change that no webhook has reported yet enqueues the customer in the same transaction,
- * so that the scheduler applies the consequences ({@link processCustomer}).
+ * Updates the mirror of a customer from Stripe, and changes nothing at Stripe. After any number of calls in any
+ * order, the mirror equals Stripe's state. A change that no webhook has reported yet enqueues the customer in the
+ * same transaction, so that the scheduler applies the consequences ({@link processCustomer}).
  *
  * @param timeoutMs - how long to wait for other workers on the customer. Milliseconds
  * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated

@@ -9,8 +9,9 @@ import { isRenewing, previewNextInvoice } from './stripeState'
 type CustomerSubscriptions = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
 
 /**
- * Writes the amounts of a customer's next invoices. They are written after the subscriptions, because access depends only
- * on those. If Stripe refuses the preview or fails, the amount stays empty, and the customer is enqueued for a retry.
+ * Writes the amounts of a customer's next invoices. They are written after the subscriptions, because access depends
+ * only on those. If Stripe refuses the preview or fails, the amount stays empty, and the customer is enqueued for a
+ * retry.
  *
  * @param lease - the lease under which the subscriptions were written; subscriptions of a later lease stay unchanged
  */

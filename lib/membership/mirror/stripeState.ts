@@ -40,7 +40,10 @@ export function isUnpaid(status: Status): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-/** Reads when the oldest open invoice of each subscription in arrears was created. Seconds since 1970, by subscription. */
+/**
+ * Reads when the oldest open invoice of each subscription in arrears was created. Seconds since 1970, by
+ * subscription.
+ */
 async function readUnpaidSince(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
@@ -77,7 +80,9 @@ function givesAccess(
   return isEntitled(mirrored, now, graceDays)
 }
 
-/** Sorts the subscriptions of a customer that still exist: first those that give access, and of each kind the oldest. */
+/**
+ * Sorts the subscriptions of a customer that still exist: first those that give access, and of each kind the oldest.
+ */
 export function rankLiveSubscriptions(
   { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,
   rules: AccessRules,
@@ -205,8 +210,8 @@ export function getIntroUsedAt(subscriptions: readonly Stripe.Subscription[]): D
 }
 
 /**
- * Whether a bank or Klarna is still processing the first payment of one of these subscriptions. Such a subscription gives
- * no access yet, but its owner must not buy another meanwhile.
+ * Whether a bank or Klarna is still processing the first payment of one of these subscriptions. Such a subscription
+ * gives no access yet, but its owner must not buy another meanwhile.
  * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
  */
 export async function isPaymentProcessing(

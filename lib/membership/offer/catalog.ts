@@ -30,8 +30,8 @@ async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
 }
 
 /**
- * Finds or creates an object with a fixed id, so that concurrent calls create only one. An idempotency key is not needed:
- * an error that Stripe stores for it would block every purchase for a day.
+ * Finds or creates an object with a fixed id, so that concurrent calls create only one. An idempotency key is not
+ * needed: an error that Stripe stores for it would block every purchase for a day.
  */
 async function findOrCreate<StripeObject>(
   find: () => Promise<StripeObject>,

@@ -1,6 +1,6 @@
 /**
- * The rules of a valid offer. The Studio's fields (`schemas/singletons/offer.ts`) and billing (`offer.ts`) share them, so
- * that every published offer can be bought.
+ * The rules of a valid offer. The Studio's fields (`schemas/singletons/offer.ts`) and billing (`offer.ts`) share
+ * them, so that every published offer can be bought.
  */
 
 /** Stripe's minimum charge: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */

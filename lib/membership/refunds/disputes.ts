@@ -25,7 +25,8 @@ export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: st
 
 /**
  * Processes the disputes that are due. An open dispute stops the renewal of its membership, a lost one ends the
- * membership. Each is reported to an operator, who responds at Stripe. A failure is stored with its error. Safe to repeat.
+ * membership. Each is reported to an operator, who responds at Stripe. A failure is stored with its error. Safe to
+ * repeat.
  *
  * @param customer - limits the disputes to this customer
  */

@@ -25,7 +25,8 @@ export type RunTotals = { canceled: number }
 /**
  * Cancels and refunds the second memberships of a customer. The oldest membership with access stays. Safe to repeat.
  *
- * @param isSurplus - whether all of them are surplus, because a membership of the same person under another customer stays
+ * @param isSurplus - whether all of them are surplus, because a membership of the same person under another customer
+ * stays
  * @param run - counts the cancellations for all customers of one run
  * @returns whether a membership was canceled; the state is then stale
  */
@@ -56,10 +57,11 @@ export type OtherMemberships = {
 type Candidate = { id: string; customer: string; isOwnedByMember: boolean; isMemberCompared: boolean }
 
 /**
- * Finds memberships of the same person under other customers. Guests count as the same person when Stripe has the same
- * email for them, which suffices for a refund, but never for access. Of several guests' memberships, the oldest stays. A
- * member's membership always stays, since a guest who enters a member's email must not end it. A member has only one
- * customer. A membership in arrears without access is not compared: only a claim, which proves the email, ends it.
+ * Finds memberships of the same person under other customers. Guests count as the same person when Stripe has the
+ * same email for them, which suffices for a refund, but never for access. Of several guests' memberships, the oldest
+ * stays. A member's membership always stays, since a guest who enters a member's email must not end it. A member has
+ * only one customer. A membership in arrears without access is not compared: only a claim, which proves the email,
+ * ends it.
  */
 export async function findOtherMemberships(
   billing: Billing,
@@ -94,9 +96,10 @@ export async function findOtherMemberships(
 }
 
 /**
- * Ends second memberships of one person at once and refunds the charge of their checkout. A membership in arrears without
- * access ends without a refund: its paid time was used. Only memberships from a checkout of this site are changed; a
- * manually created one stays, and is logged. Safe to repeat: the refund is enqueued before the cancellation.
+ * Ends second memberships of one person at once and refunds the charge of their checkout. A membership in arrears
+ * without access ends without a refund: its paid time was used. Only memberships from a checkout of this site are
+ * changed; a manually created one stays, and is logged. Safe to repeat: the refund is enqueued before the
+ * cancellation.
  *
  * @returns whether a membership was canceled
  * @throws when Stripe does not confirm a cancellation

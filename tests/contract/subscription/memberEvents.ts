@@ -51,7 +51,9 @@ const refusalCodes = [
   'too_many_requests',
 ]
 
-/** Runs an action, with retries during an outage of Stripe. Returns undefined when it is refused or the outage lasts. */
+/**
+ * Runs an action, with retries during an outage of Stripe. Returns undefined when it is refused or the outage lasts.
+ */
 async function retryDuringOutage<Result>(
   allowedCodes: readonly string[],
   action: () => Promise<Result>,

@@ -12,8 +12,8 @@ const failingClient = Stripe.createFetchHttpClient(async () => Response.json(ser
 const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
 
 /**
- * An unreliable connection to Stripe: the request or its response is lost, or Stripe fails before or after processing the
- * request. A failure of Stripe is stored for its idempotency key.
+ * An unreliable connection to Stripe: the request or its response is lost, or Stripe fails before or after processing
+ * the request. A failure of Stripe is stored for its idempotency key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {
