@@ -15,8 +15,8 @@ import { prepareGuestPurchase, readPurchase, waitingClaimCondition } from './pur
 import { composeFailedPayment, composeMemberPurchase, composeRefund } from './purchaseMail'
 
 /**
- * The shortest lead of a notice that the law (§ 17602(g)(2)) or, for a change of the fee, the terms allow. A later
- * notice is reported.
+ * The minimum time between a notice and the charge, by law (§ 17602(g)(2)) or, for a change of the fee, by the terms. A
+ * later notice is reported.
  */
 const minLeadDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('checks one second after signing in, and not before', async () => {
+it('checks the subscription one second after signing in, and not before', async () => {
   const store = await importFreshStore()
   setUserState({ ...ada, event: 'SIGNED_IN' })
   await vi.advanceTimersByTimeAsync(999)
@@ -63,7 +63,7 @@ it('checks one second after signing in, and not before', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'known', response: member })
 })
 
-it('checks at once with an existing session, and again whenever it changes', async () => {
+it('checks the subscription at once with an existing session, and again when the session changes', async () => {
   await importFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   setUserState({ ...ada, event: 'TOKEN_REFRESHED' })
@@ -96,7 +96,7 @@ it('clears the state with the sign-out, and ignores later responses', async () =
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
 
-it('preserves the state when a check fails, and only logs the failure', async () => {
+it('retains the state when a check fails, and only logs the failure', async () => {
   const store = await importFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)

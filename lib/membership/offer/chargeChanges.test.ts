@@ -7,7 +7,7 @@ const listChanges = (draft: object) =>
     .filter(({ isChanged }) => isChanged)
     .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
 
-describe('chargeChanges', () => {
+describe('compareCharges', () => {
   it('is empty without a change', () => {
     expect(listChanges({})).toEqual([])
     expect(listChanges({ values: [{ amount: 5 }] })).toEqual([])

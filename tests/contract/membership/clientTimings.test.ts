@@ -43,7 +43,7 @@ function createClientWithSession(expiresInSeconds: number, accessToken = 'a.b.c'
 
 const getRefreshTimes = () => requests.filter(({ path }) => path.endsWith('/token')).map(({ at }) => at)
 
-it('checks the session every 30 seconds, and renews it 3 checks (90 seconds) before its end', async () => {
+it('the client checks the session every 30 seconds, and renews it 3 checks (90 seconds) before its end', async () => {
   respond = () =>
     Response.json({
       access_token: 'd.e.f',
@@ -63,7 +63,7 @@ it('checks the session every 30 seconds, and renews it 3 checks (90 seconds) bef
   await client.auth.stopAutoRefresh()
 })
 
-it('retries a failed renewal after 200 milliseconds, doubling the delay', async () => {
+it('the client retries a failed renewal after 200 milliseconds, doubling the delay', async () => {
   respond = () => new Response('{}', { status: 503 })
   const client = createClientWithSession(-10)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -74,7 +74,7 @@ it('retries a failed renewal after 200 milliseconds, doubling the delay', async 
   expect(delays).toEqual([0, 200, 400, 800, 1600, 3200])
 })
 
-it('caches the service’s public keys for 10 minutes', async () => {
+it('the client caches the service’s public keys for 10 minutes', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'kid', alg: 'ES256', use: 'sig', key_ops: ['verify'] }
   respond = () => Response.json({ keys: [jwk] })

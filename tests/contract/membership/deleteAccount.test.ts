@@ -65,7 +65,7 @@ async function requestDeletion(client: Client) {
 const accountExists = async (id: string) =>
   (await service.admin().auth.admin.getUserById(id)).data.user !== null
 
-it('ends the membership, then deletes the account; the session is invalid afterwards', async () => {
+it('a deletion ends the membership, and then deletes the account with its sessions', async () => {
   const { client, id } = await service.user()
   acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
@@ -74,14 +74,14 @@ it('ends the membership, then deletes the account; the session is invalid afterw
   expect((await requestDeletion(client)).status).toBe(401)
 })
 
-it('deletes the account before another purchase for it can begin', async () => {
+it('a deletion finishes before another purchase of the user can begin', async () => {
   const { client, id } = await service.user()
   releaseLease.mockImplementation(async () => expect(await accountExists(id)).toBe(false))
   expect((await requestDeletion(client)).status).toBe(200)
   expect(releaseLease).toHaveBeenCalledOnce()
 })
 
-it('responds 502 and deletes nothing when the membership cannot be ended', async () => {
+it('a deletion responds 502 and deletes nothing when the membership cannot be ended', async () => {
   const { client, id } = await service.user()
   acquireLease.mockRejectedValue(new Error('Stripe is down'))
   expect(await requestDeletion(client)).toEqual({
@@ -91,7 +91,7 @@ it('responds 502 and deletes nothing when the membership cannot be ended', async
   expect(await accountExists(id)).toBe(true)
 })
 
-it('responds 502 account_not_deleted when the account could not be deleted', async () => {
+it('a deletion responds 502 account_not_deleted when the account could not be deleted', async () => {
   const { client, id } = await service.user()
   acquireLease.mockImplementation(async () => {
     service.faults.push({ status: 503 })
@@ -103,7 +103,7 @@ it('responds 502 account_not_deleted when the account could not be deleted', asy
   expect(await accountExists(id)).toBe(true)
 })
 
-it('requires the second factor of a user who has one', async () => {
+it('a deletion requires the second factor of a user who has one', async () => {
   const { client, id, email } = await service.user()
   await addSecondFactor(client)
   const weakClient = service.client()
@@ -117,7 +117,7 @@ it('requires the second factor of a user who has one', async () => {
   expect(await accountExists(id)).toBe(false)
 })
 
-it('requires a recent proof of identity', async () => {
+it('a deletion requires a recent proof of identity', async () => {
   const { client, id } = await service.user()
   vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
   try {

@@ -40,7 +40,7 @@ const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toStrin
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-describe('a user', () => {
+describe('an authenticated user', () => {
   it('is the token’s user, even when the body names another', async () => {
     const { client, id, email } = await service.user()
     const accessToken = await getToken(client)
@@ -208,12 +208,15 @@ describe('a request without a valid token is refused when the token', () => {
   })
 })
 
-it.each([500, 502, 503, 504, 429])('responds 503 when the account service responds %i', async (status) => {
-  const { client } = await service.user()
-  const token = await getToken(client)
-  service.faults.push({ status })
-  await expect(requireUser(createBearerRequest(token))).rejects.toMatchObject({
-    status: 503,
-    code: 'accounts_unavailable',
-  })
-})
+it.each([500, 502, 503, 504, 429])(
+  'a request fails with 503 when the account service responds %i',
+  async (status) => {
+    const { client } = await service.user()
+    const token = await getToken(client)
+    service.faults.push({ status })
+    await expect(requireUser(createBearerRequest(token))).rejects.toMatchObject({
+      status: 503,
+      code: 'accounts_unavailable',
+    })
+  },
+)
