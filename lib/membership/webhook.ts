@@ -19,7 +19,7 @@ const eventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 })
 
-const handled: ReadonlySet<string> = new Set(handledEvents)
+const handledTypes: ReadonlySet<string> = new Set(handledEvents)
 
 /**
  * Processes a webhook of Stripe. Only the customer is read from the event. The mirror is written from Stripe's current
@@ -38,7 +38,7 @@ export async function receiveWebhook(
   const event = verifyEvent(billing.stripe, body, signature, secret)
   if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
-  if (!handled.has(event.type)) return undefined
+  if (!handledTypes.has(event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined

@@ -28,8 +28,9 @@ async function readEndingAfter(
   body: unknown,
   init: RequestInit = { method: 'POST' },
 ) {
-  const result = typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
-  const response = await fetchRecordingSessionEnd(async () => result)(url, init)
+  const serviceResponse =
+    typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
+  const response = await fetchRecordingSessionEnd(async () => serviceResponse)(url, init)
   // The client can still read the body.
   expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
   return readSessionEnding()

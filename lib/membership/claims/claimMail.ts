@@ -22,7 +22,7 @@ const senderLimit: RateLimit = { name: 'claim-request-sender', count: 3, seconds
  *
  * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or `mail_unavailable`;
- * after the last, the scheduler sends the email
+ * after `mail_unavailable`, the scheduler sends the email
  */
 export async function resendClaimMail(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(

@@ -210,10 +210,10 @@ async function runHistory(site: Site, seed: number): Promise<History> {
     member,
     historyState,
     position,
-    hasAllWebhooks: webhookQueue.lost === 0,
+    hasAllWebhooks: webhookQueue.lostCount === 0,
     invalidMails: mailServer.invalidMails,
     canPreview,
-    story: `seed ${seed}, ${webhookQueue.lost} lost${canPreview ? '' : ', previews refused'}, ${faultSummary}: ${story.join(', ')}`,
+    story: `seed ${seed}, ${webhookQueue.lostCount} lost${canPreview ? '' : ', previews refused'}, ${faultSummary}: ${story.join(', ')}`,
   }
 }
 
@@ -246,14 +246,16 @@ async function expectAccessByStripe(site: Site, member: User, story: string): Pr
   const customer = await getCustomer(site, member)
   const { stripe } = site
   const state = await expectMirrorConsistent({ ...site.billing, stripe }, member.id, customer, story)
-  const now = site.account.billing.clock.now()
+  const nowSeconds = site.account.billing.clock.now()
   const accessFlags = await Promise.all(
     (state?.subscriptions ?? []).map(async ({ id, status }) => {
       const openInvoices = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
       if (openInvoices.data.some(({ billing_reason }) => billing_reason === 'subscription_create'))
         return false
       if (status === 'active' || status === 'trialing') return true
-      return status === 'past_due' && now < (openInvoices.data.at(-1)?.created ?? now) + 14 * 86_400
+      return (
+        status === 'past_due' && nowSeconds < (openInvoices.data.at(-1)?.created ?? nowSeconds) + 14 * 86_400
+      )
     }),
   )
   expect((await site.check(member)).subscribed, story).toBe(accessFlags.includes(true))
@@ -292,13 +294,13 @@ async function expectCorrectAccess(
 
 /** Expects that every due email was sent, and that none is pending for a deleted person. */
 async function expectOutboxEmpty({ billing }: Site, story: string): Promise<void> {
-  const waiting = await billing.database.sql(
+  const pendingMails = await billing.database.sql(
     `select n.kind, n.last_error from notices n join subscriptions using (stripe_subscription_id)
        join customers c using (stripe_customer_id)
      where n.sent_at is null and (n.kind not in ('intro_end', 'fee_change') or n.period > $1) and c.deleted_at is null`,
     [billing.now()],
   )
-  expect(waiting, story).toEqual([])
+  expect(pendingMails, story).toEqual([])
 }
 
 /** Expects that a member can buy, or gets a valid refusal, once Stripe works again. */
@@ -338,13 +340,14 @@ export function testHistories(parity: 0 | 1): void {
     async (part) => {
       await site?.close()
       site = await startSite({ isDirect: true })
-      const from = part * historiesPerSite
-      for (let index = from; index < Math.min(from + historiesPerSite, historyCount); index += 1) {
+      const firstIndex = part * historiesPerSite
+      const endIndex = Math.min(firstIndex + historiesPerSite, historyCount)
+      for (let index = firstIndex; index < endIndex; index += 1) {
         const history = await runHistory(site, firstSeed + index)
         // Without lost webhooks, access has to be correct before the scheduler runs.
         if (!history.hasAllWebhooks) await rerunScheduler(site)
         await expectCorrectAccess(site, history)
-        for (let visit = history.hasAllWebhooks ? 0 : 1; visit < 2; visit += 1) await rerunScheduler(site)
+        for (let run = history.hasAllWebhooks ? 0 : 1; run < 2; run += 1) await rerunScheduler(site)
         const subscriptions = listSubscriptionsSince(site, history.position)
         await expectPaymentsConsistent(
           createLedger(site),

@@ -146,11 +146,11 @@ describe('a webhook', () => {
       },
     }
     const payload = JSON.stringify(event)
-    const header = () => site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
-    await expect(receiveWebhook(crashingBilling, payload, header(), SECRET)).rejects.toBe(crash)
+    const createSignature = () => site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    await expect(receiveWebhook(crashingBilling, payload, createSignature(), SECRET)).rejects.toBe(crash)
     expect(await sql('select from stripe_events where id = $1', [event.id])).toHaveLength(0)
     expect(await site.check(member)).toMatchObject({ subscribed: false })
-    await receiveWebhook(site.billing, payload, header(), SECRET)
+    await receiveWebhook(site.billing, payload, createSignature(), SECRET)
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
@@ -302,7 +302,7 @@ describe('the end of an account', () => {
 })
 
 describe('a reconciliation', () => {
-  test('finds changes without webhooks, by events and, beyond their thirty days, by subscriptions', async () => {
+  test('finds changes without webhooks, by events, or by subscriptions after more than 30 days', async () => {
     await site.deliverAll()
     expect((await reconcile(site.billing)).by).toBe('subscriptions')
     const firstCheckout = await createPaidCheckout()
@@ -331,15 +331,16 @@ describe('a reconciliation', () => {
     expect(await readAgreements(secondCheckout.customer)).toEqual([true])
   })
 
-  test('beyond the thirty days processes only customers that may have changed', async () => {
-    const ended = await createPaidCheckout()
+  test('processes only customers that may have changed, after more than 30 days', async () => {
+    const endedCheckout = await createPaidCheckout()
     await site.deliverAll()
-    const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: ended.customer })).data
+    const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: endedCheckout.customer }))
+      .data
     await site.stripe.subscriptions.cancel(id)
     const exceedEventAge = () => sql(`update reconcile_cursors set position = position - interval '40 days'`)
     await exceedEventAge()
     const firstRun = await reconcile(site.billing)
-    expect(await site.check(ended.member)).toMatchObject({ subscribed: false, status: 'canceled' })
+    expect(await site.check(endedCheckout.member)).toMatchObject({ subscribed: false, status: 'canceled' })
     await exceedEventAge()
     expect(await reconcile(site.billing)).toMatchObject({
       by: 'subscriptions',
@@ -353,24 +354,24 @@ describe('checkSubscription with a changed email', () => {
     const member = await site.createMember()
     const movedMember = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing
-    const update = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
-    const withEmail = async () => (await site.stripe.customers.list({ email: movedMember.email })).data
-    const dueAt = () => database.sql('select next_attempt_at from sync_queue')
+    const updateSpy = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
+    const listWithEmail = async () => (await site.stripe.customers.list({ email: movedMember.email })).data
+    const readDueTimes = () => database.sql('select next_attempt_at from sync_queue')
     expect(await site.check(movedMember)).toMatchObject({ subscribed: true, stale: false })
-    expect(update).not.toHaveBeenCalled()
+    expect(updateSpy).not.toHaveBeenCalled()
     await reconcile(site.billing)
-    expect(await withEmail()).toEqual([])
-    const due = await dueAt()
+    expect(await listWithEmail()).toEqual([])
+    const due = await readDueTimes()
     expect(due).toHaveLength(1)
     await site.check(movedMember)
-    expect(await dueAt()).toEqual(due)
+    expect(await readDueTimes()).toEqual(due)
     await database.sql('update sync_queue set next_attempt_at = now()')
     await reconcile(site.billing)
-    expect((await withEmail()).map(({ metadata }) => metadata.user_id)).toEqual([member.id])
+    expect((await listWithEmail()).map(({ metadata }) => metadata.user_id)).toEqual([member.id])
     await site.check(movedMember)
     await reconcile(site.billing)
-    expect(update).toHaveBeenCalledTimes(2)
-    update.mockRestore()
+    expect(updateSpy).toHaveBeenCalledTimes(2)
+    updateSpy.mockRestore()
   })
 
   test('serves the membership although Stripe refuses the email', async () => {
@@ -380,12 +381,12 @@ describe('checkSubscription with a changed email', () => {
       type: 'invalid_request_error',
       code: 'email_invalid',
     })
-    const update = vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(refusal)
+    const updateSpy = vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(refusal)
     expect(await site.check(movedMember)).toMatchObject({ subscribed: true })
     expect(await reconcile(site.billing)).toMatchObject({ failed: 0, left: 0 })
     expect(await site.check(movedMember)).toMatchObject({ subscribed: true })
     expect(await reconcile(site.billing)).toMatchObject({ customers: 0 })
-    expect(update).toHaveBeenCalledTimes(1)
-    update.mockRestore()
+    expect(updateSpy).toHaveBeenCalledTimes(1)
+    updateSpy.mockRestore()
   })
 })
