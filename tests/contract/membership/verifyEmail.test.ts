@@ -8,7 +8,8 @@ vi.mock('next/server', () => ({ after: () => {} }))
 
 const strangerPassword = 'what the stranger typed'
 const ownerPassword = 'what the owner typed'
-const mark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
+/** The mark that the owner's browser sends at a sign-up, and stores. */
+const browserMark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
 
 const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite'])
 
@@ -55,11 +56,11 @@ const getLinkProof = (email: string): EmailProof => {
 /** The emails that can confirm an account, each with a function that sends it and returns its proof. */
 const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
   'the link of a sign-up': async (email) => {
-    await signUp(email, ownerPassword, mark)
+    await signUp(email, ownerPassword, browserMark)
     return getLinkProof(email)
   },
   'the code of a sign-up': async (email) => {
-    await signUp(email, ownerPassword, mark)
+    await signUp(email, ownerPassword, browserMark)
     return { email, token: service.code(email), type: 'signup' }
   },
   'a sign-in link': async (email) => {
@@ -86,7 +87,7 @@ describe.each(Object.keys(proofSources))('%s', (name) => {
     const id = await signUp(email, strangerPassword, 'c1f4d8a2-0000-4000-8000-000000000000')
     const proof = await proofSources[name]?.(email)
     if (!proof) throw new Error('No email')
-    const session = await site.verifyEmail(proof, { signUp: { id, mark } })
+    const session = await site.verifyEmail(proof, { signUp: { id, mark: browserMark } })
     expect(session.password_needed).toBe(true)
     expect(await canSignIn(email, strangerPassword)).toBe(false)
     const ownerClient = service.client()
@@ -98,8 +99,8 @@ describe.each(Object.keys(proofSources))('%s', (name) => {
 
 it('retains the password of a sign-up from the same browser, and requires nothing', async () => {
   const email = newEmail()
-  const id = await signUp(email, ownerPassword, mark)
-  const session = await site.verifyEmail(getLinkProof(email), { signUp: { id, mark } })
+  const id = await signUp(email, ownerPassword, browserMark)
+  const session = await site.verifyEmail(getLinkProof(email), { signUp: { id, mark: browserMark } })
   expect(session.password_needed).toBe(false)
   expect(await canSignIn(email, ownerPassword)).toBe(true)
   await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -113,8 +114,8 @@ it.each([
   ['a browser with the mark of a deleted account', { id: '00000000-0000-4000-8000-000000000000' }],
 ])('requires a password on %s', async (_, changedMark) => {
   const email = newEmail()
-  const id = await signUp(email, ownerPassword, mark)
-  const signUpMark = changedMark && { id, mark, ...changedMark }
+  const id = await signUp(email, ownerPassword, browserMark)
+  const signUpMark = changedMark && { id, mark: browserMark, ...changedMark }
   const session = await site.verifyEmail(getLinkProof(email), { signUp: signUpMark })
   expect(session.password_needed).toBe(true)
   expect(await canSignIn(email, ownerPassword)).toBe(false)

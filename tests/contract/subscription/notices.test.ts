@@ -155,7 +155,7 @@ describe('before the introductory price ends', () => {
     const readNotice = async () =>
       (
         await sql(
-          `select attempts, last_error, sent_at, extract(epoch from next_attempt_at - now())::int / 50 as pause
+          `select attempts, last_error, sent_at, extract(epoch from next_attempt_at - now())::int / 50 as "delayMinutes"
              from notices where stripe_subscription_id = $1`,
           [id],
         )
@@ -164,13 +164,13 @@ describe('before the introductory price ends', () => {
       attempts: 1,
       last_error: 'Error: no mail today',
       sent_at: null,
-      pause: 1,
+      delayMinutes: 1,
     })
     await reconcile(site.billing)
     expect(failures).toHaveLength(1)
     await skipMailRetryDelays(site)
     await reconcile(site.billing)
-    expect(await readNotice()).toMatchObject({ attempts: 2, last_error: 'Error: nor now', pause: 2 })
+    expect(await readNotice()).toMatchObject({ attempts: 2, last_error: 'Error: nor now', delayMinutes: 2 })
     await skipMailRetryDelays(site)
     await reconcile(site.billing)
     expect(await readNotice()).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) })
@@ -321,7 +321,7 @@ describe('before a fee changes for another reason', () => {
     // The preview contains a credit and a line for a proration.
     const { invoices } = site.billing.stripe
     const createPreview = invoices.createPreview.bind(invoices)
-    const preview = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
+    const previewSpy = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
       const invoice = await createPreview(params)
       const [line] = invoice.lines.data
       const { parent } = line ?? {}
@@ -340,7 +340,7 @@ describe('before a fee changes for another reason', () => {
     })
     await site.check(member, { isRefreshRequested: true })
     await advanceTime(days(8))
-    preview.mockRestore()
+    previewSpy.mockRestore()
     expect(findMailsTo(member)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { membershipProductId } from '@/lib/membership/membershipProduct'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
 let hostingPrice: string
@@ -96,8 +96,7 @@ describe('other products of the studio in the same account', () => {
 
   test('survive the deletion of a member’s account, while the membership ends', async () => {
     const member = await site.createMember()
-    const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
-    const customer = String(row?.id)
+    const { customer } = await readMembershipIds(site, member)
     const { subscriptions } = await buyHosting(1, customer)
     const hostingSession = await site.stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -129,13 +128,13 @@ describe('other products of the studio in the same account', () => {
 
   test('do not include a membership that the studio created manually, which is never canceled automatically', async () => {
     const member = await site.createMember()
-    const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
+    const { customer } = await readMembershipIds(site, member)
     const [price] = (await site.stripe.prices.list({ product: membershipProductId })).data
     site.account.billing.advance(60)
-    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(row?.id) })
+    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
     const manualMembership = await site.stripe.subscriptions.create({
-      customer: String(row?.id),
+      customer,
       items: [{ price: String(price?.id) }],
       default_payment_method: method.id,
     })
