@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => cloud.remove())
 
 /** Waits for a time after all earlier changes and before all later ones, in the Content Lake's milliseconds. */
-async function createMoment(): Promise<string> {
+async function waitForDistinctTime(): Promise<string> {
   const { timestamp } = (await editor.request<{ timestamp: string }>({
     url: '/data/history/production/transactions?reverse=true&limit=1&excludeContent=true',
   })) ?? { timestamp: '' }
@@ -54,7 +54,7 @@ const listChanges = async (time: string) =>
   (await readChanges(editor, time, types)).map(({ id, kind, fields }) => [id, kind, fields.join()])
 
 test('changed, deleted and added documents are found and restored, and the restore can be undone the same way', async () => {
-  const timeBefore = await createMoment()
+  const timeBefore = await waitForDistinctTime()
   const contentsBefore = await readContents()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('homePage').set({ 'sections[_key=="a"].text': 'Second' }).commit()
@@ -69,17 +69,17 @@ test('changed, deleted and added documents are found and restored, and the resto
     ['homePage', 'changed', 'title,sections'],
   ])
   const changes = await readChanges(editor, timeBefore, types)
-  const undo = await restoreDocuments(editor, changes)
+  const restoredAt = await restoreDocuments(editor, changes)
   expect(await readContents()).toEqual(contentsBefore)
   expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
 
-  await restoreDocuments(editor, await readChanges(editor, undo, types))
+  await restoreDocuments(editor, await readChanges(editor, restoredAt, types))
   expect(await readContents()).toEqual(contentsAfter)
-  expect(await listChanges(undo)).toEqual([])
+  expect(await listChanges(restoredAt)).toEqual([])
 })
 
 test('only the selection is restored, in one transaction, and drafts stay', async () => {
-  const timeBefore = await createMoment()
+  const timeBefore = await waitForDistinctTime()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
   await editor.delete('autumnPage')
@@ -98,7 +98,7 @@ test('only the selection is restored, in one transaction, and drafts stay', asyn
 })
 
 test('a restore is refused when an editor published one of the documents meanwhile', async () => {
-  const timeBefore = await createMoment()
+  const timeBefore = await waitForDistinctTime()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.delete('autumnPage')
   const changes = await readChanges(editor, timeBefore, types)
@@ -109,7 +109,7 @@ test('a restore is refused when an editor published one of the documents meanwhi
 })
 
 test('a history of several pages is read to its end', async () => {
-  const timeBefore = await createMoment()
+  const timeBefore = await waitForDistinctTime()
   for (let round = 0; round < 21; round += 1) {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -146,11 +146,11 @@ test('a document that was a draft or unpublished at the time is unpublished', as
     title: 'New',
     _createdAt: '2026-01-01T00:00:00Z',
   })
-  const whileDraft = await createMoment()
+  const whileDraft = await waitForDistinctTime()
   await publish()
   expect(await listChanges(whileDraft)).toEqual([['banner', 'deleted', expect.stringContaining('title')]])
   await editor.action({ actionType: 'sanity.action.document.unpublish', publishedId, draftId })
-  const whileUnpublished = await createMoment()
+  const whileUnpublished = await waitForDistinctTime()
   await publish()
   expect(await listChanges(whileUnpublished)).toEqual([
     ['banner', 'deleted', expect.stringContaining('title')],

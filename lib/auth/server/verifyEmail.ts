@@ -83,7 +83,7 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const password = `${randomBytes(32).toString('base64url')}aA1!`
   let error: AuthError | null = null
   for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {
-    ;({ error } = await admin.updateUserById(id, { password, ...proved }))
+    ;({ error } = await admin.updateUserById(id, { password, ...provedMetadata }))
     if (!error) break
   }
   if (error) {
