@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inRoot } from '../../../scripts/lib/paths.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const runCommand = (name: string, ...args: string[]) =>
   spawnSync(process.execPath, [inRoot('scripts/command.mjs'), name, ...args], {
