@@ -61,6 +61,6 @@ export function CheckoutTerms({ offer, full = false, className = '' }: CheckoutT
 
 /** The line with every amount, or all of the terms while an offer has no such line. */
 function shortTerms({ shortTerms, renewalTerms }: OfferTexts) {
-  const hasAll = offerRules.shortTerms.needed.every((name) => shortTerms?.includes(`{${name}}`))
+  const hasAll = offerRules.shortTerms.requiredPlaceholders.every((name) => shortTerms?.includes(`{${name}}`))
   return hasAll ? shortTerms : renewalTerms
 }
