@@ -1,5 +1,5 @@
 import { ActionButton } from '@/components/ui/form/ActionButton'
-import { enterAppCode } from '@/lib/auth/browser/authCalls'
+import { verifyAppCode } from '@/lib/auth/browser/authCalls'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { AuthForm } from './AuthForm'
 import { AuthLink } from './AuthLink'
@@ -33,7 +33,7 @@ export function SecondFactorView({ texts, onDone, isInSection }: SecondFactorVie
         texts={texts}
         submitLabel={texts.secondFactorSubmit}
         onSubmit={async (readField) => {
-          await enterAppCode(await loadAuthClient(), readField('appCode'))
+          await verifyAppCode(await loadAuthClient(), readField('appCode'))
           await onDone()
         }}
       />

@@ -5,9 +5,9 @@ import { fillTemplate } from '@/lib/content/format'
 import type { OfferNumbers, OfferTexts } from '@/lib/content/offerTypes'
 import { formatOfferValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
-import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
+import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
 import { offerRules } from '@/lib/membership/offer/offerRules'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { CheckoutForm } from './CheckoutForm'
 
 type CheckoutButtonProps = {
@@ -29,8 +29,8 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
     <>
       <CheckoutForm
         label={label}
-        offerVersion={termsVersion(terms)}
-        regularTerms={regularTermsText(terms)}
+        offerVersion={computeTermsVersion(terms)}
+        regularTerms={formatRegularTerms(terms)}
         // One object for all buttons, so that the page serializes the texts once.
         texts={site.messages?.checkout}
         closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
@@ -63,6 +63,6 @@ export function CheckoutTerms({ offer, isFull = false, className = '' }: Checkou
 
 /** Returns the short terms, or all terms if the short ones are missing or omit an amount. */
 function selectShortTerms({ shortTerms, renewalTerms }: OfferTexts) {
-  const hasEveryAmount = offerRules.shortTerms.needed.every((name) => shortTerms?.includes(`{${name}}`))
+  const hasEveryAmount = offerRules.shortTerms.requiredPlaceholders.every((name) => shortTerms?.includes(`{${name}}`))
   return hasEveryAmount ? shortTerms : renewalTerms
 }

@@ -1,6 +1,6 @@
 /**
- * The account service's project. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
- * `lib/env.ts` has validated them before any of this runs.
+ * The URL and key of the account service. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its
+ * full name; `lib/env.ts` has validated them before this module runs.
  */
 export const accountService = {
   url: process.env.NEXT_PUBLIC_SUPABASE_URL ?? '',
@@ -18,5 +18,5 @@ export function getSessionKey(url: string): string {
   return `sb-${project}-auth-token`
 }
 
-/** The name for this site's project. */
+/** The session key of this site's project. */
 export const sessionKey = getSessionKey(accountService.url)

@@ -16,7 +16,7 @@ import { createStripe } from './stripe'
 /** The dependencies of billing. Tests pass their own. */
 export type Billing = {
   stripe: Stripe
-  /** Hashes emails and cards, to recognize those that have used the introductory price. */
+  /** Hashes emails and cards, so that the site recognizes one that has used the introductory price. */
   hashIdentity: IdentityHash
   /** Whether Stripe is in live mode. */
   livemode: boolean
@@ -39,29 +39,32 @@ export type Billing = {
   now(): Date
 }
 
-let shared: Billing | undefined
+let sharedBilling: Billing | undefined
 let isModeKnown = false
 
 /**
  * Returns the dependencies of billing in this process.
  *
- * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up, or while one of them
- * is live and the other one for tests
+ * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up, or while one of
+ * them has live data and the other test data
  */
 export async function getBilling(): Promise<Billing> {
-  const found = await getBillingIfConfigured()
-  if (!found) throw new RequestProblem(503, 'billing_unavailable')
-  return found
+  const billing = await getBillingIfConfigured()
+  if (!billing) throw new RequestProblem(503, 'billing_unavailable')
+  return billing
 }
 
-/** Like {@link getBilling}, but undefined while Stripe or the database is not set up. Such a site still shows its content. */
+/**
+ * Like {@link getBilling}, but undefined while Stripe or the database is not set up. Such a site still shows its
+ * content.
+ */
 export async function getBillingIfConfigured(): Promise<Billing | undefined> {
-  shared ??= openBilling()
-  if (shared && !isModeKnown) {
-    await requireMode(shared.database, shared.livemode)
+  sharedBilling ??= openBilling()
+  if (sharedBilling && !isModeKnown) {
+    await requireMode(sharedBilling.database, sharedBilling)
     isModeKnown = true
   }
-  return shared
+  return sharedBilling
 }
 
 function openBilling(): Billing | undefined {

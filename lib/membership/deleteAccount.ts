@@ -1,7 +1,7 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient } from '@/lib/auth/server/clients'
+import { createAdminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
@@ -18,8 +18,8 @@ import { cancelNow } from './refunds/cancelNow'
 /** The owner of a deleted account: the id, and the email when it is proved, else an empty text. */
 export type AccountOwner = { id: string; email: string }
 
-/** Webhooks of a guest's purchase arrive within this time, or the reconciliation finds it. Seconds. */
-const arrivalSeconds = 1800
+/** Within this time, a webhook or the reconciliation reports a guest's purchase. */
+const webhookDelaySeconds = 1800
 
 /**
  * Cancels a user's memberships, then deletes the user and all of the user's data.
@@ -36,7 +36,7 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
 }
 
 async function deleteUser(userId: string): Promise<void> {
-  const { error } = await adminClient().auth.admin.deleteUser(userId)
+  const { error } = await createAdminClient().auth.admin.deleteUser(userId)
   // Another click or tab has already deleted it.
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(502, 'account_not_deleted', { cause: error })
@@ -44,35 +44,35 @@ async function deleteUser(userId: string): Promise<void> {
 }
 
 /**
- * Ends the payments of a user at once and for good, so that the account can be deleted: open checkouts are closed,
- * memberships canceled, and every reference from a customer to the account or its email is removed. That holds for
- * every customer that belongs or belonged to the user, and for guest purchases with the proved email. Safe to repeat.
+ * Ends all payments of a user at once, so that the account can be deleted. It closes open checkouts, cancels
+ * memberships, and removes every reference from a customer to the account or its email. This includes every customer
+ * that belongs or belonged to the user, and guest purchases with the proved email. Safe to repeat.
  *
- * @param afterwards - runs before the user may buy again
- * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must
- * stay; errors of `afterwards`
+ * @param deleteOwner - runs under the same lease, so that the user cannot buy meanwhile
+ * @throws when Stripe or the database fails, or a bank has not decided on a payment yet: then the account must stay;
+ * also errors of `deleteOwner`
  */
 export async function endMembershipFor(
   owner: AccountOwner,
-  context: Billing,
-  afterwards: () => Promise<void> = async () => {},
+  billing: Billing,
+  deleteOwner: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const { database } = context
+  const { database } = billing
   const key = `buyer:${owner.id}`
   await withLease(database, key, async () => {
-    const customers = await findCustomers(context, owner)
-    await endMemberships(context, customers)
+    const customers = await findCustomers(billing, owner)
+    await endMemberships(billing, customers)
     await anonymize(database, owner.id, customers)
-    await afterwards()
+    await deleteOwner()
   })
-  // A held lease stays until the reconciliation deletes it.
+  // A lease that another process holds stays until the reconciliation deletes it.
   await database.sql('delete from leases where key = $1 and holder is null', [key])
 }
 
 /**
  * Lists the customers that belong or belonged to a user, and those of guests with the proved email. Guests who have not
- * paid, or whose purchase no webhook has reported yet, are at Stripe only, where a customer of the site names its
- * product.
+ * paid, or whose purchase no webhook has reported yet, are at Stripe only. There, the metadata of the site's customers
+ * names the product.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
@@ -85,28 +85,28 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
         union all select stripe_customer_id from claims where claimed_by = $1)`,
     [id],
   )
-  const found = new Set(rows.map((row) => row.id))
-  if (!email) return [...found]
+  const customers = new Set(rows.map((row) => row.id))
+  if (!email) return [...customers]
   const guests = await database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id is null and lower(email) = lower($1)',
     [email],
   )
   for (const guest of guests) {
-    // An operator may have just corrected a guest's email at Stripe. The purchase then belongs to another person.
-    const customer = found.has(guest.id) ? undefined : await stripe.customers.retrieve(guest.id)
-    if (!customer || customer.deleted || isSameEmail(customer.email, email)) found.add(guest.id)
+    // If an operator has just corrected the guest's email at Stripe, the purchase belongs to another person.
+    const customer = customers.has(guest.id) ? undefined : await stripe.customers.retrieve(guest.id)
+    if (!customer || customer.deleted || isSameEmail(customer.email, email)) customers.add(guest.id)
     else await enqueue(database.sql, [guest.id])
   }
-  const since = Math.floor(Date.now() / 1000) - checkoutLifetimeSeconds - arrivalSeconds
-  const recent = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
-  for await (const { id: guest, metadata } of stripe.customers.list(recent)) {
-    if (metadata.product === siteMetadata.product && !metadata.user_id) found.add(guest)
+  const since = Math.floor(Date.now() / 1000) - checkoutLifetimeSeconds - webhookDelaySeconds
+  const recentWithEmail = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
+  for await (const { id: guest, metadata } of stripe.customers.list(recentWithEmail)) {
+    if (metadata.product === siteMetadata.product && !metadata.user_id) customers.add(guest)
   }
-  return [...found]
+  return [...customers]
 }
 
-async function endMemberships(context: Billing, customers: readonly string[]): Promise<void> {
-  const { stripe } = context
+async function endMemberships(billing: Billing, customers: readonly string[]): Promise<void> {
+  const { stripe } = billing
   const existing: { customer: string; subscriptions: Stripe.Subscription[] }[] = []
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
@@ -122,44 +122,47 @@ async function endMemberships(context: Billing, customers: readonly string[]): P
   for (const { customer, subscriptions } of existing) {
     for (const { id, status } of subscriptions)
       if (!endedStatuses.includes(status)) await cancelNow(stripe, id)
-    await mirrorCustomer(context, customer)
+    await mirrorCustomer(billing, customer)
     await stripe.customers.update(customer, { metadata: { user_id: '' } })
   }
 }
 
 /**
- * Removes the references from customers of Stripe to the account, and every email. The records that the law requires
- * stay at Stripe and, without a name, in `consents`; the use of the introductory price stays as a keyed hash.
+ * Removes the account's id and every email from the database. The records that the law requires stay at Stripe and,
+ * without a name, in `consents`. The use of the introductory price stays as a keyed hash.
  */
-async function anonymize(database: Database, userId: string, ids: readonly string[]): Promise<void> {
+async function anonymize(database: Database, userId: string, customerIds: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     await sql(
       `update customers set user_id = null, email = null, account_email = null, forgotten_at = coalesce(forgotten_at, now())
         where stripe_customer_id = any ($1)`,
-      [ids],
+      [customerIds],
     )
     await sql('update subscriptions set user_id = null where user_id = $1', [userId])
     await sql(
       `update consents set user_id = null, address_hash = null
         where user_id = $1 or stripe_customer_id = any ($2)`,
-      [userId, ids],
+      [userId, customerIds],
     )
-    await sql('delete from claims where stripe_customer_id = any ($1)', [ids])
+    await sql('delete from claims where stripe_customer_id = any ($1)', [customerIds])
     // Stripe's error texts may name an email.
     await sql(
       'update refunds set last_error = null where stripe_customer_id = any ($1) and settled_at is null',
-      [ids],
+      [customerIds],
     )
-    await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [ids])
-    await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [ids])
+    await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [customerIds])
+    await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [customerIds])
     // Unsent mails are discarded, and their errors may name an email.
     await sql(
       `delete from notices where sent_at is null and stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,
-      [ids],
+      [customerIds],
     )
     await sql('delete from stripe_attempts where name = any ($1)', [
-      [getCustomerIdempotencyName(userId), ...ids.map((id) => getCustomerIdempotencyName(userId, id))],
+      [
+        getCustomerIdempotencyName(userId),
+        ...customerIds.map((id) => getCustomerIdempotencyName(userId, id)),
+      ],
     ])
   })
 }

@@ -3,10 +3,10 @@ import type { Database } from '@/lib/database/database'
 
 /**
  * Makes a request to Stripe that must not be carried out twice, even when its response is lost: Stripe returns the
- * same response to the same key for a day. That includes errors, so after one the next call uses another key.
+ * same response to the same key for a day. This includes errors, so the call after an error uses another key.
  * https://docs.stripe.com/api/idempotent_requests
  *
- * @param name - the object and its owner; the key is this and the number of the attempt
+ * @param name - names the object and its owner; the key is this name and the number of the attempt
  * @throws errors of the request
  */
 export async function withIdempotencyKey<Result>(
@@ -34,8 +34,9 @@ export async function withIdempotencyKey<Result>(
 }
 
 /**
- * Whether Stripe may have saved the error. Without a response the same key has to be used again, and so after a
- * refusal before the request was carried out: 409 for another request with the key, 429 for too many requests.
+ * Whether Stripe may have saved the error for its key. Without a response, the key has to be reused. Stripe also does
+ * not save refusals before the request is carried out: 409 for a concurrent request with the same key, 429 for too
+ * many requests.
  */
 function isSavedByStripe(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false

@@ -21,8 +21,8 @@ export function isIntroCoupon(id: string | undefined): boolean {
 export const siteMetadata = { product: membershipProductId }
 
 /**
- * Returns the membership item of a subscription. The Stripe account may sell other products, whose subscriptions have no
- * such item and are ignored.
+ * Returns the membership item of a subscription. The Stripe account may sell other products, whose subscriptions have
+ * no such item and are ignored.
  */
 export function findMembershipItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
   return items.data.find(({ price }) => getId(price.product) === membershipProductId)

@@ -12,14 +12,13 @@ import { isInvalidRequest, isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 
-/** The pages with a button to the portal, to which it returns. */
+/** The pages with a button to the portal. The portal links back to them. */
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 
 /**
- * Opens Stripe's portal for a user, who cancels, changes the card and reads invoices there. A visit creates no
- * customer.
+ * Opens Stripe's portal, in which a user cancels, changes the card and reads invoices. Creates no customer.
  *
- * @param returnPath - the page where it was opened
+ * @param returnPath - the page from which the portal is opened
  * @returns the portal's URL; null when Stripe returned none
  * @throws RequestProblem 404 `no_customer` when the user has never bought anything; 429 `too_many_requests`
  */
@@ -52,19 +51,19 @@ export async function openPortal(
 }
 
 /**
- * The portal's configuration, found by its metadata, created when there is none, and corrected when it was changed:
- * canceling at the period's end, another card, and invoices; no change of plan, no pause. The email is changed on the
- * site, where it is confirmed.
+ * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members can
+ * cancel at the period's end, change the card and read invoices, but not change the plan or pause. They change the
+ * email on the site, which confirms it.
  *
- * @returns its id
+ * @returns the configuration's id
  */
 export async function ensurePortal(stripe: Stripe): Promise<string> {
   const { configurations } = stripe.billingPortal
-  const found = await findPortal(stripe)
-  if (!found) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
-  if (!isPortalCurrent(found)) {
-    log.warn('billing', `portal: ${found.id} was changed at Stripe; it is corrected`)
-    await configurations.update(found.id, portalParams)
+  const configuration = await findPortal(stripe)
+  if (!configuration) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
+  if (!isPortalCurrent(configuration)) {
+    log.warn('billing', `portal: ${configuration.id} was changed at Stripe; it is corrected`)
+    await configurations.update(configuration.id, portalParams)
   }
-  return found.id
+  return configuration.id
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { getProperty } from '@/lib/errorCode'
 
-/** Marks the configuration that is ours among those of the account. */
+/** The metadata that marks the site's configuration among those of the Stripe account. */
 export const portalMetadata = { purpose: 'creators-circle-membership' }
 
 /** The rights of members in the portal. */
@@ -14,14 +14,14 @@ export const portalParams = {
     subscription_pause: { enabled: false },
     subscription_update: { enabled: false },
   },
-  // Guests, and members who cannot sign in, cancel there with a link by email.
+  // On this page, guests, and members who cannot sign in, request a link by email to cancel.
   login_page: { enabled: true },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams
 
-/** The portal's configuration; undefined when there is none yet. */
+/** Finds the portal's configuration; undefined when there is none yet. */
 export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
-  for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
-    if (one.metadata?.purpose === portalMetadata.purpose) return one
+  for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (configuration.metadata?.purpose === portalMetadata.purpose) return configuration
   }
   return undefined
 }
@@ -31,7 +31,7 @@ export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuratio
   return includes(configuration, portalParams)
 }
 
-/** Whether an object has everything that another one has. */
+/** Whether an object has all properties of the expected one, with equal values. */
 function includes(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return actual === expected
   return Object.entries(expected).every(([name, value]) => includes(getProperty(actual, name), value))

@@ -5,92 +5,93 @@ import { syncAccountEmail } from './checkout/customer'
 import { reportSharedCards } from './checkout/introductionCards'
 import { closeOpenCheckouts } from './checkout/introductions'
 import type { Billing } from './context'
-import { databaseTime, mirrorUnderLease, record } from './mirror/mirror'
+import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
 import { writeNextInvoices } from './mirror/nextInvoices'
-import { filterLiveSubscriptions, introUsedAt, type StripeState } from './mirror/stripeState'
-import { cancelDuplicates, findOtherMemberships, type Run } from './refunds/duplicates'
+import { filterLiveSubscriptions, getIntroUsedAt, type StripeState } from './mirror/stripeState'
+import { cancelDuplicates, findOtherMemberships, type RunTotals } from './refunds/duplicates'
 
 type ProcessOptions = {
-  /** Events that this processes, recorded at the end, so that a failed one is sent again. */
+  /** The events that report the change. They are recorded at the end, so that Stripe sends a failed one again. */
   events?: readonly Stripe.Event[]
-  /** The reconciliation run, which limits the number of cancellations. */
-  run?: Run
+  /** The totals of the reconciliation run, which limits the number of cancellations. */
+  run?: RunTotals
   /** How long to wait for other workers on the customer. Milliseconds. */
   timeoutMs?: number
 }
 
 /**
- * Updates the mirror of a customer from Stripe, and applies the consequences at Stripe: cancels and refunds second
- * memberships, closes checkouts at a used price, synchronizes the account's email, and previews the next invoices.
- * Only the webhook and the scheduler call it; readers call `mirrorCustomer`. Safe to repeat.
+ * Updates the mirror of a customer from Stripe, and applies the consequences at Stripe. Second memberships are canceled
+ * and refunded, checkouts at a used introductory price are closed, and the account's email is synchronized.
+ * Only the webhook and the scheduler call this; other code calls `mirrorCustomer`. Safe to repeat.
  *
- * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; then it has to run again
+ * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
  */
 export async function processCustomer(
   billing: Billing,
   customerId: string,
   { events = [], run = { canceled: 0 }, timeoutMs }: ProcessOptions = {},
 ): Promise<void> {
-  const requested = await databaseTime(billing.database.sql)
-  const others = await withLease(
+  const requestedAt = await readDatabaseTime(billing.database.sql)
+  const surplusCustomers = await withLease(
     billing.database,
     `customer:${customerId}`,
-    (lease) => processUnderLease(billing, lease, { customerId, requested, run }),
+    (lease) => processUnderLease(billing, lease, { customerId, requestedAt, run }),
     timeoutMs === undefined ? {} : { timeoutMs },
   )
-  for (const other of others) await processCustomer(billing, other, { run })
-  // Last, because the steps above use the former email.
+  for (const customer of surplusCustomers) await processCustomer(billing, customer, { run })
+  // The email is changed last, because the steps above use the former one.
   await syncAccountEmail(billing, customerId)
   await billing.database.transaction(async (sql) => {
     await sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz', [
       customerId,
-      requested,
+      requestedAt,
     ])
-    for (const event of events) await record(sql, event, customerId)
+    for (const event of events) await recordEvent(sql, event, customerId)
   })
 }
 
-type Task = {
+type ProcessTask = {
   customerId: string
-  /** When processing was requested. Processing that began later includes every earlier change. */
-  requested: string
-  run: Run
+  /** The database's time of the request. A run that began later includes every change before the request. */
+  requestedAt: string
+  run: RunTotals
 }
 
-/** @returns the customers of the same person whose memberships do not stay beside this one's */
+/** @returns the other customers of the same person whose memberships have to be canceled */
 async function processUnderLease(
   billing: Billing,
   lease: Lease,
-  { customerId, requested, run }: Task,
+  { customerId, requestedAt, run }: ProcessTask,
 ): Promise<string[]> {
   const { sql } = billing.database
-  // Many events of one purchase arrive at once: a worker that waited for another need not repeat its work.
+  // Many events of one purchase arrive at once. A worker that waited for another one need not process them again.
   const processed = await sql(
     'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
-    [customerId, requested],
+    [customerId, requestedAt],
   )
   if (processed.length > 0) return []
-  const from = await databaseTime(sql)
-  // Written first, so that of two concurrent purchases at least one finds the other, and access does not wait for refunds.
+  const startedAt = await readDatabaseTime(sql)
+  // The mirror is written first, so that of two concurrent purchases at least one finds the other. Access also does not
+  // wait for refunds.
   let state = await mirrorUnderLease(billing, lease, customerId)
   const { isSurplus, surplus } = await findOtherMemberships(billing, customerId, state)
   const isRefunded = await cancelDuplicates(billing, state, isSurplus, run)
   if (isRefunded) state = await mirrorUnderLease(billing, lease, customerId)
-  if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
+  if (state.email && (isRefunded || getIntroUsedAt(state.subscriptions)))
     await closeOpenCheckouts(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
   await writeClaim(sql, customerId, state)
   await reportSharedCards(billing, state.subscriptions)
   await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
   await sql('update customers set processed_from = $2::timestamptz where stripe_customer_id = $1', [
     customerId,
-    from,
+    startedAt,
   ])
   return surplus
 }
 
 /**
- * Creates the claim for a guest's remaining purchase. An email that was corrected at Stripe gets a new mail, and the
- * link in the first one stops working.
+ * Creates the claim for a guest's remaining purchase. After the email is corrected at Stripe, the new email gets a
+ * link, and the link in the first mail stops working.
  */
 async function writeClaim(
   sql: Sql,

@@ -10,7 +10,7 @@ const maxDelaySeconds = 6 * 3600
  *
  * @returns seconds
  */
-export function getRetryDelay(attempts: number): number {
+export function getRetryDelaySeconds(attempts: number): number {
   return Math.min(60 * 2 ** Math.max(0, attempts - 1), maxDelaySeconds)
 }
 
@@ -23,34 +23,37 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
   )
 }
 
-/** Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelay} returns it. */
+/**
+ * Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelaySeconds} returns it.
+ */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
-  const pause = (attempts: string) =>
+  const getDelaySql = (attempts: string) =>
     `least(60 * power(2, least(${attempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`
   await sql(
     `insert into sync_queue (stripe_customer_id, attempts, last_error, next_attempt_at)
-       values ($1, 1, $2, now() + ${pause('0')})
+       values ($1, 1, $2, now() + ${getDelaySql('0')})
      on conflict (stripe_customer_id) do update set attempts = sync_queue.attempts + 1,
-       last_error = excluded.last_error, next_attempt_at = now() + ${pause('sync_queue.attempts')}`,
+       last_error = excluded.last_error, next_attempt_at = now() + ${getDelaySql('sync_queue.attempts')}`,
     [customer, String(error)],
   )
 }
 
 /**
- * Processes the customers that are due, one after the other. A failure is stored with its error and retried after a
- * growing delay; the others continue.
+ * Processes the customers that are due, one after the other. A failed customer is stored with the error and retried
+ * after a growing delay, while the others continue.
  *
- * @param work - processes one customer
- * @param until - when to stop, by `Date.now()`; the rest stays in the queue
- * @returns how many succeeded, failed, and remain
+ * @param processOne - processes one customer
+ * @param untilMs - when to stop, by `Date.now()`; the remaining customers stay in the queue
+ * @returns how many customers succeeded, failed, and remain
  */
 export async function processQueue(
   { database }: Billing,
-  work: (customer: string) => Promise<void>,
-  until: number,
-): Promise<{ done: number; failed: number; left: number }> {
-  const result = { done: 0, failed: 0, left: 0 }
-  // Customers enqueued from here on belong to the next run; rows have a finer time than a Date.
+  processOne: (customer: string) => Promise<void>,
+  untilMs: number,
+): Promise<{ processed: number; failed: number; remaining: number }> {
+  const result = { processed: 0, failed: 0, remaining: 0 }
+  // Customers that are enqueued after this time belong to the next run. The millisecond is added because the times of
+  // rows are finer than a Date.
   const [start] = await database.sql<{ at: Date }>(`select now() + interval '1 millisecond' as at`)
   for (;;) {
     const [next] = await database.sql<{ id: string }>(
@@ -59,20 +62,20 @@ export async function processQueue(
       [start?.at],
     )
     if (!next) return result
-    if (Date.now() > until) {
+    if (Date.now() > untilMs) {
       const [row] = await database.sql<{ count: number }>(
         'select count(*)::int as count from sync_queue where next_attempt_at <= $1',
         [start?.at],
       )
-      return { ...result, left: row?.count ?? 0 }
+      return { ...result, remaining: row?.count ?? 0 }
     }
     try {
-      await work(next.id)
+      await processOne(next.id)
       await database.sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2', [
         next.id,
         start?.at,
       ])
-      result.done += 1
+      result.processed += 1
     } catch (error) {
       result.failed += 1
       log.error('billing', `queue: processing ${next.id} failed; it is retried`, error)

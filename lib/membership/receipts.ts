@@ -6,7 +6,7 @@ import { findUserCustomer } from './mirror/customers'
 const limit: RateLimit = { name: 'receipts', count: 30, seconds: 600 }
 /** The maximum number of payments, two years; Stripe's portal lists older ones. */
 const maxReceipts = 24
-/** Stripe's timeout while a member waits. */
+/** The timeout of a request to Stripe while a member waits. */
 const timeoutMs = 8000
 
 /** A paid invoice, as `/api/receipts` returns it. */

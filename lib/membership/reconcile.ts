@@ -6,61 +6,61 @@ import { handledEvents } from './events'
 import { sendMails } from './mail/notices'
 import { isSiteCheckout, membershipProductId } from './membershipProduct'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
-import { isRecorded, record, recordAgreement } from './mirror/mirror'
+import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
 import { enqueue, processQueue } from './queue'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
-import type { Run } from './refunds/duplicates'
+import type { RunTotals } from './refunds/duplicates'
 import { processRefunds } from './refunds/refunds'
 import { getId } from './stripe'
 import { findEventCustomer, isSiteEvent } from './webhook'
 
-/** Stripe lists events of the last 30 days; a day less leaves room for a slow run. Milliseconds. */
-const eventsReachBack = 29 * 86_400_000
-/** The delay with which an event may become visible. Seconds. */
-const overlap = 600
-/** Events are read in windows of this length. Seconds. */
-const eventsWindow = 86_400
-/** How long a run processes customers; the next run continues. */
-const budget = 45_000
-/** How long a run sends emails. */
-const mailsBudget = 25_000
+/** Stripe lists events of the last 30 days. One day less leaves room for a slow run. */
+const maxEventAgeMs = 29 * 86_400_000
+/** The delay with which an event may appear in Stripe's list. */
+const overlapSeconds = 600
+/** The length of the windows in which events are read. */
+const windowSeconds = 86_400
+/** How long one run processes customers; the next run continues. */
+const processingBudgetMs = 45_000
+/** How long one run sends emails. */
+const mailsBudgetMs = 25_000
 
 /** The result of a reconciliation. */
 export type Reconciliation = {
-  /** The source: events since the last run, all memberships, or nothing, since Stripe did not respond. */
+  /** The source: events since the last run, all memberships, or nothing when Stripe did not respond. */
   by: 'events' | 'subscriptions' | 'nothing'
-  /** Customers that were processed, that failed, and that remain for the next run. */
+  /** The numbers of customers that were processed, that failed, and that remain for the next run. */
   customers: number
   failed: number
   left: number
-  /** Refunded payments. */
+  /** The number of refunded payments. */
   refunds: number
-  /** Mails that were sent, and that failed. */
+  /** The numbers of mails that were sent, and that failed. */
   mails: number
   mailsFailed: number
 }
 
 /**
- * Finds changes that webhooks missed: reads Stripe's events since the last run, or, beyond their 30 days, all
- * memberships, and processes each customer. Then makes the refunds and sends the mails that are due, and deletes
- * expired rows. A failure is logged and blocks no other step. Safe to repeat and to run concurrently.
+ * Finds changes that webhooks missed. Reads Stripe's events since the last run, or all memberships if Stripe does not
+ * list those events any more, and processes each customer. Then processes the due refunds, sends the due mails, and
+ * deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
  *
  * @throws only when the database does not respond
  */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
-  const until = Date.now() + budget
-  const run: Run = { canceled: 0 }
+  const untilMs = Date.now() + processingBudgetMs
+  const run: RunTotals = { canceled: 0 }
   const by = await runStep(
     'reconcile: finding customers failed',
-    () => findCustomers(billing, until),
+    () => enqueueChangedCustomers(billing, untilMs),
     'nothing' as const,
   )
   await runStep('reconcile: processing disputes failed', () => processDisputes(billing), undefined)
-  const { done, failed, left } = await processQueue(
+  const { processed, failed, remaining } = await processQueue(
     billing,
     (customer) => processCustomer(billing, customer, { run }),
-    until,
+    untilMs,
   )
   const refunds = await runStep('reconcile: processing refunds failed', () => processRefunds(billing), {
     settled: 0,
@@ -68,91 +68,105 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   })
   const { sent: mails, failures } = await runStep(
     'reconcile: sending mails failed',
-    () => sendMails(billing, { until: Date.now() + mailsBudget }),
+    () => sendMails(billing, { untilMs: Date.now() + mailsBudgetMs }),
     { sent: 0, failures: [] },
   )
-  await deleteExpired(billing)
+  await deleteExpiredRows(billing)
   const mailsFailed = failures.length
-  return { by, customers: done, failed, left, refunds: refunds.settled, mails, mailsFailed }
+  return { by, customers: processed, failed, left: remaining, refunds: refunds.settled, mails, mailsFailed }
 }
 
-async function runStep<Result>(what: string, work: () => Promise<Result>, fallback: Result): Promise<Result> {
+async function runStep<Result>(
+  failureMessage: string,
+  step: () => Promise<Result>,
+  fallback: Result,
+): Promise<Result> {
   try {
-    return await work()
+    return await step()
   } catch (error) {
-    log.error('billing', what, error)
+    log.error('billing', failureMessage, error)
     return fallback
   }
 }
 
-async function findCustomers(billing: Billing, until: number): Promise<'events' | 'subscriptions'> {
+/** Enqueues the customers whose state may have changed since the last run. Returns the source. */
+async function enqueueChangedCustomers(
+  billing: Billing,
+  untilMs: number,
+): Promise<'events' | 'subscriptions'> {
   const [cursor] = await billing.database.sql<{ position: Date }>(
     `select position from reconcile_cursors where name = 'events'`,
   )
-  const reaches = cursor && billing.now().getTime() - cursor.position.getTime() < eventsReachBack
-  if (!reaches) {
-    await findBySubscriptions(billing)
+  const isCursorRecent = cursor && billing.now().getTime() - cursor.position.getTime() < maxEventAgeMs
+  if (!isCursorRecent) {
+    await enqueueBySubscriptions(billing)
     return 'subscriptions'
   }
-  await findByEvents(billing, cursor.position, until)
+  await enqueueByEvents(billing, cursor.position, untilMs)
   return 'events'
 }
 
 /**
- * Enqueues the customers of events since a time, window by window. The cursor moves with each window, so that an
- * interrupted run continues there.
+ * Enqueues the customers of events since the cursor, window by window. The cursor moves with each window, so that the
+ * next run continues after an interruption.
  *
- * @param until - when to stop, by `Date.now()`; the next run continues
+ * @param untilMs - when to stop, by `Date.now()`; the next run continues
  */
-async function findByEvents(billing: Billing, since: Date, until: number): Promise<void> {
+async function enqueueByEvents(billing: Billing, cursorPosition: Date, untilMs: number): Promise<void> {
   const now = Math.floor(billing.now().getTime() / 1000)
-  let from = Math.floor(since.getTime() / 1000)
+  let windowStart = Math.floor(cursorPosition.getTime() / 1000)
   for (;;) {
-    const isLast = from + eventsWindow >= now
-    const created = { gte: from - overlap, ...(isLast ? {} : { lt: from + eventsWindow }) }
-    const newest = await findInWindow(billing, created, isLast ? from : from + eventsWindow)
-    if (isLast || Date.now() > until) return
-    from = newest
+    const isLast = windowStart + windowSeconds >= now
+    const created = {
+      gte: windowStart - overlapSeconds,
+      ...(isLast ? {} : { lt: windowStart + windowSeconds }),
+    }
+    const newest = await enqueueWindow(billing, created, isLast ? windowStart : windowStart + windowSeconds)
+    if (isLast || Date.now() > untilMs) return
+    windowStart = newest
   }
 }
 
 /**
- * @param least - where the cursor moves at least, past a window without events
- * @returns where the cursor is. Seconds since 1970
+ * Enqueues the customers of the events in one window.
+ *
+ * @param minCursorSeconds - the cursor's new position after a window without newer events
+ * @returns the cursor's new position. Seconds since 1970
  */
-async function findInWindow(
+async function enqueueWindow(
   { stripe, database }: Billing,
   created: { gte: number; lt?: number },
-  least: number,
+  minCursorSeconds: number,
 ): Promise<number> {
-  const found: { event: Stripe.Event; customer: string }[] = []
-  let newest = least
+  const siteEvents: { event: Stripe.Event; customer: string }[] = []
+  let newest = minCursorSeconds
   for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
     if (await isRecorded(database.sql, event)) continue
     const customer = await findEventCustomer(stripe, event)
-    if (customer && (await isSiteEvent(database.sql, event, customer))) found.push({ event, customer })
+    if (customer && (await isSiteEvent(database.sql, event, customer))) siteEvents.push({ event, customer })
   }
   await database.transaction(async (sql) => {
-    await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
-    for (const { event, customer } of found) {
+    await enqueue(sql, [...new Set(siteEvents.map(({ customer }) => customer))])
+    for (const { event, customer } of siteEvents) {
       await enqueueDispute(sql, event, customer)
-      await record(sql, event, customer)
+      await recordEvent(sql, event, customer)
     }
     await moveCursor(sql, newest)
   })
   return newest
 }
 
-async function findBySubscriptions(billing: Billing): Promise<void> {
+/** Enqueues the customers of all memberships that may have changed, and records missed consents. */
+async function enqueueBySubscriptions(billing: Billing): Promise<void> {
   const { stripe, database } = billing
   const [latest] = (await stripe.events.list({ limit: 1 })).data
-  const over = await database.sql<{ id: string }>(
+  const endedRows = await database.sql<{ id: string }>(
     'select stripe_subscription_id as id from subscriptions where status = any ($1)',
     [endedStatuses],
   )
   // Ended subscriptions do not change, and their number grows.
-  const settled = new Set(over.map(({ id }) => id))
+  const endedIds = new Set(endedRows.map(({ id }) => id))
   const customers = new Set<string>()
   for await (const { id: price } of stripe.prices.list({ product: membershipProductId, limit: 100 })) {
     for await (const { id, status, customer } of stripe.subscriptions.list({
@@ -160,7 +174,7 @@ async function findBySubscriptions(billing: Billing): Promise<void> {
       status: 'all',
       limit: 100,
     })) {
-      if (settled.has(id) && endedStatuses.includes(status)) continue
+      if (endedIds.has(id) && endedStatuses.includes(status)) continue
       const owner = getId(customer)
       if (owner) customers.add(owner)
     }
@@ -170,19 +184,20 @@ async function findBySubscriptions(billing: Billing): Promise<void> {
     [endedStatuses],
   )
   for (const { id } of mirrored) customers.add(id)
-  const completed = await completedCheckouts(stripe)
+  const completed = await listCompletedCheckouts(stripe)
   await database.transaction(async (sql) => {
     await enqueue(sql, [...customers])
-    for (const { session, customer, at } of completed) await recordAgreement(sql, session, customer, at)
+    for (const { session, customer, completedAtSeconds } of completed)
+      await recordAgreement(sql, session, customer, completedAtSeconds)
     await moveCursor(sql, latest?.created ?? Math.floor(billing.now().getTime() / 1000))
   })
 }
 
-type Completed = { session: Stripe.Checkout.Session; customer: string; at: number }
+type CompletedCheckout = { session: Stripe.Checkout.Session; customer: string; completedAtSeconds: number }
 
-/** The completed checkouts of the site; a membership begins when its checkout is completed. */
-async function completedCheckouts(stripe: Stripe): Promise<Completed[]> {
-  const completed: Completed[] = []
+/** Lists the completed checkouts of the site. A membership begins when its checkout is completed. */
+async function listCompletedCheckouts(stripe: Stripe): Promise<CompletedCheckout[]> {
+  const completed: CompletedCheckout[] = []
   for await (const session of stripe.checkout.sessions.list({
     status: 'complete',
     expand: ['data.subscription'],
@@ -191,8 +206,8 @@ async function completedCheckouts(stripe: Stripe): Promise<Completed[]> {
     const customer = getId(session.customer)
     if (!customer || !isSiteCheckout(session)) continue
     const { subscription } = session
-    const at = typeof subscription === 'object' ? subscription?.created : undefined
-    completed.push({ session, customer, at: at ?? session.created })
+    const begunAt = typeof subscription === 'object' ? subscription?.created : undefined
+    completed.push({ session, customer, completedAtSeconds: begunAt ?? session.created })
   }
   return completed
 }
@@ -209,7 +224,7 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
  * Deletes expired rows. Consents are stored for three years, or for one after the membership's end, whichever is
  * longer: Cal. Bus. & Prof. Code § 17602(d).
  */
-async function deleteExpired({ database: { sql } }: Billing): Promise<void> {
+async function deleteExpiredRows({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
   // The lease of a mirrored customer stays, since its token is the version; that of a guest who never paid is
   // deleted.

@@ -2,13 +2,13 @@ import Stripe from 'stripe'
 import { capToDeadline } from '@/lib/deadline'
 
 /** The timeout of one request to Stripe, in milliseconds, and the number of its retries. */
-const limits = { timeout: 10_000, maxNetworkRetries: 2 }
+const requestLimits = { timeout: 10_000, maxNetworkRetries: 2 }
 
 /**
  * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's.
  *
  * @param key - a secret or restricted key
- * @param origin - of Stripe's API; its own host when missing
+ * @param origin - the origin of Stripe's API; by default Stripe's own
  */
 export function createStripe(key: string, origin?: string): Stripe {
   const url = origin ? new URL(origin) : undefined
@@ -17,11 +17,12 @@ export function createStripe(key: string, origin?: string): Stripe {
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
   }
-  return new Stripe(key, { ...limits, ...host, httpClient: createDeadlineClient(), telemetry: false })
+  return new Stripe(key, { ...requestLimits, ...host, httpClient: createDeadlineClient(), telemetry: false })
 }
 
 /**
- * The SDK's own client, with each request's timeout capped to the deadline; after it, requests are rejected.
+ * Creates the SDK's HTTP client with each request's timeout capped to the deadline. After the deadline, requests are
+ * rejected.
  * https://github.com/stripe/stripe-node#customizing-the-http-client
  */
 function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
@@ -29,9 +30,9 @@ function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
-      const left = capToDeadline(timeout)
-      if (left === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError())
-      return client.makeRequest(host, port, path, method, headers, data, protocol, left)
+      const remainingMs = capToDeadline(timeout)
+      if (remainingMs === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError())
+      return client.makeRequest(host, port, path, method, headers, data, protocol, remainingMs)
     },
   }
 }
@@ -46,12 +47,12 @@ export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing'
 }
 
-/** Whether Stripe, which accepts fewer emails than the site, refuses one. */
+/** Whether Stripe rejects an email. Stripe accepts fewer emails than the site. */
 export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }
 
-/** Returns the id of an object that may be expanded. */
+/** Returns the id of an object, which Stripe returns as an id or expanded. */
 export function getId(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)
 }

@@ -5,12 +5,12 @@ import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
-import { isKnown, isRecorded } from './mirror/mirror'
+import { isRecorded, isSiteCustomer } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { getId } from './stripe'
 
-/** The fields of an event that are read first. The SDK checks only its signature. */
+/** The fields of an event that every handler reads. The SDK checks only the signature. */
 const eventSchema = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -19,13 +19,13 @@ const eventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 })
 
-const handled: ReadonlySet<string> = new Set(handledEvents)
+const handledTypes: ReadonlySet<string> = new Set(handledEvents)
 
 /**
- * Processes a webhook of Stripe. Its content only names the customer; the mirror is written from Stripe's current
- * state, so order and duplicates do not matter.
+ * Processes a webhook of Stripe. Only the customer is read from the event. The mirror is written from Stripe's current
+ * state, so the order of events and duplicates do not matter.
  *
- * @param body - exactly the received bytes
+ * @param body - the exact body of the request
  * @returns the processed customer
  * @throws RequestProblem 400 when the signature or the event is invalid; after any other error Stripe should retry
  */
@@ -38,7 +38,7 @@ export async function receiveWebhook(
   const event = verifyEvent(billing.stripe, body, signature, secret)
   if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
-  if (!handled.has(event.type)) return undefined
+  if (!handledTypes.has(event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
@@ -55,7 +55,7 @@ export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: st
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true
   if (object.object === 'checkout.session' && isSiteCheckout(object)) return true
-  return isKnown(sql, customer)
+  return isSiteCustomer(sql, customer)
 }
 
 function verifyEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {

@@ -1,5 +1,5 @@
 import { defineField, type NumberDefinition } from 'sanity'
-import { amountProblem, countProblem } from '@/lib/membership/offer/offerRules'
+import { findAmountProblem, findCountProblem } from '@/lib/membership/offer/offerRules'
 import { AmountInput } from '@/studio/AmountInput'
 
 /**
@@ -15,13 +15,13 @@ export function amountField(name: string, title: string, description: string, li
       description,
       components: { input: AmountInput },
     },
-    (cents) => amountProblem(cents, { title, ...limits }),
+    (cents) => findAmountProblem(cents, { title, ...limits }),
   )
 }
 
 /** Defines a field for a whole number from 1 to `max`. */
 export function countField(name: string, title: string, description: string, max: number) {
-  return numberField({ name, title, description }, (count) => countProblem(count, { title, max }))
+  return numberField({ name, title, description }, (count) => findCountProblem(count, { title, max }))
 }
 
 function numberField(

@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { chargeChanges, chargeText } from '@/lib/membership/offer/chargeChanges'
+import { compareCharges, formatCharge } from '@/lib/membership/offer/chargeChanges'
 import {
   findScheduledChargeChanges,
   type ScheduledOffers,
@@ -42,15 +42,15 @@ export async function checkReleaseCharges(
     .catch(() => null)
   // A release of one document is a scheduled draft, which was confirmed when it was scheduled.
   if (!charges || charges.cardinality === 'one') return true
-  const changedCharges = chargeChanges(charges.published, offer).filter(({ isChanged }) => isChanged)
+  const changedCharges = compareCharges(charges.published, offer).filter(({ isChanged }) => isChanged)
   const currency = String(offer.currency ?? 'usd')
   const problems = changedCharges.map(({ name, title, before, after }) => {
-    const currentText = before === null ? 'not sold yet' : `${chargeText(name, before, currency)} now`
+    const currentText = before === null ? 'not sold yet' : `${formatCharge(name, before, currency)} now`
     const correction =
-      before === null ? 'Take the offer out' : `Write ${chargeText(name, before, currency)} here`
+      before === null ? 'Take the offer out' : `Write ${formatCharge(name, before, currency)} here`
     return {
       path: [name],
-      message: `“${title}” is ${currentText}, and ${chargeText(name, after, currency)} in this release. A release can’t change charges, because they need a confirmation. ${correction}. To change charges, publish or schedule the offer itself.`,
+      message: `“${title}” is ${currentText}, and ${formatCharge(name, after, currency)} in this release. A release can’t change charges, because they need a confirmation. ${correction}. To change charges, publish or schedule the offer itself.`,
     }
   })
   const [scheduledChange] = findScheduledChargeChanges(charges.scheduled, offer)

@@ -1,6 +1,6 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineType } from 'sanity'
-import { introductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offer/offerRules'
+import { findIntroductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offer/offerRules'
 import { OfferForm } from '@/studio/offer/OfferForm'
 import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
@@ -84,15 +84,19 @@ export const offer = defineType({
         'shortTerms',
         offerRules.shortTerms.title,
         'Shown beside checkout buttons outside the offer. California law requires the price, the renewal and how to cancel.',
-        { placeholders: offerRules.shortTerms.needed, needed: offerRules.shortTerms.needed, max: 140 },
+        {
+          placeholders: offerRules.shortTerms.requiredPlaceholders,
+          needed: offerRules.shortTerms.requiredPlaceholders,
+          max: 140,
+        },
       ),
       textField(
         'renewalTerms',
         offerRules.renewalTerms.title,
         'The complete terms, shown with the offer and in Checkout. California law requires the price, the renewal and how to cancel, in plain language.',
         {
-          placeholders: offerRules.renewalTerms.needed,
-          needed: offerRules.renewalTerms.needed,
+          placeholders: offerRules.renewalTerms.requiredPlaceholders,
+          needed: offerRules.renewalTerms.requiredPlaceholders,
           rows: 5,
           min: 80,
           max: 700,
@@ -103,8 +107,8 @@ export const offer = defineType({
         offerRules.regularTerms.title,
         'Shown to returning members, who don’t get the introductory price again.',
         {
-          placeholders: offerRules.regularTerms.needed,
-          needed: offerRules.regularTerms.needed,
+          placeholders: offerRules.regularTerms.requiredPlaceholders,
+          needed: offerRules.regularTerms.requiredPlaceholders,
           rows: 5,
           min: 80,
           max: 700,
@@ -212,7 +216,7 @@ function readPrices(offer: Record<string, unknown> | undefined): [number, number
 
 function checkIntroPrice(offer: Record<string, unknown> | undefined) {
   const prices = readPrices(offer)
-  const message = prices && introductionProblem(...prices)
+  const message = prices && findIntroductionProblem(...prices)
   return message ? { message, path: ['introPrice'] } : true
 }
 

@@ -2,7 +2,7 @@ import { ThemeProvider } from '@sanity/ui'
 import { buildTheme } from '@sanity/ui/theme'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
+import { compareCharges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 const queryResult = vi.hoisted(() => vi.fn())
@@ -14,7 +14,7 @@ const publishedCharges = { currency: 'usd', introPrice: 99_700, introMonths: 2, 
 /** Renders the dialog with this result of the query for scheduled offers. */
 function renderDialog(result: unknown): { html: string; canSubmit: boolean } {
   queryResult.mockReturnValue(result)
-  const changes = chargeChanges(publishedCharges, { ...publishedCharges, introPrice: 104_700 })
+  const changes = compareCharges(publishedCharges, { ...publishedCharges, introPrice: 104_700 })
   const doNothing = () => undefined
   const html = renderToStaticMarkup(
     <ThemeProvider theme={buildTheme()}>

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { type ChargeChange, chargeText } from '@/lib/membership/offer/chargeChanges'
+import { type ChargeChange, formatCharge } from '@/lib/membership/offer/chargeChanges'
 import { parseAmount } from '../amountFormat'
 import { hasReleases } from '../releases'
 import { useQuery } from '../useQuery'
@@ -94,7 +94,7 @@ function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
         Another version of the offer is scheduled for {formatStudioTimeShort(scheduledChange.publishAt)}. From
         then on, it charges:{' '}
         {scheduledChange.changes
-          .map(({ title, name, after }) => `${title} ${chargeText(name, after, scheduledChange.currency)}`)
+          .map(({ title, name, after }) => `${title} ${formatCharge(name, after, scheduledChange.currency)}`)
           .join(', ')}
         . To prevent that, cancel here and unschedule it first.
       </Text>
@@ -120,10 +120,10 @@ function ChargeRow({ change, currency, retypedText, onType }: ChargeRowProps) {
             {title}
           </Text>
           <Text size={1} muted>
-            {before === null ? 'new' : `now: ${chargeText(name, before, currency)}`}
+            {before === null ? 'new' : `now: ${formatCharge(name, before, currency)}`}
           </Text>
           <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
-            {isChanged ? `new: ${chargeText(name, after, currency)}` : 'unchanged'}
+            {isChanged ? `new: ${formatCharge(name, after, currency)}` : 'unchanged'}
           </Text>
         </Grid>
         {isLarge && (

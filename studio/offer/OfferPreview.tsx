@@ -2,9 +2,9 @@ import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import { formatMoney } from '@/lib/content/format'
 import {
   computeCharge,
+  formatRenewalTerms,
   type OfferTerms,
   type readTerms,
-  renewalTermsText,
 } from '@/lib/membership/offer/offer'
 import { CurrentSales } from './CurrentSales'
 
@@ -65,7 +65,7 @@ function Charges({ terms, published }: ChargesProps) {
         <Text size={1} muted>
           Shown with the offer and in Checkout:
         </Text>
-        <Text size={1}>{renewalTermsText(terms)}</Text>
+        <Text size={1}>{formatRenewalTerms(terms)}</Text>
       </Stack>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DocumentActionComponent } from 'sanity'
-import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
+import { compareCharges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 /**
@@ -14,7 +14,7 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
     const action = sanityAction(props)
     if (!action) return null
     const offer = props.version ?? props.draft
-    const changes = chargeChanges(props.published, offer)
+    const changes = compareCharges(props.published, offer)
     if (!changes.some(({ isChanged }) => isChanged)) return action
     return {
       ...action,

@@ -1,5 +1,5 @@
 import type { OfferFields } from '@/lib/content/offerTypes'
-import { type ChargeChange, chargeChanges } from '@/lib/membership/offer/chargeChanges'
+import { type ChargeChange, compareCharges } from '@/lib/membership/offer/chargeChanges'
 import type { Query } from '../useQuery'
 
 /** Versions of the offer in releases, and the scheduled releases. */
@@ -33,7 +33,7 @@ export function findScheduledChargeChanges(
   return releases
     .flatMap(({ name, publishAt }) => {
       const offer = offers.find(({ _id }) => _id.startsWith(`versions.${name}.`))
-      const changes = chargeChanges(charges, offer).filter(({ isChanged }) => isChanged)
+      const changes = compareCharges(charges, offer).filter(({ isChanged }) => isChanged)
       if (!offer || !publishAt || changes.length === 0) return []
       return [{ publishAt: new Date(publishAt), currency: String(offer.currency ?? 'usd'), changes }]
     })

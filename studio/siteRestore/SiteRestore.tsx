@@ -18,7 +18,7 @@ import {
   formatStudioTimeLong,
   parseStudioTime,
 } from '@/lib/content/studioTime'
-import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
+import { compareCharges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from '../offer/ConfirmCharges'
 import { ChangeRow } from './ChangeRow'
 import type { Violation } from './plan'
@@ -210,7 +210,7 @@ type ConfirmDialogProps = {
 /** Confirms the restore. Changed charges need the same confirmation as a publication. */
 function ConfirmDialog({ plan, selected, onCancel, onConfirm }: ConfirmDialogProps) {
   const offer = plan.changes.find(({ id }) => id === 'offer' && selected.has('offer'))
-  const charges = offer ? chargeChanges(offer.current, offer.past) : []
+  const charges = offer ? compareCharges(offer.current, offer.past) : []
   const hasChargeChanges = charges.some(({ isChanged }) => isChanged)
   const header = hasChargeChanges ? 'Change what members pay?' : 'Restore the site?'
   return (

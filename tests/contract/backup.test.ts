@@ -47,7 +47,7 @@ const createDatasetClient = (settings: Settings): SanityClient =>
   adminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
 
 /** Runs statements on a site's database and returns the rows of the last one. */
-async function sql(settings: Settings, ...statements: string[]): Promise<Record<string, unknown>[]> {
+async function runSql(settings: Settings, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: settings.DATABASE_URL })
   await client.connect()
   try {
@@ -60,20 +60,20 @@ async function sql(settings: Settings, ...statements: string[]): Promise<Record<
 }
 
 /** Reads all rows of a site's tables as the database serializes them. */
-async function everyRow(settings: Settings): Promise<Record<string, unknown[]>> {
-  const tables = await sql(
+async function readAllRows(settings: Settings): Promise<Record<string, unknown[]>> {
+  const tables = await runSql(
     settings,
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const found: Record<string, unknown[]> = {}
+  const rowsByTable: Record<string, unknown[]> = {}
   for (const { name } of tables) {
-    found[String(name)] = await sql(settings, `select t::text from public.${name} t order by 1`)
+    rowsByTable[String(name)] = await runSql(settings, `select t::text from public.${name} t order by 1`)
   }
-  return found
+  return rowsByTable
 }
 
 /** Reads all documents without the attributes that an import rewrites, and the bytes of assets. */
-async function everyDocument(settings: Settings): Promise<unknown[]> {
+async function readAllDocuments(settings: Settings): Promise<unknown[]> {
   const documents = await createDatasetClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
   )
@@ -87,32 +87,32 @@ async function everyDocument(settings: Settings): Promise<unknown[]> {
   )
 }
 
-/** A part of the seed with pictures, a video, the offer and a long text, since the full seed would take a minute. */
-function partOfSeed(): string {
-  const part = join(folder, 'seed')
-  for (const name of ['images', 'files']) mkdirSync(join(part, name), { recursive: true })
-  const wanted = /^{"_id":"(siteSettings|offer|studioPage|legalPage-terms)"/
+/** Copies a part of the seed with pictures, a video, the offer and a long text: the full seed would take a minute. */
+function createSmallSeed(): string {
+  const seedCopy = join(folder, 'seed')
+  for (const name of ['images', 'files']) mkdirSync(join(seedCopy, name), { recursive: true })
+  const wantedLines = /^{"_id":"(siteSettings|offer|studioPage|legalPage-terms)"/
   const text = readFileSync(join(seedFolder, 'content.ndjson'), 'utf8')
     .split('\n')
-    .filter((line) => wanted.test(line))
+    .filter((line) => wantedLines.test(line))
     .join('\n')
-  writeFileSync(join(part, 'content.ndjson'), text)
+  writeFileSync(join(seedCopy, 'content.ndjson'), text)
   for (const [, file = ''] of text.matchAll(/"_sanityAsset":"\w+@file:\/\/\.\/([^"]+)"/g)) {
-    copyFileSync(join(seedFolder, file), join(part, file))
+    copyFileSync(join(seedFolder, file), join(seedCopy, file))
   }
-  return part
+  return seedCopy
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'))
   clouds = await Promise.all([startLocalCloud(), startLocalCloud()])
-  const [from, to] = clouds
-  if (!from || !to) throw new Error('There should be two clouds.')
-  source = createSettings(from)
-  target = createSettings(to)
+  const [sourceCloud, targetCloud] = clouds
+  if (!sourceCloud || !targetCloud) throw new Error('There should be two clouds.')
+  source = createSettings(sourceCloud)
+  target = createSettings(targetCloud)
   const contentLake = createDatasetClient(source)
   const cloud = { ...source, SANITY_API_WRITE_TOKEN: String(source.SANITY_API_WRITE_TOKEN) }
-  await loadSeed(cloud, { dataDir: folder, folder: partOfSeed() })
+  await loadSeed(cloud, { dataDir: folder, folder: createSmallSeed() })
   const { _rev, ...page } = await contentLake.fetch<{ _id: string; _type: string; _rev: string }>(
     '*[_id == "studioPage"][0]',
   )
@@ -126,10 +126,10 @@ beforeAll(async () => {
     .create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret: 'nobody may know this' })
     .create({ _id: 'versions.rXmas.announcement-1', _type: 'announcement', text: 'Of a release' })
     .commit()
-  // The backup is older than the last migration.
+  // The source has all migrations but the last, as when the backup is older than the code.
   const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
   await migrateDatabase(String(source.DATABASE_URL), { only: new Set(versions.toSorted().slice(0, -1)) })
-  await sql(
+  await runSql(
     source,
     `insert into customers (stripe_customer_id, user_id, email) values
        ('cus_1', gen_random_uuid(), E'quote"s, back\\\\slashes,\\nlines and ünïcode 🎙@example.com'), ('cus_2', null, null)`,
@@ -137,7 +137,7 @@ beforeAll(async () => {
        values ('sub_1', 'cus_1', 'active', '2026-11-01 01:30:00.123456-07', 9007199254740993, now(), 99700)`,
     `insert into consents (stripe_session_id, offer_revision, terms_version, intro, shown_at)
        select 'cs_' || n, 'r', 'v', n % 2 = 0, now() - n * interval '1 second' from generate_series(1, 4500) n`,
-    // Sorted by key, the later row comes first, and it refers to the earlier one.
+    // The later row has the lower key and references the earlier row, so the order of the restored rows matters.
     `insert into offer_changes (revision, terms_version, published_at, new_terms, stripe_price)
        values ('z', 'v1', now(), '{"introPrice": 99700, "none": null, "deep": [{"a": 1.50}]}', 'price_1')`,
     `insert into offer_changes (revision, follows, terms_version, published_at, old_terms, new_terms, stripe_price)
@@ -150,69 +150,73 @@ afterAll(async () => {
 })
 
 /** Counts the rows of each table in a backup. */
-const rowCounts = ({ database }: Awaited<ReturnType<typeof backUp>>) =>
+const countRows = ({ database }: Awaited<ReturnType<typeof backUp>>) =>
   Object.fromEntries((database?.tables ?? []).map(({ name, rows }) => [name, rows]))
 
-const refusal = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
+const getErrorMessage = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message)
 
 test('a backup is restored into an empty dataset and database with every document, asset and row', async () => {
-  const place = join(folder, 'first')
-  const manifest = await backUp(source, place)
-  expect(statSync(place).mode & 0o777).toBe(0o700)
+  const backupFolder = join(folder, 'first')
+  const manifest = await backUp(source, backupFolder)
+  expect(statSync(backupFolder).mode & 0o777).toBe(0o700)
   expect(manifest.content.documents).not.toHaveProperty('drafts.secret')
   expect(manifest.database?.tables.find(({ name }) => name === 'consents')?.rows).toBe(4500)
 
-  expect(await restore(target, place)).toEqual([
+  expect(await restore(target, backupFolder)).toEqual([
     expect.stringMatching(/^Content: \d+ documents/),
     expect.stringMatching(/^Database: \d+ rows of \d+ tables/),
   ])
-  // Later migrations are applied, too: the source is migrated before the comparison.
+  // The restore has applied the later migrations. The source is migrated for the comparison.
   expect(await migrateDatabase(String(target.DATABASE_URL))).toEqual([])
   expect(await migrateDatabase(String(source.DATABASE_URL))).toHaveLength(1)
-  const [documents, rows] = [await everyDocument(source), await everyRow(source)]
+  const [documents, rows] = [await readAllDocuments(source), await readAllRows(source)]
   expect(documents.length).toBeGreaterThan(10)
-  expect(await everyDocument(target)).toEqual(documents)
+  expect(await readAllDocuments(target)).toEqual(documents)
   expect(Object.keys(rows).length).toBeGreaterThan(10)
-  expect(await everyRow(target)).toEqual(rows)
+  expect(await readAllRows(target)).toEqual(rows)
 
   // A backup of the restored site equals the first one.
-  const again = await backUp(target, join(folder, 'second'))
-  expect(again.content.documents).toEqual(manifest.content.documents)
-  expect(rowCounts(again)).toMatchObject(rowCounts(manifest))
+  const secondManifest = await backUp(target, join(folder, 'second'))
+  expect(secondManifest.content.documents).toEqual(manifest.content.documents)
+  expect(countRows(secondManifest)).toMatchObject(countRows(manifest))
 })
 
-test('a restore is refused into existing data, and of a damaged backup', async () => {
-  const place = join(folder, 'first')
-  expect(await refusal(restore(target, place))).toMatch(/^The database is not empty: there are rows in/)
-  expect(await refusal(restore(target, place, ['content']))).toMatch(
+test('a restore into existing data, or of a damaged backup, is refused', async () => {
+  const backupFolder = join(folder, 'first')
+  expect(await getErrorMessage(restore(target, backupFolder))).toMatch(
+    /^The database is not empty: there are rows in/,
+  )
+  expect(await getErrorMessage(restore(target, backupFolder, ['content']))).toMatch(
     /^The dataset "production" is not empty: it has \d+ documents\. Restore into a new one/,
   )
-  const manifest = readFileSync(join(place, manifestFile), 'utf8')
-  appendFileSync(join(place, 'consents.ndjson'), ' ')
-  expect(await refusal(restore(target, place))).toBe(
+  const manifest = readFileSync(join(backupFolder, manifestFile), 'utf8')
+  appendFileSync(join(backupFolder, 'consents.ndjson'), ' ')
+  expect(await getErrorMessage(restore(target, backupFolder))).toBe(
     'The backup is damaged: consents.ndjson is not what was written.',
   )
-  rmSync(join(place, 'consents.ndjson'))
-  expect(await refusal(restore(target, place))).toBe(
+  rmSync(join(backupFolder, 'consents.ndjson'))
+  expect(await getErrorMessage(restore(target, backupFolder))).toBe(
     'The backup is not complete: consents.ndjson is missing.',
   )
-  writeFileSync(join(place, manifestFile), manifest.replace('"format": 1', '"format": 2'))
-  expect(await refusal(restore(target, place))).toContain('that this version does not know')
-  expect(await refusal(restore(target, folder))).toContain('is no backup')
+  writeFileSync(join(backupFolder, manifestFile), manifest.replace('"format": 1', '"format": 2'))
+  expect(await getErrorMessage(restore(target, backupFolder))).toContain('that this version does not know')
+  expect(await getErrorMessage(restore(target, folder))).toContain('is no backup')
 })
 
 test('an unreadable picture, or an existing folder, leaves no partial backup', async () => {
-  expect(await refusal(backUp(source, join(folder, 'second')))).toMatch(
+  expect(await getErrorMessage(backUp(source, join(folder, 'second')))).toMatch(
     /is there already: name another folder/,
   )
   const contentLake = createDatasetClient(source)
-  const lost = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
+  const missingAsset = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
   await contentLake.create({
-    ...lost,
+    ...missingAsset,
     url: `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${'0'.repeat(40)}-10x10.png`,
   })
-  const place = join(folder, 'third')
-  expect(await refusal(backUp(source, place))).toMatch(/^Of \d+ pictures and files only \d+ could be read/)
-  expect([existsSync(place), existsSync(`${place}.unfinished`)]).toEqual([false, false])
-  await contentLake.delete(lost._id)
+  const backupFolder = join(folder, 'third')
+  expect(await getErrorMessage(backUp(source, backupFolder))).toMatch(
+    /^Of \d+ pictures and files only \d+ could be read/,
+  )
+  expect([existsSync(backupFolder), existsSync(`${backupFolder}.unfinished`)]).toEqual([false, false])
+  await contentLake.delete(missingAsset._id)
 })

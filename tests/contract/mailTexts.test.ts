@@ -15,9 +15,9 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('a notice has the texts that are published at the moment of sending', async () => {
+test('a notice has the texts that are published when it is composed, and needs all of them', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
-  const { writeNotice } = await import('@/lib/membership/mail/noticeMail')
+  const { composeNotice } = await import('@/lib/membership/mail/noticeMail')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({
     ...connection,
@@ -28,14 +28,14 @@ test('a notice has the texts that are published at the moment of sending', async
   await writer.createOrReplace({ ...settings, siteName: 'Circle <b>&' })
   await writer.createOrReplace(seedDocument('messages'))
   const write = async () =>
-    writeNotice(
+    composeNotice(
       await readMailTexts(),
       {
         kind: 'yearly',
         to: 'ada@example.com',
         isGuest: false,
         name: '',
-        // In California it is still the day before.
+        // In California this is still February 28.
         date: new Date('2027-03-01T05:00:00Z'),
         previousAmount: 149_700,
         amount: 149_700,

@@ -23,7 +23,7 @@ vi.mock('@/lib/content/read', async (importOriginal) => {
   const request: typeof readPublished = (...query) => queryCache.query(readPublished, ...query)
   return { readPublished: request }
 })
-// A fallback response would hide that the Content Lake has none.
+// A stored fallback response would hide a failed query.
 vi.mock('@/lib/content/fallbackStore', () => ({
   createFallbackStore: () => ({ read: () => undefined, write() {} }),
 }))
@@ -31,7 +31,7 @@ vi.mock('@/lib/content/fallbackStore', () => ({
 const steps = readCount('RANDOM_EDITOR_STEPS', 60, 2000)
 const seed = readCount('RANDOM_EDITOR_SEED', 1)
 
-/** Between two steps of an editor, so that the Studio's short-lived caches expire. */
+/** The time between two steps of an editor, in which the Studio's short-lived caches expire. */
 const stepDelayMs = 60_000
 
 let cloud: RunningCloud
@@ -65,11 +65,11 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
   const site = openSite(queryCache)
   const consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => {})
 
-  // The list of paths checks here whether it has expired.
+  // The list of routable paths calls `hasExpired` to decide whether to reload.
   let publishedAt = 0
   globalThis.contentPageCache = { expire: async () => {}, hasExpired: (_, since) => since < publishedAt }
 
-  const read = async (): Promise<string[]> => {
+  const listFaults = async (): Promise<string[]> => {
     queryCache.clear()
     publishedAt = getProcessTimeMs()
     const offer = editor.published.get('offer')
@@ -80,30 +80,30 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
       contentLakeOrigin: cloud.contentLakeOrigin,
     }
     const pages = await site.read(editor.published)
-    const wrong = await Promise.all(
-      pages.map(async (page) => (await findFaults(page, facts)).map((problem) => `${page.path} ${problem}`)),
+    const faults = await Promise.all(
+      pages.map(async (page) => (await findFaults(page, facts)).map((fault) => `${page.path} ${fault}`)),
     )
     const logged = consoleErrors.mock.calls.map((call) => `console.error: ${call.join(' ').slice(0, 300)}`)
     consoleErrors.mockClear()
-    return [...wrong.flat(), ...logged]
+    return [...faults.flat(), ...logged]
   }
 
-  expect(await read()).toEqual([])
-  const found: string[] = []
+  expect(await listFaults()).toEqual([])
+  const reports: string[] = []
   let publishes = 0
-  for (let number = 1; number <= steps; number += 1) {
+  for (let step = 1; step <= steps; step += 1) {
     vi.setSystemTime(Date.now() + stepDelayMs)
     const { what, transaction } = await editor.step()
-    if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${number} ${what}\n`)
+    if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${step} ${what}\n`)
     if (!transaction) continue
     publishes += 1
-    const wrong = await read().catch((error: unknown) => [String(error)])
-    if (wrong.length === 0) continue
-    found.push(`seed ${seed}, step ${number}: ${what}\n  ${wrong.join('\n  ')}`)
+    const faults = await listFaults().catch((error: unknown) => [String(error)])
+    if (faults.length === 0) continue
+    reports.push(`seed ${seed}, step ${step}: ${what}\n  ${faults.join('\n  ')}`)
     await editor.revert()
-    if (found.length === 10) break
+    if (reports.length === 10) break
   }
   process.stdout.write(`${steps} steps, ${publishes} publishes\n`)
-  expect(found).toEqual([])
+  expect(reports).toEqual([])
   expect(publishes).toBeGreaterThan(steps / 4)
 })

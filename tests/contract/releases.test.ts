@@ -22,41 +22,41 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
+const publishedCharges = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 
 /** Adds a document to a new release. */
-async function prepare(releaseId: string, publishedId: string, fields: object): Promise<void> {
+async function createReleaseWith(releaseId: string, publishedId: string, fields: object): Promise<void> {
   await editor.releases.create({ releaseId, metadata: { title: releaseId, releaseType: 'scheduled' } })
   await editor.createVersion({ releaseId, publishedId, baseId: publishedId })
   await editor.patch(`versions.${releaseId}.${publishedId}`).set(fields).commit()
 }
 
-test('a version of the offer takes over at its time when its release is scheduled', async () => {
-  await editor.createOrReplace({ _id: 'offer', _type: 'offer', ...sold })
-  await prepare('rWords', 'offer', { summary: 'Spring' })
-  await prepare('rNever', 'offer', { introPrice: 1 })
+test('only the offer in a scheduled release counts as a charge change, at the time of the release', async () => {
+  await editor.createOrReplace({ _id: 'offer', _type: 'offer', ...publishedCharges })
+  await createReleaseWith('rWords', 'offer', { summary: 'Spring' })
+  await createReleaseWith('rNever', 'offer', { introPrice: 1 })
   const publishAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
   await editor.releases.schedule({ releaseId: 'rWords', publishAt })
 
-  const found = await editor.fetch<ScheduledOffers>(scheduledOffersQuery.query)
-  expect(findScheduledChargeChanges(found, sold)).toEqual([])
-  expect(findScheduledChargeChanges(found, { ...sold, introPrice: 120_000 })).toMatchObject([
-    { at: new Date(publishAt), changes: [{ name: 'introPrice', after: 99_700 }] },
-  ])
+  const scheduledOffers = await editor.fetch<ScheduledOffers>(scheduledOffersQuery.query)
+  expect(findScheduledChargeChanges(scheduledOffers, publishedCharges)).toEqual([])
+  expect(
+    findScheduledChargeChanges(scheduledOffers, { ...publishedCharges, introPrice: 120_000 }),
+  ).toMatchObject([{ at: new Date(publishAt), changes: [{ name: 'introPrice', after: 99_700 }] }])
 })
 
-test('a page with a link in a future release has an inbound link', async () => {
+test('a link in an active release counts as an inbound link, and one in a draft or an archived release does not', async () => {
   const page = { _id: 'coaches', _type: 'landingPage', path: '/coaches' }
   const links = [{ _key: 'a', label: 'Coaches', kind: 'page', page: '/coaches' }]
   await editor.createOrReplace({ _id: 'aboutPage', _type: 'aboutPage' })
-  await prepare('rLinks', 'aboutPage', { sections: [{ _key: 'intro', links }] })
+  await createReleaseWith('rLinks', 'aboutPage', { sections: [{ _key: 'intro', links }] })
   await editor.create({ _id: 'drafts.homePage', _type: 'homePage', sections: [{ _key: 'intro', links }] })
 
-  const leading = async () => {
+  const listInboundLinks = async () => {
     const documents = await editor.fetch<Fields[]>(linkingQuery, { types: linkingTypes })
     return findInboundLinks(page, documents).map(({ _id }) => _id)
   }
-  expect(await leading()).toEqual(['versions.rLinks.aboutPage'])
+  expect(await listInboundLinks()).toEqual(['versions.rLinks.aboutPage'])
   await editor.releases.archive({ releaseId: 'rLinks' })
-  expect(await leading()).toEqual([])
+  expect(await listInboundLinks()).toEqual([])
 })

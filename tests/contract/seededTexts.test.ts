@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-const client = () =>
+const createEditorClient = () =>
   createContentLakeClient(cloud.contentLakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN).withConfig({
     apiVersion,
     perspective: 'raw',
@@ -26,8 +26,8 @@ const client = () =>
 async function storeFormerSeed(seed: ContentDocument, prefix = ''): Promise<ContentDocument> {
   const _id = `${prefix}${seed._id}`
   const paths = Object.entries(formerTexts[seed._id] ?? {})
-  await client().createOrReplace({ ...seed, _id })
-  return client()
+  await createEditorClient().createOrReplace({ ...seed, _id })
+  return createEditorClient()
     .patch(_id)
     .set(Object.fromEntries(paths.map(([path, former]) => [path, former.at(-1)])))
     .unset(addedTexts[seed._id] ?? [])
@@ -37,7 +37,7 @@ async function storeFormerSeed(seed: ContentDocument, prefix = ''): Promise<Cont
 /** Applies the migration's changes as the CLI does, which supports only api.sanity.io. */
 async function migrate(document: ContentDocument): Promise<Partial<ContentDocument>> {
   const { changed, missing } = findOutdatedTexts(document)
-  const patched = client()
+  const patched = createEditorClient()
     .patch(document._id)
     .set({ ...changed, ...missing })
   const { _rev, _createdAt, _updatedAt, ...content } = await patched.commit<ContentDocument>()
@@ -59,7 +59,7 @@ test('edited texts stay unchanged', async () => {
   if (!seed) throw new Error('The seed has no messages')
   await storeFormerSeed(seed)
   const edited = { 'account.emailLabel': 'Your email', 'checkout.termsLink': 'Our terms' }
-  const document = await client().patch(seed._id).set(edited).commit<ContentDocument>()
+  const document = await createEditorClient().patch(seed._id).set(edited).commit<ContentDocument>()
   expect(await migrate(document)).toMatchObject({
     account: { emailLabel: 'Your email' },
     checkout: { termsLink: 'Our terms' },

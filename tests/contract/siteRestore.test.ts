@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-/** A time after all earlier changes and before all later ones: the Content Lake counts milliseconds. */
-async function moment(): Promise<string> {
+/** Waits for a time after all earlier changes and before all later ones, in the Content Lake's milliseconds. */
+async function waitForDistinctTime(): Promise<string> {
   const { timestamp } = (await editor.request<{ timestamp: string }>({
     url: '/data/history/production/transactions?reverse=true&limit=1&excludeContent=true',
   })) ?? { timestamp: '' }
@@ -35,8 +35,8 @@ async function moment(): Promise<string> {
   return now
 }
 
-/** The content of the documents, drafts included. */
-const contents = () =>
+/** Reads the content of the documents, drafts included. */
+const readContents = () =>
   editor.fetch('*[_type in $types] | order(_id) {_id, title, sections, _type}', { types })
 
 beforeEach(async () => {
@@ -50,84 +50,91 @@ beforeEach(async () => {
     .commit()
 })
 
-const kinds = async (time: string) =>
+const listChanges = async (time: string) =>
   (await readChanges(editor, time, types)).map(({ id, kind, fields }) => [id, kind, fields.join()])
 
-test('changed, deleted and added documents are found, restored in one transaction, and the restore is undone the same way', async () => {
-  const before = await moment()
-  const atTheTime = await contents()
+test('changed, deleted and added documents are found and restored, and the restore can be undone the same way', async () => {
+  const timeBefore = await waitForDistinctTime()
+  const contentsBefore = await readContents()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('homePage').set({ 'sections[_key=="a"].text': 'Second' }).commit()
   await editor.delete('autumnPage')
   await editor.create({ _id: 'banner', _type: 'announcement', title: 'New' })
   await editor.create({ _id: 'other', _type: 'somethingElse', title: 'Not of the site' })
-  const now = await contents()
+  const contentsAfter = await readContents()
 
-  expect(await kinds(before)).toEqual([
+  expect(await listChanges(timeBefore)).toEqual([
     ['autumnPage', 'recreated', expect.stringContaining('title')],
     ['banner', 'deleted', expect.stringContaining('title')],
     ['homePage', 'changed', 'title,sections'],
   ])
-  const changes = await readChanges(editor, before, types)
-  const undo = await restoreDocuments(editor, changes)
-  expect(await contents()).toEqual(atTheTime)
+  const changes = await readChanges(editor, timeBefore, types)
+  const restoredAt = await restoreDocuments(editor, changes)
+  expect(await readContents()).toEqual(contentsBefore)
   expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
 
-  await restoreDocuments(editor, await readChanges(editor, undo, types))
-  expect(await contents()).toEqual(now)
-  expect(await kinds(undo)).toEqual([])
+  await restoreDocuments(editor, await readChanges(editor, restoredAt, types))
+  expect(await readContents()).toEqual(contentsAfter)
+  expect(await listChanges(restoredAt)).toEqual([])
 })
 
-test('only the selection is restored, drafts stay, and all of it is one transaction', async () => {
-  const before = await moment()
+test('only the selection is restored, in one transaction, and drafts stay', async () => {
+  const timeBefore = await waitForDistinctTime()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
   await editor.delete('autumnPage')
-  const changes = await readChanges(editor, before, types)
+  const changes = await readChanges(editor, timeBefore, types)
   await restoreDocuments(
     editor,
     changes.filter(({ id }) => id !== 'offer'),
   )
-  const found = await editor.fetch('*[_type in $types]{_id, _rev, title}', { types })
-  expect(found).toContainEqual(expect.objectContaining({ _id: 'offer', title: 'Dearer' }))
-  expect(found).toContainEqual(expect.objectContaining({ _id: 'drafts.offer', title: 'A draft' }))
-  const written = found.filter(({ _id }: { _id: string }) => ['homePage', 'autumnPage'].includes(_id))
-  expect(new Set(written.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
+  const documents = await editor.fetch('*[_type in $types]{_id, _rev, title}', { types })
+  expect(documents).toContainEqual(expect.objectContaining({ _id: 'offer', title: 'Dearer' }))
+  expect(documents).toContainEqual(expect.objectContaining({ _id: 'drafts.offer', title: 'A draft' }))
+  const restoredDocuments = documents.filter(({ _id }: { _id: string }) =>
+    ['homePage', 'autumnPage'].includes(_id),
+  )
+  expect(new Set(restoredDocuments.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
 })
 
 test('a restore is refused when an editor published one of the documents meanwhile', async () => {
-  const before = await moment()
+  const timeBefore = await waitForDistinctTime()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.delete('autumnPage')
-  const changes = await readChanges(editor, before, types)
+  const changes = await readChanges(editor, timeBefore, types)
   await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
-  const now = await contents()
+  const contentsAfter = await readContents()
   await expect(restoreDocuments(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
-  expect(await contents()).toEqual(now)
+  expect(await readContents()).toEqual(contentsAfter)
 })
 
-test('a log of several pages is read to its end', async () => {
-  const before = await moment()
-  for (let n = 0; n < 21; n += 1) {
+test('a history of several pages is read to its end', async () => {
+  const timeBefore = await waitForDistinctTime()
+  for (let round = 0; round < 21; round += 1) {
     await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
+      Array.from({ length: 50 }, (_, index) =>
         editor
           .patch('homePage')
-          .set({ title: `${n}-${at}` })
+          .set({ title: `${round}-${index}` })
           .commit(),
       ),
     )
   }
   await editor.delete('autumnPage')
-  expect((await kinds(before)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
+  expect((await listChanges(timeBefore)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
 })
 
-test('a time before the history is refused, and is not treated as an empty site', async () => {
-  const old = { _id: 'banner', _type: 'announcement', title: 'Imported', _createdAt: '2020-01-01T00:00:00Z' }
-  await editor.create(old)
-  const reading = readChanges(editor, '2021-01-01T00:00:00.000Z', types)
-  await expect(reading).rejects.toBeInstanceOf(HistoryError)
-  await expect(reading).rejects.toThrow('doesn’t reach back that far')
+test('a time before the history is refused, instead of deleting every document', async () => {
+  const importedDocument = {
+    _id: 'banner',
+    _type: 'announcement',
+    title: 'Imported',
+    _createdAt: '2020-01-01T00:00:00Z',
+  }
+  await editor.create(importedDocument)
+  const readingChanges = readChanges(editor, '2021-01-01T00:00:00.000Z', types)
+  await expect(readingChanges).rejects.toBeInstanceOf(HistoryError)
+  await expect(readingChanges).rejects.toThrow('doesn’t reach back that far')
 })
 
 test('a document that was a draft or unpublished at the time is unpublished', async () => {
@@ -139,13 +146,15 @@ test('a document that was a draft or unpublished at the time is unpublished', as
     title: 'New',
     _createdAt: '2026-01-01T00:00:00Z',
   })
-  const asDraft = await moment()
+  const whileDraft = await waitForDistinctTime()
   await publish()
-  expect(await kinds(asDraft)).toEqual([['banner', 'deleted', expect.stringContaining('title')]])
+  expect(await listChanges(whileDraft)).toEqual([['banner', 'deleted', expect.stringContaining('title')]])
   await editor.action({ actionType: 'sanity.action.document.unpublish', publishedId, draftId })
-  const unpublished = await moment()
+  const whileUnpublished = await waitForDistinctTime()
   await publish()
-  expect(await kinds(unpublished)).toEqual([['banner', 'deleted', expect.stringContaining('title')]])
+  expect(await listChanges(whileUnpublished)).toEqual([
+    ['banner', 'deleted', expect.stringContaining('title')],
+  ])
 })
 
 test('all published documents, and deleted ones, can be listed', async () => {

@@ -10,10 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => account.close())
 
-const needed: Readonly<Record<string, 'read' | 'write'>> = { ...sitePermissions, webhook_endpoints: 'write' }
+const requiredPermissions: Readonly<Record<string, 'read' | 'write'>> = {
+  ...sitePermissions,
+  webhook_endpoints: 'write',
+}
 
 /** The doctor's findings about a restricted key's permissions. */
-async function permissionFindings(
+async function listPermissionFindings(
   permissions: Parameters<StripeAccount['createRestrictedKey']>[0],
 ): Promise<string[]> {
   const findings = new Findings('Stripe')
@@ -21,17 +24,20 @@ async function permissionFindings(
   return findings.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
-const objects = () => account.billing.store.prepare('select count(*) as count from objects').get()?.count
+const countObjects = () => account.billing.store.prepare('select count(*) as count from objects').get()?.count
 
 test('the documented permissions of a restricted key are enough', async () => {
-  const before = objects()
-  expect(await permissionFindings(needed)).toEqual([
+  const objectCount = countObjects()
+  expect(await listPermissionFindings(requiredPermissions)).toEqual([
     'right: The key has every permission that the site needs.',
   ])
-  expect(objects()).toBe(before)
+  expect(countObjects()).toBe(objectCount)
 })
 
-test.each(Object.keys(needed))('the doctor names a missing permission for %s', async (resource) => {
-  const { [resource]: _, ...others } = needed
-  expect((await permissionFindings(others))[0]).toMatch(/^wrong: The key lacks permissions: /)
-})
+test.each(Object.keys(requiredPermissions))(
+  'the doctor names a missing permission for %s',
+  async (resource) => {
+    const { [resource]: _, ...others } = requiredPermissions
+    expect((await listPermissionFindings(others))[0]).toMatch(/^wrong: The key lacks permissions: /)
+  },
+)

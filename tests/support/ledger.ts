@@ -9,8 +9,8 @@ import { feeDetails } from '@/lib/membership/mirror/fees'
 import {
   compareAge,
   getAccessStatus,
-  nextInvoice,
   parseStatus,
+  previewNextInvoice,
   readStripeState,
   type StripeState,
   toMirrored,
@@ -171,7 +171,7 @@ export async function expectAmountsConsistent(
       'select next_amount::float8 as amount from subscriptions where stripe_subscription_id = $1',
       [id],
     )
-    const next = canPreview ? await nextInvoice(stripe, subscription) : null
+    const next = canPreview ? await previewNextInvoice(stripe, subscription) : null
     expect(row?.amount ?? null, `next amount of ${id}, ${context}`).toBe(next?.amount_due ?? null)
   }
 }

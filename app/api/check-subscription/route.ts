@@ -20,6 +20,6 @@ export function POST(request: Request): Promise<Response> {
     const { live } = await readBody(request, bodySchema)
     const context = await getBilling()
     await enforceRateLimit(context.database, limit, user.id)
-    return checkSubscription(context, user, { live: live ?? false })
+    return checkSubscription(context, user, { isRefreshRequested: live ?? false })
   })
 }

@@ -22,8 +22,8 @@ const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { password, claim } = await readBody(request, bodySchema)
-    const { user, emailConfirmed, accessToken, proofs } = await requireUser(request, { secondFactor: true })
-    if (!user.email || !emailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {
+    const { user, isEmailConfirmed, accessToken, proofs } = await requireUser(request, { secondFactor: true })
+    if (!user.email || !isEmailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {
       throw new RequestProblem(403, 'reauthentication_needed')
     }
     const context = await getBilling()

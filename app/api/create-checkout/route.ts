@@ -31,8 +31,8 @@ export function POST(request: Request): Promise<Response> {
     const buyer: Buyer = request.headers.has('authorization')
       ? { user: await requireBuyer(request) }
       : {
-          guest: clientNetworkKey(request),
-          site: ipv6SiteKey(request),
+          network: clientNetworkKey(request),
+          ipv6Site: ipv6SiteKey(request),
           email: requireEmail(body),
           guestToken: body.mark,
           captcha: body.captcha,

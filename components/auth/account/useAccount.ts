@@ -2,7 +2,7 @@ import type { GoTrueClient, User } from '@supabase/supabase-js'
 import { useCallback, useEffect, useState } from 'react'
 import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
-import { isEnding, readSessionEnding, storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
+import { isSessionEnding, readSessionEnding, storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { useUser } from '../useUser'
@@ -26,7 +26,7 @@ async function fetchAccount(): Promise<AccountState> {
     return data.user ? { name: 'account', client, user: data.user } : createSignedOutState()
   } catch (error) {
     const problem = toProblemNames(error, navigator.onLine)[0] ?? 'unexpected'
-    if (!isEnding(problem)) return { name: 'failed', problem }
+    if (!isSessionEnding(problem)) return { name: 'failed', problem }
     storeSessionEnding(problem)
     // A browser that still stores such a session would treat the visitor as a user.
     await signOutHere()

@@ -6,9 +6,9 @@ import { createOfferEditAttributes } from '@/lib/content/editAttributes'
 import { formatOfferValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
-import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
+import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
 import { offerPath } from '@/lib/membership/offer/offerPath'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { pages } from '@/lib/pages'
 import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
@@ -52,8 +52,8 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       <CheckoutForm
         isInDialog
         label={texts.guestSubmit}
-        offerVersion={termsVersion(terms)}
-        regularTerms={regularTermsText(terms)}
+        offerVersion={computeTermsVersion(terms)}
+        regularTerms={formatRegularTerms(terms)}
         texts={texts}
         closeLabel={messages?.accessibility?.closeMessage ?? ''}
       >

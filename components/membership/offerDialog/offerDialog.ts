@@ -4,7 +4,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
-import { getGuestToken, recentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
+import { getGuestToken, readRecentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { createAccountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 
@@ -79,7 +79,7 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
  * @returns false if the page has no dialog
  */
 export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): boolean {
-  const purchase = recentGuestPurchase()
+  const purchase = readRecentGuestPurchase()
   if (!purchase || error !== undefined) return openOfferDialog('email', error)
   openDialog({
     title: texts.guestPaidTitle ?? '',

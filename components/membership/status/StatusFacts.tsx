@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { storeNoMembership } from '@/lib/auth/browser/noMembership'
+import { setNoMembership } from '@/lib/auth/browser/noMembership'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { refresh, type SubscriptionState } from '@/lib/membership/mirror/subscriptionStore'
@@ -80,7 +80,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
   const isPending = response?.status === 'incomplete'
   const hasNoMembership = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {
-    if (hasNoMembership !== undefined) storeNoMembership(hasNoMembership)
+    if (hasNoMembership !== undefined) setNoMembership(hasNoMembership)
   }, [hasNoMembership])
   if (!response) return null
   const endDate = response.subscription_end && formatDate(response.subscription_end, { dateStyle: 'long' })

@@ -4,7 +4,7 @@ import { callAsVisitor } from './callRoute'
 import { requestCaptchaToken } from './captcha'
 import { AuthProblem } from './problems'
 import { readSignUpMark } from './signUpMark'
-import { canKeepSession } from './storedSession'
+import { canStoreSession } from './storedSession'
 
 type AuthResult = { error: { code?: string | undefined } | null }
 
@@ -18,15 +18,15 @@ export function throwIfError<Result extends AuthResult>(result: Result): Result 
   return result
 }
 
-/** Like {@link throwIfError} for a typed code. For a wrong one the service returns the error of an expired link. */
+/** Like {@link throwIfError}, for a request with a typed code. The service reports a wrong code as an expired link. */
 export function throwIfCodeError<Result extends AuthResult>(result: Result): Result {
   if (result.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
   return throwIfError(result)
 }
 
 /**
- * Sends a request that needs a session. With a wrong clock on this computer, an expired token may look valid; then it
- * is renewed and the request repeated once.
+ * Sends a request that needs a session. On a computer with a wrong clock, an expired token may look valid. When the
+ * service rejects the token, this renews it and repeats the request once.
  *
  * @throws the error in the result, if there is one
  */
@@ -44,8 +44,8 @@ export async function withFreshToken<Result extends AuthResult>(
 type EmailProof = { token_hash: string; type: string } | { email: string; token: string; type: string }
 
 /**
- * Signs in with a link or code from an email. The site's server verifies it: a password that another person may have
- * chosen has to end with the confirmation, even when this page is closed at that moment.
+ * Signs in with a link or code from an email. The site's server verifies the link or code. It also replaces a password
+ * that another person may have chosen, even when this page is closed meanwhile.
  *
  * @returns the account's email, and whether the user has to choose a password now
  * @throws errors that `toProblemNames` maps to messages
@@ -68,15 +68,15 @@ export async function verifyEmail(
 }
 
 /**
- * Signing in needs a browser that stores the session.
+ * Requires a browser that can store the session.
  *
  * @throws AuthProblem `storageBlocked`
  */
 export function requireStorage(): void {
-  if (!canKeepSession()) throw new AuthProblem('storageBlocked')
+  if (!canStoreSession()) throw new AuthProblem('storageBlocked')
 }
 
-/** Whether the user has a second factor, and this session has not used it yet. */
+/** Whether the user has a second factor that this session has not used yet. */
 export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> {
   const { data, error } = await client.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error
@@ -84,26 +84,26 @@ export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> 
 }
 
 /**
- * Raises the session to assurance level 2. Tries each authenticator app, since the code does not name its app.
+ * Raises the session to assurance level 2. Tries the code with each authenticator app, since it does not name its app.
  *
- * @throws the client's error when the code fits none of them
+ * @throws the client's error when the code matches no app
  */
-export async function enterAppCode(client: GoTrueClient, code: string): Promise<void> {
+export async function verifyAppCode(client: GoTrueClient, code: string): Promise<void> {
   const { data, error } = await client.mfa.listFactors()
   if (error) throw error
-  let refusal: unknown = new AuthProblem('appCodeWrong')
+  let lastError: unknown = new AuthProblem('appCodeWrong')
   for (const { id } of data.totp) {
     const result = await client.mfa.challengeAndVerify({ factorId: id, code })
     if (!result.error) return
-    refusal = result.error
+    lastError = result.error
     if (result.error.code !== 'mfa_verification_failed') break
   }
-  throw refusal
+  throw lastError
 }
 
 /**
- * Mails a link and a code to sign in with, or to choose a new password, through the site's server, whose response is
- * the same with and without an account. The account service's own response differs.
+ * Mails a link and a code to sign in with, or to choose a new password. The site's server responds the same whether or
+ * not the account exists; the account service itself does not.
  *
  * @param next - the link's target, a URL of the site
  * @throws errors that `toProblemNames` maps to messages

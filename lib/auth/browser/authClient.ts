@@ -1,22 +1,22 @@
 import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js'
 import { accountService, sessionKey } from '@/lib/auth/config'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
-import { storeNoMembership } from './noMembership'
+import { setNoMembership } from './noMembership'
 import { fetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
 import { markSession } from './storedSession'
 
-/** The timeout of a request to the account service. */
+/** The timeout of a request to the account service. Milliseconds. */
 const timeoutMs = 15_000
 
 /**
  * Creates the browser's client, which renews the session and synchronizes tabs. Links in emails open `/auth/confirm`
- * with a token's hash, so that they work on any device; no token is taken from other URLs. supabase-js's
- * `createClient` creates the same client, with the code for data, files and channels.
+ * with a token's hash, so that they work on any device. The client reads no token from other URLs. supabase-js's
+ * `createClient` creates the same client, but also loads the code for data, files and channels.
  *
- * @param receive - takes each event, and returns whether a user is signed in
+ * @param handleEvent - handles each event, and returns whether a user is signed in
  */
 export function createAuthClient(
-  receive: (event: AuthChangeEvent, session: Session | null) => boolean,
+  handleEvent: (event: AuthChangeEvent, session: Session | null) => boolean,
 ): GoTrueClient {
   const { url, publishableKey } = accountService
   const client = new GoTrueClient({
@@ -29,10 +29,10 @@ export function createAuthClient(
   })
   client.onAuthStateChange((event, session) => {
     if (session) storeSessionEnding(undefined)
-    const isSignedIn = receive(event, session)
+    const isSignedIn = handleEvent(event, session)
     markSession(isSignedIn)
     // The next user who signs in may be a member.
-    if (!isSignedIn) storeNoMembership(false)
+    if (!isSignedIn) setNoMembership(false)
   })
   return client
 }

@@ -21,22 +21,22 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const tokens = () => calls.map(({ headers }) => headers.get('authorization'))
+const getSentTokens = () => calls.map(({ headers }) => headers.get('authorization'))
 
 it('sends the user’s token and returns the response', async () => {
   responses = [Response.json({ subscribed: true })]
   expect(await callRoute('/api/check-subscription')).toEqual({ subscribed: true })
-  expect(tokens()).toEqual(['Bearer old'])
+  expect(getSentTokens()).toEqual(['Bearer old'])
   expect(calls[0]?.method).toBe('POST')
 })
 
 it('refreshes a token that the server rejects as expired, and retries the request', async () => {
   responses = [errorResponse(401, 'bad_jwt'), Response.json({ subscribed: true })]
   expect(await callRoute('/api/check-subscription')).toEqual({ subscribed: true })
-  expect(tokens()).toEqual(['Bearer old', 'Bearer new'])
+  expect(getSentTokens()).toEqual(['Bearer old', 'Bearer new'])
 })
 
-it('retries only once', async () => {
+it('retries a rejected request only once', async () => {
   responses = [errorResponse(401, 'bad_jwt'), errorResponse(401, 'bad_jwt')]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
   expect(calls).toHaveLength(2)
@@ -52,7 +52,7 @@ it.each([
   expect(refreshSession).not.toHaveBeenCalled()
 })
 
-it('throws an internal error for a response without JSON', async () => {
+it('throws the code internal for an error response without JSON', async () => {
   responses = [new Response('<html>', { status: 502 })]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status: 502, code: 'internal' })
 })

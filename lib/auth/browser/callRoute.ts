@@ -3,22 +3,22 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { getAccessToken, loadAuthClient } from './userStore'
 
-/** Routes respond within 10 seconds; connections may be slow. Milliseconds. */
+/** The timeout of a request: routes respond within 10 seconds, and connections may be slow. Milliseconds. */
 const timeoutMs = 20_000
 
 /**
- * Calls one of the site's own routes with the user's token, if there is one. With a wrong clock on this computer, an
- * expired token may look valid; then it is renewed and the call repeated once.
+ * Calls one of the site's own routes with the user's token, if there is one. On a computer with a wrong clock, an
+ * expired token may look valid. When the route rejects the token, this renews it and repeats the call once.
  *
  * @param path - such as `/api/check-subscription`
  * @param body - sent as JSON
  * @returns the response's body
- * @throws RequestProblem with the response's code and details, or fetch's error without a response
+ * @throws RequestProblem with the response's code and details; the error of `fetch` when there is no response
  */
 export async function callRoute(path: string, body: object = {}): Promise<unknown> {
-  const first = await call(path, body, await getAccessToken())
-  if (first.status !== 401 || (await parseProblem(first.clone())).code !== 'bad_jwt')
-    return parseResult(first)
+  const response = await call(path, body, await getAccessToken())
+  if (response.status !== 401 || (await parseProblem(response.clone())).code !== 'bad_jwt')
+    return parseResult(response)
   const client = await loadAuthClient()
   const { data, error } = await client.refreshSession()
   if (error) throw error
@@ -30,7 +30,7 @@ export async function callRoute(path: string, body: object = {}): Promise<unknow
  *
  * @param path - such as `/api/auth/verify`
  * @param body - sent as JSON
- * @returns the response
+ * @returns the response's body
  * @throws as {@link callRoute}
  */
 export async function callAsVisitor(path: string, body: object): Promise<unknown> {

@@ -1,12 +1,12 @@
 import { captcha } from '@/lib/contact/config'
 import { AuthProblem } from './problems'
 
-/** How long a visitor may take to solve a challenge, which most never see. Milliseconds. */
-const challengeMs = 120_000
+/** How long a visitor may take to solve a challenge. Most visitors see none. Milliseconds. */
+const challengeTimeoutMs = 120_000
 
 /**
- * Requests a new token of Cloudflare Turnstile for one request to the account service, which requires it where its
- * CAPTCHA is on. A challenge appears below the submitted form. The widget's script loads with the first request.
+ * Requests a token of Cloudflare Turnstile for one request to the account service, which requires a token if its
+ * CAPTCHA is enabled. A challenge appears below the submitted form. The widget's script loads with the first request.
  * https://supabase.com/docs/guides/auth/auth-captcha
  *
  * @returns undefined where the site has no Turnstile
@@ -16,20 +16,20 @@ export async function requestCaptchaToken(): Promise<string | undefined> {
   if (captcha?.provider !== 'turnstile') return undefined
   const { siteKey, provider } = captcha
   const container = document.createElement('div')
-  const pressed = document.activeElement?.closest('form') ?? document.querySelector('main')
-  pressed?.append(container)
+  const submittedForm = document.activeElement?.closest('form') ?? document.querySelector('main')
+  submittedForm?.append(container)
   try {
     const { loadCaptcha } = await import('@/lib/contact/captcha')
-    const api = await loadCaptcha(provider)
+    const captchaApi = await loadCaptcha(provider)
     return await new Promise<string>((resolve, reject) => {
       const fail = () => reject(new Error('The challenge failed.'))
-      setTimeout(fail, challengeMs)
-      const widget = api.render(container, {
+      setTimeout(fail, challengeTimeoutMs)
+      const widget = captchaApi.render(container, {
         sitekey: siteKey,
         appearance: 'interaction-only',
         callback: (token) => {
           resolve(token)
-          api.remove?.(widget)
+          captchaApi.remove?.(widget)
         },
         'expired-callback': fail,
         'error-callback': fail,
@@ -43,7 +43,7 @@ export async function requestCaptchaToken(): Promise<string | undefined> {
 }
 
 /**
- * The same as an option of the account service's client.
+ * Requests a token like {@link requestCaptchaToken}, and returns it as an option of the account service's client.
  *
  * @throws as {@link requestCaptchaToken}
  */

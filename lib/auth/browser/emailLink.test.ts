@@ -20,12 +20,12 @@ describe('a link in an email', () => {
   it.each(['recovery', 'invite'])(
     'of the type %s continues to a new password unless it has another target',
     (type) => {
-      const next = (value: string) => parse({ token_hash: 'a', type, next: value })?.next
-      expect(next('')).toBe(`${origin}/reset-password`)
-      expect(next(origin)).toBe(`${origin}/reset-password`)
-      expect(next(`${origin}/reset-password`)).toBe(`${origin}/reset-password`)
-      expect(next('https://evil.example/claim')).toBe(`${origin}/reset-password`)
-      expect(next(`${origin}/claim`)).toBe(`${origin}/claim`)
+      const getNext = (next: string) => parse({ token_hash: 'a', type, next })?.next
+      expect(getNext('')).toBe(`${origin}/reset-password`)
+      expect(getNext(origin)).toBe(`${origin}/reset-password`)
+      expect(getNext(`${origin}/reset-password`)).toBe(`${origin}/reset-password`)
+      expect(getNext('https://evil.example/claim')).toBe(`${origin}/reset-password`)
+      expect(getNext(`${origin}/claim`)).toBe(`${origin}/claim`)
     },
   )
 
@@ -46,7 +46,7 @@ describe('a link in an email', () => {
     { token_hash: 'a', type: 'sms' },
     { token_hash: '<script>', type: 'signup' },
     { token_hash: 'a'.repeat(257), type: 'signup' },
-  ])('is rejected when it is incomplete: %j', (params) => {
+  ])('is rejected when it is incomplete or malformed: %j', (params) => {
     expect(parse({ ...params })).toBeUndefined()
   })
 })

@@ -1,21 +1,21 @@
 import { getProperty } from '@/lib/errorCode'
 import { resolveNextUrl } from './nextUrl'
 
-const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
+const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
 /** The parameters of a link in an email. */
 export type EmailLink = {
   tokenHash: string
-  type: (typeof types)[number]
+  type: (typeof linkTypes)[number]
   /** The next URL, on this site. */
   next: string
 }
 
 /**
- * A script for the head of `/auth/confirm`: removes the token from the URL before anything else of the page runs, so
- * that it gets into no history, bookmark or other request. The history entry of the tab stores it, so that the page
- * can be reloaded. Links carry the token in the fragment, which no server sees; links mailed before that carry a
- * query. A second link in the same tab differs by its fragment alone, which does not load the page by itself.
+ * A script for the head of `/auth/confirm`. Before any other script runs, it removes the token from the URL, to keep
+ * the token out of history, bookmarks and other requests. The tab's history entry stores the token, so that the page
+ * can be reloaded. Links have the token in the fragment, which browsers do not send; older emails have it in the
+ * query. Another link in the same tab changes only the fragment, so the script reloads the page.
  */
 export const emailLinkScript =
   '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'
@@ -26,12 +26,12 @@ export const emailLinkScript =
  *
  * @param parameters - the fragment of the URL with its `#`, or the query with its `?`
  * @param origin - the site's own origin, where `next` has to be
- * @returns undefined when there is no token, or one of an unknown kind
+ * @returns undefined without a token, or with an unknown type
  */
 export function parseEmailLink(parameters: string, origin: string): EmailLink | undefined {
   const params = new URLSearchParams(parameters.replace(/^[#?]/, ''))
   const tokenHash = params.get('token_hash')
-  const type = types.find((each) => each === params.get('type'))
+  const type = linkTypes.find((linkType) => linkType === params.get('type'))
   if (!tokenHash || !/^[\w-]{1,256}$/.test(tokenHash) || !type) return undefined
   const choosesPassword = type === 'recovery' || type === 'invite'
   const home = new URL('/', origin).href
@@ -48,11 +48,12 @@ export function readEmailLink(): EmailLink | undefined {
 }
 
 /**
- * The link that the account service has refused as expired, by the fragment with which it redirects
+ * Parses the fragment with which the account service redirects an expired link
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  *
  * @param fragment - with its `#`
- * @returns undefined for any other fragment; a new link signs in, whatever the expired one was for
+ * @returns the parameters for a new link, which signs in whatever the expired one was for; undefined for any other
+ * fragment
  */
 export function parseExpiredLink(fragment: string, origin: string): EmailLink | undefined {
   const params = new URLSearchParams(fragment.replace(/^#/, ''))
@@ -60,7 +61,7 @@ export function parseExpiredLink(fragment: string, origin: string): EmailLink | 
   return { tokenHash: '', type: 'email', next: resolveNextUrl(params.get('next'), origin) }
 }
 
-/** Removes the link from the history entry, once it is used. */
+/** Removes the used link from the history entry. */
 export function clearEmailLink(): void {
   history.replaceState({ ...history.state, emailLink: '' }, '', location.pathname)
 }

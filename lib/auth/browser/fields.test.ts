@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findProblemField, normalizeField, validateField } from './fields'
 
-describe('pasted input', () => {
+describe('normalizeField', () => {
   it.each([
     ' 123 456 ',
     '123-456',
@@ -10,12 +10,12 @@ describe('pasted input', () => {
     '123\u200b456',
     '\n123456\r\n',
     '123\u00a0456',
-  ])('the code %j is 123456', (text) => {
+  ])('normalizes the code %j to 123456', (text) => {
     expect(normalizeField('code', text)).toBe('123456')
     expect(validateField('code', normalizeField('code', text))).toBeUndefined()
   })
 
-  it('trims emails and never passwords', () => {
+  it('trims emails, and leaves passwords unchanged', () => {
     expect(normalizeField('email', ' ada@example.com\n')).toBe('ada@example.com')
     expect(normalizeField('newEmail', '\ufeffada@exam\u00adple.com\u200b')).toBe('ada@example.com')
     expect(normalizeField('password', ' secret - ')).toBe(' secret - ')
@@ -23,7 +23,7 @@ describe('pasted input', () => {
   })
 })
 
-describe('invalid input', () => {
+describe('validateField', () => {
   it.each([
     ['email', '', 'emailRequired'],
     ['email', 'ada', 'emailInvalid'],
@@ -52,12 +52,12 @@ describe('invalid input', () => {
     ['code', '12345a', 'codeShape'],
     ['appCode', '123456', undefined],
     ['code', '1234567890', undefined],
-  ] as const)('%s %j: %s', (name, text, problem) => {
+  ] as const)('returns for %s %j: %s', (name, text, problem) => {
     expect(validateField(name, text)).toBe(problem)
   })
 })
 
-it('a problem is shown at its field, if the form has it', () => {
+it('finds the field of a problem, if the form has it', () => {
   expect(findProblemField('passwordSame', ['newPassword'])).toBe('newPassword')
   expect(findProblemField('emailTaken', ['email', 'newPassword'])).toBe('email')
   expect(findProblemField('emailTaken', ['newEmail'])).toBe('newEmail')

@@ -18,8 +18,8 @@ export const minPasswordLength = 8
 const maxPasswordBytes = 72
 
 /**
- * Normalizes an input for the account service. Codes are pasted with spaces, dashes, line breaks or in full width;
- * emails with invisible characters and spaces around them. Passwords are never changed.
+ * Normalizes an input for the account service. Pasted codes may contain spaces, dashes, line breaks
+ * and full-width digits; pasted emails, invisible characters and surrounding spaces. Passwords are never changed.
  */
 export function normalizeField(name: AuthField, text: string): string {
   if (name === 'email' || name === 'newEmail') return cleanEmail(text)
@@ -40,7 +40,7 @@ export function validateField(name: AuthField, text: string): ProblemName | unde
       if (text === '') return 'emailRequired'
       return isAccountEmail(text) ? undefined : 'emailInvalid'
     case 'newPassword':
-      return passwordProblem(text)
+      return validateNewPassword(text)
     case 'password':
     case 'currentPassword':
       return text === '' ? 'passwordRequired' : undefined
@@ -51,13 +51,13 @@ export function validateField(name: AuthField, text: string): ProblemName | unde
 }
 
 /** Checks a new password before the request; the account service may have more rules. */
-function passwordProblem(password: string): ProblemName | undefined {
+function validateNewPassword(password: string): ProblemName | undefined {
   if (password === '') return 'passwordRequired'
   if ([...password].length < minPasswordLength) return 'passwordShort'
   return new TextEncoder().encode(password).length > maxPasswordBytes ? 'passwordLong' : undefined
 }
 
-/** The fields that each problem belongs to. A form shows the problem beside the first one that it has. */
+/** The fields of each problem. A form shows the problem beside the first of these fields that it has. */
 const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],
   emailInvalid: ['newEmail', 'email'],
@@ -75,7 +75,7 @@ const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   appCodeWrong: ['appCode'],
 }
 
-/** Finds the field of a form that a problem belongs to; undefined without one. */
+/** Finds the field of a form that a problem belongs to; undefined if the form has none. */
 export function findProblemField(problem: ProblemName, fields: readonly AuthField[]): AuthField | undefined {
   return problemFields[problem]?.find((field) => fields.includes(field))
 }

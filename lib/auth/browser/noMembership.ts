@@ -1,12 +1,12 @@
 import { sessionKey } from '@/lib/auth/config'
 
-/** Stored beside the session: the user had no membership at the last check. */
+/** The key of an item that is stored while the user had no membership at the last check. */
 const key = `${sessionKey}-no-membership`
 
-/** Stores for the next page whether the user has no membership. Never throws. */
-export function storeNoMembership(isNone: boolean): void {
+/** Stores whether the user has no membership, for the next page. Never throws. */
+export function setNoMembership(hasNoMembership: boolean): void {
   try {
-    if (isNone) localStorage.setItem(key, '1')
+    if (hasNoMembership) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
     // Without storage, the card reserves a member's height.
@@ -15,12 +15,12 @@ export function storeNoMembership(isNone: boolean): void {
 
 /**
  * Sets the document's attribute for a user without a membership, as the inline script of every page does
- * (storedSession.ts). Not while a status card is visible, because it would change the card's reserved height.
+ * (storedSession.ts). Do not call this while a status card is visible: the card's reserved height would change.
  */
 export function markNoMembership(): void {
   try {
     document.documentElement.toggleAttribute('data-no-membership', localStorage.getItem(key) !== null)
   } catch {
-    // As above.
+    // Without storage, the attribute stays as it is.
   }
 }

@@ -5,8 +5,8 @@ import { AuthProblem, toProblemNames } from './problems'
 
 const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages'))
 
-/** An error as the account service's client throws it. */
-const refusal = (status: number, code?: string, more = {}) =>
+/** Creates an error as the account service's client throws it. */
+const createAuthError = (status: number, code?: string, more = {}) =>
   Object.assign(new Error('in English'), { name: 'AuthApiError', status, code, ...more })
 
 describe('every failure of the account service', () => {
@@ -45,45 +45,45 @@ describe('every failure of the account service', () => {
     [504, undefined, 'serviceDown'],
     [418, 'something_new', 'unexpected'],
   ])('maps %i %s to its own message', (status, code, name) => {
-    expect(toProblemNames(refusal(status, code))).toEqual([name])
+    expect(toProblemNames(createAuthError(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('an email that the account service rejects is reported at its field', () => {
+  it('maps an email that the account service rejects to emailInvalid', () => {
     const message = 'Unable to validate email address: invalid format'
-    expect(toProblemNames(refusal(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
-    expect(toProblemNames(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
+    expect(toProblemNames(createAuthError(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
+    expect(toProblemNames(createAuthError(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
   it('reports every fault of a weak password', () => {
-    const weak = (reasons: string[]) =>
-      toProblemNames(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
-    expect(weak(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
+    const mapWeakPassword = (reasons: string[]) =>
+      toProblemNames(createAuthError(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
+    expect(mapWeakPassword(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
     // The required length is not in the error, and our own number would be wrong.
-    expect(weak(['length'])).toEqual(['passwordWeak'])
-    expect(weak([])).toEqual(['passwordWeak'])
+    expect(mapWeakPassword(['length'])).toEqual(['passwordWeak'])
+    expect(mapWeakPassword([])).toEqual(['passwordWeak'])
   })
 
   it('maps a missing session to an ended one', () => {
-    expect(toProblemNames(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
+    expect(toProblemNames(createAuthError(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
       'sessionEnded',
     ])
   })
 })
 
-describe('reports a request without a response', () => {
+describe('a request without a response', () => {
   it.each([
     new TypeError('Failed to fetch'),
     new DOMException('timed out', 'TimeoutError'),
-    refusal(0, undefined, { name: 'AuthRetryableFetchError' }),
+    createAuthError(0, undefined, { name: 'AuthRetryableFetchError' }),
     Object.assign(new Error('Loading chunk 1 failed'), { name: 'ChunkLoadError' }),
-  ])('maps %s to the connection or the visitor', (error) => {
+  ])('is reported as noAnswer, or as offline without a connection: %s', (error) => {
     expect(toProblemNames(error)).toEqual(['noAnswer'])
     expect(toProblemNames(error, false)).toEqual(['offline'])
   })
 })
 
-describe('the site’s own routes', () => {
+describe('an error of the site’s own routes', () => {
   it.each([
     [401, 'no_authorization', 'sessionEnded'],
     [401, 'session_not_found', 'sessionEnded'],
@@ -94,12 +94,12 @@ describe('the site’s own routes', () => {
     [502, 'account_not_deleted', 'accountNotDeleted'],
     [500, 'internal', 'serviceDown'],
     [400, 'anything', 'unexpected'],
-  ])('%i %s', (status, code, name) => {
+  ])('maps %i %s to its own message', (status, code, name) => {
     expect(toProblemNames(new RequestProblem(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('returns a problem of the site itself', () => {
+  it('returns the name of a problem that the site detected', () => {
     expect(toProblemNames(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
   })
 })

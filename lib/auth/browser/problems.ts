@@ -4,7 +4,7 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
  * Message names by error code of Supabase Auth (https://supabase.com/docs/guides/auth/debugging/error-codes) and of the
  * site's routes.
  */
-const names = {
+const messageNames = {
   invalid_credentials: 'invalidCredentials',
   email_not_confirmed: 'emailNotConfirmed',
   user_banned: 'userBanned',
@@ -55,15 +55,15 @@ const names = {
 } as const
 
 /** The messages for `weak_password.reasons`. */
-const weaknesses = {
+const weaknessNames = {
   characters: 'passwordCharacters',
   pwned: 'passwordLeaked',
 } as const
 
 /** The name of an error's text in the group `account` of the messages. */
 export type ProblemName =
-  | (typeof names)[keyof typeof names]
-  | (typeof weaknesses)[keyof typeof weaknesses]
+  | (typeof messageNames)[keyof typeof messageNames]
+  | (typeof weaknessNames)[keyof typeof weaknessNames]
   | 'emailRequired'
   | 'passwordShort'
   | 'passwordLong'
@@ -96,12 +96,12 @@ export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]
   const code = getErrorCode(error)
   if (code === 'weak_password') {
-    const found = getReasons(error).flatMap((reason) =>
-      isKey(weaknesses, reason) ? [weaknesses[reason]] : [],
+    const weaknesses = getReasons(error).flatMap((reason) =>
+      isKey(weaknessNames, reason) ? [weaknessNames[reason]] : [],
     )
-    return found.length > 0 ? found : ['passwordWeak']
+    return weaknesses.length > 0 ? weaknesses : ['passwordWeak']
   }
-  if (code !== undefined && isKey(names, code)) return [names[code]]
+  if (code !== undefined && isKey(messageNames, code)) return [messageNames[code]]
   const message = getProperty(error, 'message')
   // Any field can cause this code; only the service's message names the field.
   if (code === 'validation_failed' && /email address/i.test(String(message))) return ['emailInvalid']

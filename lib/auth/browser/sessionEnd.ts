@@ -12,7 +12,7 @@ type Ending = (typeof endings)[number]
 const key = `${sessionKey}-ended`
 
 /** Whether a problem means that the session, or the whole account, is gone, so that a retry would not help. */
-export function isEnding(problem: ProblemName): problem is Ending {
+export function isSessionEnding(problem: ProblemName): problem is Ending {
   return endings.some((each) => each === problem)
 }
 
@@ -26,7 +26,9 @@ export function readSessionEnding(): Ending | undefined {
   }
 }
 
-/** Stores why the session ended, for the next page or tab of this browser. Without a reason, deletes it. Never throws. */
+/**
+ * Stores why the session ended, for the next page or tab of this browser. Without a reason, deletes it. Never throws.
+ */
 export function storeSessionEnding(ending: Ending | undefined): void {
   try {
     if (ending) localStorage.setItem(key, ending)
@@ -37,8 +39,8 @@ export function storeSessionEnding(ending: Ending | undefined): void {
 }
 
 /**
- * A `fetch` for the account service's client that stores why the service refused a session: the client then drops the
- * session without a reason.
+ * Creates a `fetch` for the account service's client that stores why the service refused a session, because the client
+ * drops the session without a reason.
  *
  * @param request - the underlying `fetch`
  */
@@ -47,14 +49,14 @@ export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
     const response = await request(input, init)
     if (response.status < 400 || response.status > 499) return response
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
-    const renews = pathname.endsWith('/token') && searchParams.get('grant_type') === 'refresh_token'
-    const readsUser = pathname.endsWith('/user') && (init?.method ?? 'GET') === 'GET'
-    if (renews || readsUser) await storeRefusal(response.clone(), renews)
+    const isRenewal = pathname.endsWith('/token') && searchParams.get('grant_type') === 'refresh_token'
+    const isUserRequest = pathname.endsWith('/user') && (init?.method ?? 'GET') === 'GET'
+    if (isRenewal || isUserRequest) await storeRefusal(response.clone(), isRenewal)
     return response
   }
 }
 
-async function storeRefusal(response: Response, renews: boolean): Promise<void> {
+async function storeRefusal(response: Response, isRenewal: boolean): Promise<void> {
   const body: unknown = await response.json().catch(() => null)
   const code = getErrorCode(body)
   // The client renews an invalid token; only a refused renewal ends the session.
@@ -63,7 +65,7 @@ async function storeRefusal(response: Response, renews: boolean): Promise<void> 
     code: code ?? getProperty(body, 'error_code'),
     status: response.status,
   })
-  if (problem && isEnding(problem)) storeSessionEnding(problem)
-  // The client drops the session for any reason.
-  else if (renews) storeSessionEnding('sessionEnded')
+  if (problem && isSessionEnding(problem)) storeSessionEnding(problem)
+  // After any refused renewal, the client drops the session.
+  else if (isRenewal) storeSessionEnding('sessionEnded')
 }

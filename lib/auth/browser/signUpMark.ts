@@ -6,8 +6,9 @@ const key = `${sessionKey}-sign-up`
 /**
  * Stores the latest sign-up of this browser in place of an earlier one. Never throws.
  *
- * @param id - the account in the response
- * @param mark - the random value in the account's metadata, unless an earlier sign-up had created the account
+ * @param id - the account's id in the response
+ * @param mark - the random value that this sign-up sent as the account's metadata; an account of an earlier sign-up has
+ * another one
  */
 export function storeSignUpMark(id: string, mark: string): void {
   try {

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it, vi } from 'vitest'
 import { sessionKey } from '@/lib/auth/config'
-import { canKeepSession, sessionMarkScript } from './storedSession'
+import { canStoreSession, sessionMarkScript } from './storedSession'
 
 /** Runs the script in a separate document. */
 function openPage(target: string, stored: Record<string, string> | 'blocked' = {}) {
@@ -31,22 +31,25 @@ it('marks a browser with a stored session', () => {
   expect(openPage('/', { [sessionKey]: '{}' }).marks).toEqual(new Set(['data-signed-in']))
 })
 
-it('marks a missing membership once, since it determines the height of the card', () => {
+it('sets the mark of a missing membership only once, since it determines the height of the card', () => {
   const stored: Record<string, string> = { [sessionKey]: '{}', [`${sessionKey}-no-membership`]: '1' }
-  const { marks, dispatch: notify } = openPage('/', stored)
+  const { marks, dispatch } = openPage('/', stored)
   expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
   delete stored[`${sessionKey}-no-membership`]
-  notify('pageshow')
+  dispatch('pageshow')
   expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
 })
 
-it.each(['storage', 'pageshow'])('follows other tabs and restored pages (%s)', (event) => {
-  const stored: Record<string, string> = { [sessionKey]: '{}' }
-  const { marks, dispatch: notify } = openPage('/', stored)
-  delete stored[sessionKey]
-  notify(event)
-  expect(marks).toEqual(new Set())
-})
+it.each(['storage', 'pageshow'])(
+  'updates the mark after a change in another tab, and on a restored page (%s)',
+  (event) => {
+    const stored: Record<string, string> = { [sessionKey]: '{}' }
+    const { marks, dispatch } = openPage('/', stored)
+    delete stored[sessionKey]
+    dispatch(event)
+    expect(marks).toEqual(new Set())
+  },
+)
 
 it('removes tokens from the URL where storage is blocked', () => {
   const { marks, urls } = openPage('/about?a=1#access_token=a.b.c&type=magiclink', 'blocked')
@@ -73,13 +76,13 @@ it.each(['', '#offer', '#error=server_error'])('leaves %j in the URL', (hash) =>
   expect(openPage(`/services${hash}`).urls).toEqual([])
 })
 
-it('reports no session where the storage cannot be read', () => {
+it('canStoreSession returns false where the storage cannot be read', () => {
   const storage = { setItem: () => {}, removeItem: () => {}, getItem: (name: string): string | null => name }
   vi.stubGlobal('localStorage', storage)
-  expect(canKeepSession()).toBe(true)
+  expect(canStoreSession()).toBe(true)
   storage.getItem = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  expect(canKeepSession()).toBe(false)
+  expect(canStoreSession()).toBe(false)
   vi.unstubAllGlobals()
 })

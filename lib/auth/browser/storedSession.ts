@@ -10,12 +10,12 @@ export function hasStoredSession(): boolean {
 }
 
 /** Whether this browser can store a session. Settings and extensions can block storage. Never throws. */
-export function canKeepSession(): boolean {
-  const name = `${sessionKey}-probe`
+export function canStoreSession(): boolean {
+  const probeKey = `${sessionKey}-probe`
   try {
-    localStorage.setItem(name, '1')
-    const isStored = localStorage.getItem(name) !== null
-    localStorage.removeItem(name)
+    localStorage.setItem(probeKey, '1')
+    const isStored = localStorage.getItem(probeKey) !== null
+    localStorage.removeItem(probeKey)
     return isStored
   } catch {
     return false
@@ -23,19 +23,20 @@ export function canKeepSession(): boolean {
 }
 
 /**
- * A script for the head of every page. It sets an attribute of the document when this browser stores a session, before
- * the first paint, so that a static page shows the right elements without the SDK and without a layout shift. It follows other tabs
- * (`storage`) and pages restored from history (`pageshow`). The mark of `markNoMembership` is set once.
+ * A script for the head of every page. Before the first paint, it sets an attribute of the document when this browser
+ * stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script updates
+ * the attribute after changes in other tabs (`storage`) and on pages restored from history (`pageshow`). It sets the
+ * attribute of `markNoMembership` only once.
  *
- * A token in a URL signs no user in, since the author of the URL would choose the account. It is removed from the URL and
- * the history, where another user of the computer could find it.
+ * A token in a URL signs no user in, since the author of the URL would choose the account. It is removed from the URL
+ * and the history, where another user of the computer could find it.
  *
- * The account service redirects an expired link to any page, with the reason in the fragment: `/auth/confirm`
- * explains it.
+ * The account service redirects an expired link to any page, with the reason in the fragment. The script redirects it
+ * to `/auth/confirm`, which explains the reason.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 
-/** Sets or removes the attribute after a sign-in or sign-out in this tab. */
+/** Sets or removes the attribute `data-signed-in` after a sign-in or sign-out in this tab. */
 export function markSession(isSignedIn: boolean): void {
   document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
 }

@@ -5,7 +5,7 @@ const createAuthClient = vi.hoisted(() => vi.fn())
 vi.mock('./authClient', () => ({ createAuthClient }))
 
 const stored = new Map<string, string>()
-let tab = new EventTarget()
+let tabWindow = new EventTarget()
 const session: Session = {
   access_token: 'token',
   refresh_token: 'refresh',
@@ -14,7 +14,7 @@ const session: Session = {
   user: { id: 'ada', email: 'ada@example.com', app_metadata: {}, user_metadata: {}, aud: '', created_at: '' },
 }
 
-async function freshStore() {
+async function importFreshStore() {
   vi.resetModules()
   const { sessionKey } = await import('@/lib/auth/config')
   return { ...(await import('./userStore')), sessionKey }
@@ -23,14 +23,14 @@ async function freshStore() {
 beforeEach(() => {
   stored.clear()
   createAuthClient.mockReset().mockReturnValue({})
-  tab = new EventTarget()
-  vi.stubGlobal('window', tab)
+  tabWindow = new EventTarget()
+  vi.stubGlobal('window', tabWindow)
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
 })
 
 describe('the user’s state', () => {
   it('is signed out without a stored session, and loads nothing', async () => {
-    const store = await freshStore()
+    const store = await importFreshStore()
     expect(store.getSnapshot()).toEqual({ auth: 'loading' })
     store.subscribe(() => {})
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
@@ -38,22 +38,22 @@ describe('the user’s state', () => {
   })
 
   it('is signed out where storage is blocked', async () => {
-    const store = await freshStore()
+    const store = await importFreshStore()
     vi.stubGlobal('localStorage', undefined)
     store.subscribe(() => {})
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
 
-  it('follows the client where a session is stored', async () => {
-    const store = await freshStore()
+  it('comes from the client where a session is stored', async () => {
+    const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
-    const seen: string[] = []
-    store.subscribe(() => seen.push(store.getSnapshot().auth))
+    const authStates: string[] = []
+    store.subscribe(() => authStates.push(store.getSnapshot().auth))
     await vi.waitFor(() => expect(createAuthClient).toHaveBeenCalledOnce())
     expect(store.getSnapshot().auth).toBe('loading')
     expect(store.receiveAuthEvent('INITIAL_SESSION', session)).toBe(true)
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { email: 'ada@example.com' } })
-    expect(seen).toEqual(['signedIn'])
+    expect(authStates).toEqual(['signedIn'])
   })
 
   it.each([
@@ -62,8 +62,8 @@ describe('the user’s state', () => {
     'USER_UPDATED',
     'PASSWORD_RECOVERY',
     'MFA_CHALLENGE_VERIFIED',
-  ] as const)('is a member after %s', async (event) => {
-    const store = await freshStore()
+  ] as const)('is signed in after %s', async (event) => {
+    const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     const changed = { ...session, user: { ...session.user, email: 'new@example.com' } }
     expect(store.receiveAuthEvent(event, changed)).toBe(true)
@@ -75,7 +75,7 @@ describe('the user’s state', () => {
   })
 
   it('is signed out after SIGNED_OUT, here or in another tab', async () => {
-    const store = await freshStore()
+    const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     store.receiveAuthEvent('SIGNED_IN', session)
     expect(store.receiveAuthEvent('SIGNED_OUT', null)).toBe(false)
@@ -83,55 +83,55 @@ describe('the user’s state', () => {
     store.subscribe(() => {})
     store.receiveAuthEvent('SIGNED_IN', session)
     stored.clear()
-    tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
+    tabWindow.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
 
-  it('is the user of another tab even without an event of its client', async () => {
-    const store = await freshStore()
+  it('has the user of another tab even without an event of its client', async () => {
+    const store = await importFreshStore()
     store.subscribe(() => {})
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
-    tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
+    tabWindow.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     await vi.waitFor(() =>
       expect(store.getSnapshot()).toMatchObject({ user: { id: 'ada' }, event: 'SIGNED_IN' }),
     )
   })
 
-  it('is the user of another tab once the session can be read here, possibly after the event', async () => {
-    const store = await freshStore()
+  it('has the user of another tab once this tab can read the session, possibly after the event', async () => {
+    const store = await importFreshStore()
     store.subscribe(() => {})
     expect(store.receiveAuthEvent('SIGNED_IN', session)).toBe(false)
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
-    tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
+    tabWindow.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
   })
 
   it('is unknown while a stored session cannot be renewed', async () => {
-    const store = await freshStore()
+    const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     expect(store.receiveAuthEvent('INITIAL_SESSION', null)).toBe(true)
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
   it('is unknown while the client cannot be loaded, and updates with a connection', async () => {
-    const store = await freshStore()
+    const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {
       throw new Error('offline')
     })
     store.subscribe(() => {})
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ unreachable: true }))
-    tab.dispatchEvent(new Event('online'))
+    tabWindow.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(createAuthClient).toHaveBeenCalledTimes(2))
   })
 })
 
 describe('the access token', () => {
   it('is the session’s token', async () => {
-    const store = await freshStore()
+    const store = await importFreshStore()
     expect(await store.getAccessToken()).toBeUndefined()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })

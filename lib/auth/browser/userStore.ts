@@ -9,7 +9,7 @@ export type UserState = {
   user?: { id: string; email: string | undefined }
   /** The last event of the account service's client. */
   event?: AuthChangeEvent
-  /** The session could not be read yet, since the service did not respond. */
+  /** Whether the session could not be read, because the service did not respond. */
   unreachable?: true
 }
 
@@ -43,13 +43,16 @@ export async function signOutHere(): Promise<void> {
   await auth.signOut({ scope: 'local' })
 }
 
-/** The state now; the same object until something changes. */
+/** Returns the current state, the same object until it changes. */
 export const getSnapshot = (): UserState => state
 
-/** The state while a page is prerendered. */
+/** Returns the state while a page is prerendered. */
 export const getServerSnapshot = (): UserState => loading
 
-/** Calls back with every change until the returned function is called. The first subscriber starts the reading. */
+/**
+ * Calls back with every change until the returned function is called. The first subscriber starts reading the
+ * session.
+ */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!isStarted) {
@@ -68,7 +71,7 @@ function readSession(): void {
   } else if (state.auth !== 'signedOut') publish({ auth: 'signedOut' })
 }
 
-/** Another tab changed the session. Its client notifies this one, unless that tab left for another page at once. */
+/** Handles a change of the session in another tab. Its client sends an event, unless the tab navigates away at once. */
 async function syncFromOtherTab(): Promise<void> {
   readSession()
   if (!hasStoredSession()) return
@@ -85,8 +88,8 @@ async function syncFromOtherTab(): Promise<void> {
  */
 export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
   if (session) {
-    // An event of another tab may arrive before that tab's session can be read here. The storage event follows, and
-    // only then is there a session.
+    // An event of another tab may arrive before this tab can read the stored session. The storage event that follows
+    // reads the session.
     if (!hasStoredSession()) return false
     const { id, email } = session.user
     publish({ auth: 'signedIn', user: { id, email }, event })

@@ -6,32 +6,33 @@ import { environment } from '@/lib/env'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 
 /** Disables session persistence on the server. */
-const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const authOptions = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
 /** The timeout of one request to the account service. Milliseconds. */
 const timeoutMs = 5000
 
 /** A `fetch` whose timeout is capped to the request's deadline. */
-export const fetchAccounts: typeof fetch = (input, init) =>
+export const fetchAccountService: typeof fetch = (input, init) =>
   createFetchWithTimeout(capToDeadline(timeoutMs))(input, init)
 
 /** Creates a client of the account service with a visitor's rights, to verify tokens. */
-export function serverClient(): SupabaseClient {
+export function createServerClient(): SupabaseClient {
   return createClient(accountService.url, accountService.publishableKey, {
-    auth,
-    global: { fetch: fetchAccounts },
+    auth: authOptions,
+    global: { fetch: fetchAccountService },
   })
 }
 
 /**
  * Creates an admin client of the account service. Its key never leaves the server.
  *
- * @param clientIp - the visitor for whom the request is sent. The service then counts that IP, not the server's, where its
- *   setting allows it (https://supabase.com/docs/guides/auth/rate-limits, "IP address forwarding")
+ * @param clientIp - the IP of the visitor for whom the request is sent. If the service's settings allow it, its rate
+ * limits count this IP instead of the server's (https://supabase.com/docs/guides/auth/rate-limits, "IP address
+ * forwarding")
  */
-export function adminClient(clientIp?: string): SupabaseClient {
+export function createAdminClient(clientIp?: string): SupabaseClient {
   return createClient(accountService.url, environment().SUPABASE_SECRET_KEY, {
-    auth,
-    global: { fetch: fetchAccounts, headers: clientIp ? { 'Sb-Forwarded-For': clientIp } : {} },
+    auth: authOptions,
+    global: { fetch: fetchAccountService, headers: clientIp ? { 'Sb-Forwarded-For': clientIp } : {} },
   })
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { User as Account, AuthError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
-import { serverClient } from './clients'
+import { createServerClient } from './clients'
 
 /** A signed-in user; `email` is empty for an account without one. */
 export type User = { id: string; email: string }
@@ -10,7 +10,7 @@ export type User = { id: string; email: string }
 /** The sender of a request, with the proofs of identity in the token. */
 export type Authentication = {
   user: User
-  emailConfirmed: boolean
+  isEmailConfirmed: boolean
   accessToken: string
   /** Each proof of identity with its time in seconds since 1970, as the token's `amr` has them (RFC 8176). */
   proofs: readonly { method: string; timestamp: number }[]
@@ -19,53 +19,53 @@ export type Authentication = {
 type Requirements = {
   /** Requires assurance level 2 when the user has a second factor. */
   secondFactor?: boolean
-  /** Requires a proof of identity (password, code, second factor) within so many seconds. */
-  provedWithin?: number
+  /** Requires a proof of identity (password, code, second factor) within this time. */
+  provedWithinSeconds?: number
 }
 
-/** The claims that are read of a token (https://supabase.com/docs/guides/auth/jwt-fields). */
+/** The claims that are read from a token (https://supabase.com/docs/guides/auth/jwt-fields). */
 const claimsSchema = z.object({
-  /** When it expires, in seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   exp: z.number(),
   aal: z.string().optional(),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 })
 
-/** Both of the service's clock and ours may be off by this much. Seconds. */
-const clockSkew = 60
+/** How far the service's clock and the server's clock may differ. */
+const clockSkewSeconds = 60
 
 /**
- * Requires a signed-in user: verifies the bearer token with the account service, since only the service has the state
- * of ended sessions and of banned or deleted users. A malformed or expired token is refused without a request. The
- * body is ignored.
+ * Requires a signed-in user. The account service verifies the bearer token, since only that service has the state of
+ * ended sessions and of banned or deleted users. A malformed or expired token is refused without a request to the
+ * service.
  *
  * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
  * `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not respond
  */
 export async function requireUser(
   request: Request,
-  { secondFactor = false, provedWithin }: Requirements = {},
+  { secondFactor = false, provedWithinSeconds }: Requirements = {},
 ): Promise<Authentication> {
   const accessToken = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(
     request.headers.get('authorization') ?? '',
   )?.[1]
   if (!accessToken) throw new RequestProblem(401, 'no_authorization')
   const claims = parseClaims(accessToken)
-  if (!claims || claims.exp < Date.now() / 1000 - clockSkew) throw new RequestProblem(401, 'bad_jwt')
+  if (!claims || claims.exp < Date.now() / 1000 - clockSkewSeconds) throw new RequestProblem(401, 'bad_jwt')
   // The claims are trustworthy only after the service has verified the token.
-  const { data, error } = await serverClient().auth.getUser(accessToken)
+  const { data, error } = await createServerClient().auth.getUser(accessToken)
   if (error) throw toRequestProblem(error)
   const { user } = data
   if (secondFactor && hasSecondFactor(user) && claims.aal !== 'aal2') {
     throw new RequestProblem(403, 'insufficient_aal')
   }
-  if (provedWithin !== undefined && !isProvedWithin(claims.amr, provedWithin)) {
+  if (provedWithinSeconds !== undefined && !isProvedWithin(claims.amr, provedWithinSeconds)) {
     throw new RequestProblem(403, 'reauthentication_needed')
   }
   const { id, email = '', email_confirmed_at } = user
   return {
     user: { id, email },
-    emailConfirmed: Boolean(email_confirmed_at),
+    isEmailConfirmed: Boolean(email_confirmed_at),
     accessToken,
     proofs: claims.amr,
   }
@@ -77,7 +77,7 @@ function hasSecondFactor(user: Account): boolean {
 
 function isProvedWithin(proofs: Authentication['proofs'], seconds: number): boolean {
   const newest = Math.max(0, ...proofs.map(({ timestamp }) => timestamp))
-  return newest >= Date.now() / 1000 - seconds - clockSkew
+  return newest >= Date.now() / 1000 - seconds - clockSkewSeconds
 }
 
 /**
@@ -97,7 +97,9 @@ function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** The service responds 403 to invalid tokens; for our callers that is 401: sign in again. */
+/**
+ * Maps an error of the service. Its status 403 for an invalid token becomes 401, after which the page signs in again.
+ */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code === 'user_banned') return new RequestProblem(403, code)

@@ -4,7 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { createSiteTurnstileVerifier } from '@/lib/api/turnstile'
 import { captcha } from '@/lib/contact/config'
 import { log } from '@/lib/log'
-import { adminClient, serverClient } from './clients'
+import { createAdminClient, createServerClient } from './clients'
 
 type Visitor = {
   /** A token of Turnstile. */
@@ -21,10 +21,10 @@ export type SignInLink = {
 }
 
 /**
- * Has the account service mail a link and a code to sign in with, or to confirm an account that is not confirmed. It mails
- * nothing to emails without an account.
+ * Prepares an email of the account service with a link and a code to sign in with, or to confirm an account. The
+ * service sends nothing to an email without an account.
  *
- * @returns a function that mails. It never throws: a failure is logged only, since the visitor has the response by then
+ * @returns a function that sends the email, after the response. It never throws: it logs a failure
  * @throws RequestProblem 400 `captcha_failed`, whether there is an account or not
  */
 export async function prepareSignInLink(
@@ -47,8 +47,9 @@ export async function prepareSignInLink(
 }
 
 /**
- * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. Otherwise the
- * account service counts the server's IP, even for calls without a token, so that any client could use up that limit.
+ * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
+ * publishable key, the account service counts the server's IP, even for calls without a token, so any client could
+ * use up its limit.
  *
  * @throws RequestProblem 400 `captcha_failed`
  */
@@ -59,8 +60,8 @@ async function createVisitorClient({
   if (captcha?.provider === 'turnstile') {
     const verify = createSiteTurnstileVerifier()
     // Without a secret key here, the account service verifies the token.
-    if (!verify) return { client: serverClient(), options: token ? { captchaToken: token } : {} }
+    if (!verify) return { client: createServerClient(), options: token ? { captchaToken: token } : {} }
     if (!token || !(await verify(token))) throw new RequestProblem(400, 'captcha_failed')
   }
-  return { client: adminClient(clientIp), options: {} }
+  return { client: createAdminClient(clientIp), options: {} }
 }

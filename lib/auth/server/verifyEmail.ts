@@ -4,7 +4,7 @@ import type { AuthError, EmailOtpType, Session, User } from '@supabase/supabase-
 import { RequestProblem } from '@/lib/api/problem'
 import { runAfterResponse, withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
-import { adminClient } from './clients'
+import { createAdminClient } from './clients'
 
 /** The proof in an email: the hash in its link, or its code. */
 export type EmailProof =
@@ -24,17 +24,17 @@ type Verification = {
 }
 
 /** How long after its confirmation an account's password can still be replaced, if that failed before. Milliseconds. */
-const replaceableMs = 24 * 3600 * 1000
+const passwordReplaceableMs = 24 * 3600 * 1000
 
-/** How long the replacement may take, also after the response. Milliseconds. */
+/** How long the replacement may take, even beyond the response. Milliseconds. */
 const replacementMs = 20_000
 const replacementAttempts = 3
 
 /**
- * Signs in with a link or code from an email. Where that confirms an account, a random password replaces the
- * account's one before the session is returned, and every other session ends: the first sign-up chose that password,
- * and the account service retains it when the owner signs up later. It stays only where this browser sent that first
- * sign-up.
+ * Signs in with a link or code from an email. If this confirms an account, a random password replaces the account's
+ * password before the session is returned, and every other session ends. Another person may have chosen the password
+ * in an earlier sign-up, since the account service retains it when the owner signs up later. The password stays only
+ * if this browser sent the first sign-up.
  *
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
  */
@@ -42,50 +42,48 @@ export async function verifyEmail(
   proof: EmailProof,
   { signUp, clientIp }: Verification = {},
 ): Promise<VerifiedSession> {
-  const { data, error } = await adminClient(clientIp).auth.verifyOtp(proof)
+  const { data, error } = await createAdminClient(clientIp).auth.verifyOtp(proof)
   if (error) throw toRequestProblem(error)
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
-  if (!isPasswordUnproved(user, Date.now())) return toVerifiedSession(session, false)
+  if (!isPasswordUnproved(user, Date.now())) return toVerifiedSession(session, { isPasswordNeeded: false })
   if (signUp && signUp.id === user.id && signUp.mark === user.user_metadata.sign_up) {
     await markPasswordProved(user)
-    return toVerifiedSession(session, false)
+    return toVerifiedSession(session, { isPasswordNeeded: false })
   }
   const replacement = withDeadline(replacementMs, () => replacePassword(user))
   // The browser may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
-  return toVerifiedSession(await replacement, true)
+  return toVerifiedSession(await replacement, { isPasswordNeeded: true })
 }
 
 /**
- * Whether the password of a confirmed account may date from before the confirmation, because `app_metadata` does not state
- * that it was proved. An account that was confirmed more than a day ago retains its password, since it may be older than
- * that metadata.
- *
- * @param now - milliseconds since 1970
+ * Whether the password of a confirmed account may date from before the confirmation, because `app_metadata` does not
+ * state that it was proved. An account that was confirmed more than a day ago retains its password, since it may be
+ * older than that metadata.
  */
-export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, now: number): boolean {
+export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, nowMs: number): boolean {
   const confirmedAt = Date.parse(email_confirmed_at ?? '')
-  return app_metadata.password_proved !== true && confirmedAt > now - replaceableMs
+  return app_metadata.password_proved !== true && confirmedAt > nowMs - passwordReplaceableMs
 }
 
 /** Only the secret key can change `app_metadata`. */
-const proved = { app_metadata: { password_proved: true } }
+const provedMetadata = { app_metadata: { password_proved: true } }
 
 /** Records that the owner chose the password. Otherwise another link within a day would require a new one. */
 async function markPasswordProved({ id }: User): Promise<void> {
-  const { error } = await adminClient().auth.admin.updateUserById(id, proved)
-  if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
+  const { error } = await createAdminClient().auth.admin.updateUserById(id, provedMetadata)
+  if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as provedMetadata failed`)
 }
 
-/** Replaces the password, which ends all sessions, marks it as proved with it, and begins a new session. */
+/** Replaces the password, which ends all sessions, marks the new one as proved, and begins a new session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
-  const { admin } = adminClient().auth
+  const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.
   const password = `${randomBytes(32).toString('base64url')}aA1!`
   let error: AuthError | null = null
   for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {
-    ;({ error } = await admin.updateUserById(id, { password, ...proved }))
+    ;({ error } = await admin.updateUserById(id, { password, ...provedMetadata }))
     if (!error) break
   }
   if (error) {
@@ -99,21 +97,24 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const link = await admin.generateLink({ type: 'magiclink', email })
   if (link.error) throw new RequestProblem(503, 'accounts_unavailable', { cause: link.error })
   const { hashed_token: token_hash } = link.data.properties
-  const { data, error: refused } = await adminClient().auth.verifyOtp({ token_hash, type: 'magiclink' })
-  if (!data.session) throw new RequestProblem(503, 'accounts_unavailable', { cause: refused })
+  const { data, error: signInError } = await createAdminClient().auth.verifyOtp({
+    token_hash,
+    type: 'magiclink',
+  })
+  if (!data.session) throw new RequestProblem(503, 'accounts_unavailable', { cause: signInError })
   return data.session
 }
 
 const toVerifiedSession = (
   { access_token, refresh_token }: Session,
-  password_needed: boolean,
+  { isPasswordNeeded }: { isPasswordNeeded: boolean },
 ): VerifiedSession => ({
   access_token,
   refresh_token,
-  password_needed,
+  password_needed: isPasswordNeeded,
 })
 
-/** Passes refusals of the proof on; every other error is the service's failure. */
+/** Maps a refused proof to its own status and code, and every other error to a failure of the service. */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code && status >= 400 && status < 500 && status !== 401) return new RequestProblem(status, code)

@@ -5,12 +5,12 @@ import type { Billing } from '../context'
 import { findMembershipItem, isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
 import { feeDetails } from '../mirror/fees'
-import { getAccessStatus, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
+import { getAccessStatus, isPaymentProcessing, previewNextInvoice } from '../mirror/stripeState'
 import { getId, isMissing, toDate } from '../stripe'
 import { hashGuestToken } from './hashGuestToken'
 
 /**
- * Limits status requests, which any client with a session's id can send: for each user, or for each network.
+ * Limits status requests for each user, or for each network, since any client with a session's id can send them.
  */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
@@ -60,8 +60,10 @@ export async function retrieveCheckout(
 /**
  * Returns the status of a checkout.
  *
- * @param userId - of the requesting user, when signed in
- * @param guestToken - of the requesting browser; a guest gets the receipt only in the browser that began the checkout
+ * @param sender - a fingerprint of the client's network
+ * @param userId - the id of the requesting user, when signed in
+ * @param guestToken - the token of the requesting browser; a guest gets the receipt only in the browser that began the
+ * checkout
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function getCheckoutStatus(
@@ -72,11 +74,11 @@ export async function getCheckoutStatus(
   guestToken?: string,
 ): Promise<CheckoutStatus> {
   const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
-  const buyer = session.client_reference_id
-  const isGuest = !buyer && !(await isBound(billing, getId(session.customer)))
+  const buyerId = session.client_reference_id
+  const isGuest = !buyerId && !(await hasOwner(billing, getId(session.customer)))
   const subscription = await retrieveSubscription(billing.stripe, session)
   const state = await getState(billing.stripe, session, subscription)
-  const owner = isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user'
+  const owner = isGuest ? 'guest' : buyerId && buyerId === userId ? 'you' : 'user'
   const isBuyer =
     owner === 'you' ||
     (owner === 'guest' && hasGuestToken(session, guestToken) && isRecent(session, billing.now()))
@@ -89,17 +91,17 @@ export async function getCheckoutStatus(
   }
 }
 
-/** Whether a checkout was begun by the browser with this token. The session's id is no proof, since it is in URLs. */
+/** Whether the browser with this token began a checkout. The session's id is no proof, since it is in URLs. */
 function hasGuestToken({ metadata }: Stripe.Checkout.Session, guestToken: string | undefined): boolean {
   return guestToken !== undefined && metadata?.guest_mark === hashGuestToken(guestToken)
 }
 
-/** Whether a checkout is at most a day old, as long as a browser's token is proof enough for a receipt. */
+/** Whether a checkout is at most a day old. After that, a browser's token does not suffice for the receipt. */
 function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
   return now.getTime() / 1000 - created < 86_400
 }
 
-/** The subscription of a completed session. */
+/** Retrieves the subscription of a completed session. */
 async function retrieveSubscription(
   stripe: Stripe,
   { status, subscription }: Stripe.Checkout.Session,
@@ -114,7 +116,7 @@ async function createReceipt(
   subscription: Stripe.Subscription | undefined,
 ): Promise<CheckoutReceipt> {
   // Without the permission to preview invoices, the receipt has no next payment.
-  const next = subscription && (await nextInvoice(stripe, subscription).catch(() => null))
+  const next = subscription && (await previewNextInvoice(stripe, subscription).catch(() => null))
   const periodEnd = subscription && findMembershipItem(subscription)?.current_period_end
   return {
     paid_amount: session.amount_total,
@@ -139,7 +141,8 @@ async function getState(
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
 }
 
-async function isBound({ database }: Billing, customer: string | undefined): Promise<boolean> {
+/** Whether a customer belongs to a user. */
+async function hasOwner({ database }: Billing, customer: string | undefined): Promise<boolean> {
   if (!customer) return false
   const rows = await database.sql(
     'select from customers where stripe_customer_id = $1 and user_id is not null',
@@ -150,6 +153,6 @@ async function isBound({ database }: Billing, customer: string | undefined): Pro
 
 /** Masks an email, with its first letter and domain: "a…@example.com". */
 export function maskEmail(email: string | null | undefined): string | null {
-  const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
-  return first && domain ? `${first}…${domain}` : null
+  const [, firstLetter, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
+  return firstLetter && domain ? `${firstLetter}…${domain}` : null
 }

@@ -30,7 +30,7 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
     await syncEmail(billing, user, row)
     return row.id
   }
-  // The account may have been deleted during the wait for the lease. The purchase would have no owner.
+  // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
   if (!(await billing.accountExists(user.id))) throw new RequestProblem(401, 'session_not_found')
   const id = await createCustomer(billing, user, row?.id)
   await stripe.customers.update(id, { email: user.email })
@@ -50,8 +50,8 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
 }
 
 /**
- * Creates the user's customer at Stripe. For a day, Stripe repeats its response to the same idempotency key. The customer
- * in it may have been deleted since, or detached from the user by an account deletion that failed later.
+ * Creates the user's customer at Stripe. For a day, Stripe repeats its response to the same idempotency key. The
+ * customer in it may have been deleted since, or detached from the user by an account deletion that failed later.
  *
  * @param previousId - the user's former customer
  */
@@ -67,7 +67,10 @@ async function createCustomer(billing: Billing, user: User, previousId?: string)
   return isOwn ? id : createCustomer(billing, user, id)
 }
 
-/** Whether the customer exists at Stripe. It may have been deleted in the dashboard, or belong to another Stripe account. */
+/**
+ * Whether the customer exists at Stripe. It may have been deleted in the dashboard, or belong to another Stripe
+ * account.
+ */
 async function existsAtStripe(stripe: Stripe, customerId: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customerId)).deleted
@@ -96,12 +99,14 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
   }
 }
 
-/** Returns the idempotency name of creating a user's customer. The replacement of a former customer has its own name. */
+/**
+ * Returns the idempotency name of creating a user's customer. The replacement of a former customer has its own name.
+ */
 export function getCustomerIdempotencyName(userId: string, previousId?: string): string {
   return previousId ? `customer-${userId}-after-${previousId}` : `customer-${userId}`
 }
 
-/** Updates the user's email at Stripe, so that invoices and the portal follow it. */
+/** Updates the user's email at Stripe, so that invoices and the portal have the current one. */
 export async function syncEmail(
   { stripe, database }: Billing,
   { email }: Pick<User, 'email'>,
@@ -115,7 +120,7 @@ export async function syncEmail(
   ])
 }
 
-/** Sends the email that `enqueueEmail` stored to Stripe. Logs an email that Stripe refuses. */
+/** Sends the email that `enqueueEmailChange` stored to Stripe. Logs an email that Stripe refuses. */
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
     `select email, account_email as "accountEmail" from customers

@@ -4,18 +4,18 @@ import { getGuestToken } from './guestPurchase'
 afterEach(() => vi.unstubAllGlobals())
 
 it('returns the same random token in a browser, and a different one in another browser', () => {
-  const browser = () => {
-    const items = new Map<string, string>()
+  const openBrowser = () => {
+    const stored = new Map<string, string>()
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => items.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
     })
   }
-  browser()
+  openBrowser()
   const guestToken = getGuestToken()
   expect(guestToken).toMatch(/^[0-9a-f-]{36}$/)
   expect(getGuestToken()).toBe(guestToken)
-  browser()
+  openBrowser()
   expect(getGuestToken()).not.toBe(guestToken)
 })
 

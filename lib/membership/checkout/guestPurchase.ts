@@ -18,7 +18,7 @@ export function storeGuestPurchase(email: string): void {
 }
 
 /** Returns a guest's purchase in this browser during the last day; undefined without one. Never throws. */
-export function recentGuestPurchase(): { email: string } | undefined {
+export function readRecentGuestPurchase(): { email: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('at' in stored))
@@ -33,7 +33,7 @@ export function recentGuestPurchase(): { email: string } | undefined {
 
 /**
  * Returns the random token of this browser for a guest's checkouts; creates a missing one. `/success` shows a guest's
- * receipt only with it. Checkout opens in another tab, so it is in `localStorage`. Never throws.
+ * receipt only with this token. It is in `localStorage`, because Checkout opens in another tab. Never throws.
  *
  * @returns undefined when the browser blocks storage; then there is no receipt
  */

@@ -2,15 +2,15 @@ import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { checkoutLifetimeSeconds, closeCheckout } from './openCheckouts'
 
-/** The limits of one pass; the queue continues with the rest. */
-const batch = 20
+/** The limits of one pass; the queue continues with the remaining checkouts. */
+const maxCheckouts = 20
 const budgetMs = 5000
 
 /**
  * Whether a person has used the introductory price, which is given once.
  *
- * @param email - under which another customer may have used it
- * @param customer - that may have used it under another email
+ * @param email - an email with which any customer may have used it
+ * @param customer - a customer who may have used it with another email
  */
 export async function hasUsedIntroduction(
   { database, hashIdentity }: Billing,
@@ -26,13 +26,13 @@ export async function hasUsedIntroduction(
 }
 
 /**
- * Closes checkouts that were opened with an email: those at the introductory price once it is used, and all of guests
- * with each refunded second membership, so that no more of those are opened in advance than a day allows. A checkout
- * that is paid at this moment is a second membership. Older ones have expired. The next pass continues where this one
- * ends, so that one buyer does not delay the others.
+ * Closes open checkouts that other customers created with an email. Once the introductory price is used, those at that
+ * price are closed. After each refunded second membership, those of guests are closed too, so that a guest cannot open
+ * more in advance than are refunded in a day. A checkout that is paid meanwhile becomes a second membership. Each pass
+ * closes a limited number, so that one buyer does not delay the others; the next pass continues.
  *
+ * @param customer - the customer who has paid, whose own checkouts stay open
  * @param which - `introductory` leaves guests' checkouts at the regular price open
- * @param customer - that has paid, whose own checkouts stay open
  * @throws errors of Stripe and Postgres
  */
 export async function closeOpenCheckouts(
@@ -41,16 +41,16 @@ export async function closeOpenCheckouts(
   customer: string,
   which: 'introductory' | 'all',
 ): Promise<void> {
-  const until = Date.now() + budgetMs
-  const open = await database.sql<{ id: string }>(
+  const untilMs = Date.now() + budgetMs
+  const openCheckouts = await database.sql<{ id: string }>(
     `select stripe_session_id as id from consents
       where address_hash = $1 and stripe_customer_id <> $2 and (intro or $3)
         and shown_at > $4::timestamptz - ${checkoutLifetimeSeconds} * interval '1 second' - interval '5 minutes'
-      order by shown_at limit ${batch + 1}`,
+      order by shown_at limit ${maxCheckouts + 1}`,
     [hashIdentity(email), customer, which === 'all', now()],
   )
-  for (const [index, { id }] of open.entries()) {
-    if (index === batch || Date.now() > until) return enqueue(database.sql, [customer])
+  for (const [index, { id }] of openCheckouts.entries()) {
+    if (index === maxCheckouts || Date.now() > untilMs) return enqueue(database.sql, [customer])
     await closeCheckout(stripe, id)
     await database.sql('update consents set address_hash = null where stripe_session_id = $1', [id])
   }

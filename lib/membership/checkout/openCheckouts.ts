@@ -16,10 +16,10 @@ export async function* listOpenCheckouts(
 }
 
 /**
- * Expires a checkout, so that it can no longer be paid. Stripe refuses one that was paid a moment ago, without an error
- * code of its own. https://docs.stripe.com/api/checkout/sessions/expire
+ * Expires a checkout, so that it can no longer be paid. Stripe rejects the request for a checkout that was just paid,
+ * without a specific error code. https://docs.stripe.com/api/checkout/sessions/expire
  *
- * @returns whether it has expired; false when it was paid, or its payment has begun
+ * @returns whether the checkout has expired; false when it was paid, or its payment has begun
  * @throws Stripe's error when the checkout is still open
  */
 export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { requireUser, type User } from '@/lib/auth/server/requireUser'
  * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`
  */
 export async function requireBuyer(request: Request): Promise<User> {
-  const { user, emailConfirmed } = await requireUser(request, { secondFactor: true })
-  if (!user.email || !emailConfirmed) throw new RequestProblem(403, 'email_not_confirmed')
+  const { user, isEmailConfirmed } = await requireUser(request, { secondFactor: true })
+  if (!user.email || !isEmailConfirmed) throw new RequestProblem(403, 'email_not_confirmed')
   return user
 }

@@ -5,7 +5,7 @@ import { getId } from '../stripe'
 import { resendClaimMail } from './claimMail'
 
 /**
- * Mails the link again to the guest who paid in a checkout.
+ * Mails the claim link again to the guest who paid in a checkout.
  *
  * @throws RequestProblem 404 `no_checkout` or `no_claim`; errors of `resendClaimMail`
  */

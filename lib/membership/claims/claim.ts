@@ -1,6 +1,6 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { accountService } from '@/lib/auth/config'
-import { adminClient, fetchAccounts } from '@/lib/auth/server/clients'
+import { createAdminClient, fetchAccountService } from '@/lib/auth/server/clients'
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
@@ -15,24 +15,29 @@ import { cancelAndRefund } from '../refunds/duplicates'
 /** The account of a claim, the token of its session, and the nonce of the emailed link. */
 export type Claimant = { user: User; accessToken: string; nonce: string }
 
+/** How long a link or code from the mailbox proves its owner. */
+const recentProofSeconds = 1800
+
 /**
- * Whether a session began with a link or code from the owner's mailbox recently.
+ * Whether a session began recently, with a link or code from the owner's mailbox.
  *
  * @param proofs - the token's `amr`: method and time (seconds since 1970) of each proof of identity
- * @param now - seconds since 1970
+ * @param nowSeconds - since 1970
  */
 export function isProvedByEmail(
   proofs: readonly { method: string; timestamp: number }[],
-  now: number,
+  nowSeconds: number,
 ): boolean {
-  const byMail = new Set(['otp', 'recovery', 'invite', 'magiclink', 'email/signup'])
-  return proofs.some(({ method, timestamp }) => byMail.has(method) && timestamp > now - 1800)
+  const emailMethods = new Set(['otp', 'recovery', 'invite', 'magiclink', 'email/signup'])
+  return proofs.some(
+    ({ method, timestamp }) => emailMethods.has(method) && timestamp > nowSeconds - recentProofSeconds,
+  )
 }
 
 /**
  * Attaches a guest's purchase to its owner, who has just opened a link in the mailbox that Stripe has on record.
- * Sessions with an older password of the account end before anything is attached. Claiming again finishes an
- * interrupted claim.
+ * Sessions with an older password of the account end before anything is attached. To finish an interrupted claim, call
+ * this again.
  *
  * @param password - the new password of the account
  * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503
@@ -44,13 +49,13 @@ export async function claimMembership(
   password: string,
 ): Promise<void> {
   await withLease(billing.database, `buyer:${user.id}`, async () => {
-    const claims = await findUnclaimed(billing, user)
+    const claims = await listUnclaimed(billing, user)
     if (claims.length === 0) throw new RequestProblem(404, 'no_claim')
-    const opened = claims.find((claim) => claim.nonce === nonce)
-    if (!opened) throw new RequestProblem(403, 'reauthentication_needed')
+    const openedClaim = claims.find((claim) => claim.nonce === nonce)
+    if (!openedClaim) throw new RequestProblem(403, 'reauthentication_needed')
     await setPassword(accessToken, password).catch((error: unknown) => {
-      // The password was set before the interruption.
-      if (!opened.passwordSet || getErrorCode(error) !== 'same_password') throw error
+      // An interrupted claim has already set the password.
+      if (!openedClaim.isPasswordSet || getErrorCode(error) !== 'same_password') throw error
     })
     const customers = claims.map(({ customer }) => customer)
     await billing.database.sql(
@@ -66,7 +71,7 @@ export async function claimMembership(
  * https://supabase.com/docs/reference/api/update-user
  */
 async function setPassword(accessToken: string, password: string): Promise<void> {
-  const response = await fetchAccounts(`${accountService.url}/auth/v1/user`, {
+  const response = await fetchAccountService(`${accountService.url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
       apikey: accountService.publishableKey,
@@ -79,7 +84,7 @@ async function setPassword(accessToken: string, password: string): Promise<void>
     throw new RequestProblem(503, 'accounts_unavailable', { cause })
   })
   if (!response.ok) throw toRequestProblem(response)
-  const { error } = await adminClient().auth.admin.signOut(accessToken, 'others')
+  const { error } = await createAdminClient().auth.admin.signOut(accessToken, 'others')
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }
 
@@ -90,34 +95,39 @@ function toRequestProblem({ status, headers }: Response): RequestProblem {
   return new RequestProblem(503, 'accounts_unavailable', { cause: `${status} ${code}` })
 }
 
-type Claim = { customer: string; nonce: string | null; passwordSet: boolean }
+type Claim = { customer: string; nonce: string | null; isPasswordSet: boolean }
 
-/** Lists claims with the user's email at Stripe, without an owner or with an interrupted attachment to this user. */
-async function findUnclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
+/** Lists claims whose email at Stripe is the user's, without an owner or partly attached to this user. */
+async function listUnclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
   const rows = await database.sql<Claim>(
-    `select stripe_customer_id as customer, nonce, password_set_at is not null as "passwordSet"
+    `select stripe_customer_id as customer, nonce, password_set_at is not null as "isPasswordSet"
        from claims join customers using (stripe_customer_id)
       where claimed_at is null and (user_id is null or user_id = $2) and lower(claims.email) = lower($1)
       order by claims.created_at`,
     [user.email, user.id],
   )
-  const found: Claim[] = []
+  const claims: Claim[] = []
   for (const claim of rows) {
     const customer = await stripe.customers.retrieve(claim.customer)
-    if (!customer.deleted && isSameEmail(customer.email, user.email)) found.push(claim)
+    if (!customer.deleted && isSameEmail(customer.email, user.email)) claims.push(claim)
   }
-  return found
+  return claims
 }
 
 /**
- * Selects the membership that stays: of those with access the account's own one, otherwise the oldest. The others are
- * canceled and refunded; those in arrears are only canceled.
+ * Binds the user to the customer of the membership that stays. Of several with access, that is the account's own one,
+ * otherwise the oldest. The others are canceled and refunded; those in arrears are only canceled.
  */
-async function bindCustomers(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
+async function bindCustomers(
+  billing: Billing,
+  user: User,
+  claimedCustomers: readonly string[],
+): Promise<void> {
   const { stripe, database } = billing
-  const former = (await findUserCustomer(billing, user.id))?.id
-  const own = former && !(await stripe.customers.retrieve(former)).deleted ? former : undefined
-  const candidates = [...new Set(own ? [own, ...waiting] : waiting)]
+  const formerCustomer = (await findUserCustomer(billing, user.id))?.id
+  const ownCustomer =
+    formerCustomer && !(await stripe.customers.retrieve(formerCustomer)).deleted ? formerCustomer : undefined
+  const candidates = [...new Set(ownCustomer ? [ownCustomer, ...claimedCustomers] : claimedCustomers)]
   const memberships = (
     await Promise.all(
       candidates.map(async (customer) =>
@@ -133,11 +143,12 @@ async function bindCustomers(billing: Billing, user: User, waiting: readonly str
     memberships.map(({ subscription }) => subscription),
     { now: billing.now(), graceDays: billing.graceDays },
   )
-  const rank = ({ subscription }: (typeof memberships)[number]) => Number(!entitled.includes(subscription))
+  const rankAccess = ({ subscription }: (typeof memberships)[number]) =>
+    Number(!entitled.includes(subscription))
   const [primary, ...surplus] = memberships.toSorted(
     (a, b) =>
-      rank(a) - rank(b) ||
-      Number(b.customer === own) - Number(a.customer === own) ||
+      rankAccess(a) - rankAccess(b) ||
+      Number(b.customer === ownCustomer) - Number(a.customer === ownCustomer) ||
       compareAge(a.subscription, b.subscription),
   )
   await cancelAndRefund(
@@ -145,7 +156,7 @@ async function bindCustomers(billing: Billing, user: User, waiting: readonly str
     surplus.map(({ subscription }) => subscription),
     { canceled: 0 },
   )
-  const customer = primary?.customer ?? own ?? waiting[0]
+  const customer = primary?.customer ?? ownCustomer ?? claimedCustomers[0]
   if (!customer) return
   await stripe.customers.update(customer, { metadata: { user_id: user.id } })
   await database.transaction(async (sql) => {
@@ -156,12 +167,12 @@ async function bindCustomers(billing: Billing, user: User, waiting: readonly str
     ])
     await sql('update customers set user_id = $1 where stripe_customer_id = $2', [user.id, customer])
     await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
-    // The rows of the memberships follow below. The reconciliation repairs an interruption there.
+    // `mirrorCustomer` below writes the subscriptions. After an interruption, the reconciliation repeats it.
     await enqueue(sql, candidates)
   })
   for (const id of candidates) await mirrorCustomer(billing, id)
   await database.sql(
     'update claims set claimed_by = $1, claimed_at = now() where stripe_customer_id = any ($2) and claimed_at is null',
-    [user.id, waiting],
+    [user.id, claimedCustomers],
   )
 }

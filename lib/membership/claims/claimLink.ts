@@ -1,47 +1,47 @@
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient } from '@/lib/auth/server/clients'
+import { createAdminClient } from '@/lib/auth/server/clients'
 
 /**
  * Returns the URL of the claim page with the claim's nonce in the fragment, which browsers do not send to servers.
  * Supabase allows a fragment in `redirect_to`.
  */
-const getClaimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
+const getClaimUrl = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
 
 /**
- * Generates the link that proves a mailbox's owner, for an email of the site: an invitation without an account, a
- * recovery with one; both end in a new password. It opens our own page, where a button uses it up.
+ * Generates the claim link for an email that the site sends. Without an account it is an invitation, with one a
+ * recovery; both end in a new password. The link opens a page of the site, where a button uses it.
  * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */
 export async function generateClaimLink(siteOrigin: string, email: string, nonce: string): Promise<string> {
-  const { admin } = adminClient().auth
-  const next = getClaimPage(siteOrigin, nonce)
+  const { admin } = createAdminClient().auth
+  const next = getClaimUrl(siteOrigin, nonce)
   const options = { redirectTo: next }
-  const invited = await admin.generateLink({ type: 'invite', email, options })
+  const invitation = await admin.generateLink({ type: 'invite', email, options })
   const { data, error } =
-    invited.error?.code === 'email_exists'
+    invitation.error?.code === 'email_exists'
       ? await admin.generateLink({ type: 'recovery', email, options })
-      : invited
+      : invitation
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
   const { hashed_token, verification_type } = data.properties
   return `${siteOrigin}/auth/confirm#${new URLSearchParams({ token_hash: hashed_token, type: verification_type, next })}`
 }
 
 /**
- * Lets the account service mail such a link with its own template, for a server without mail.
+ * Has the account service mail a claim link with its own template, for a site without a mail server.
  *
  * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
  */
 export async function inviteByEmail(siteOrigin: string, email: string, nonce: string): Promise<void> {
-  const redirectTo = getClaimPage(siteOrigin, nonce)
-  const invited = await adminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
-  if (!invited.error) return
-  if (invited.error.code !== 'email_exists') {
-    throw new RequestProblem(503, 'accounts_unavailable', { cause: invited.error })
+  const redirectTo = getClaimUrl(siteOrigin, nonce)
+  const invitation = await createAdminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
+  if (!invitation.error) return
+  if (invitation.error.code !== 'email_exists') {
+    throw new RequestProblem(503, 'accounts_unavailable', { cause: invitation.error })
   }
   // A webhook has no CAPTCHA token; the secret key needs none.
-  const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo })
+  const { error } = await createAdminClient().auth.resetPasswordForEmail(email, { redirectTo })
   if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }

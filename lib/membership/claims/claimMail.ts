@@ -4,30 +4,33 @@ import { runAfterResponse } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { sendMails } from '../mail/notices'
-import { isClaimWaiting } from '../mail/purchase'
+import { waitingClaimCondition } from '../mail/purchase'
 import { liveStatuses } from '../mirror/entitlement'
 
 /** Emails to each recipient, across senders. */
-const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
+const recipientLimit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
 /** Requests for each email, with or without a purchase. */
-const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
-/** Requests for each email and network, lower than both other limits, so that no single sender blocks the owner's email. */
-const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
+const requestLimit: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
+/**
+ * Requests for each email and network. Lower than the other limits, so that one sender cannot block the owner's
+ * email.
+ */
+const senderLimit: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
 /**
  * Mails the link to a guest's purchase again, only to the email that Stripe has on record.
  *
  * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or `mail_unavailable`;
- * then the scheduler sends it
+ * after `mail_unavailable`, the scheduler sends the email
  */
 export async function resendClaimMail(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(
-    `select email from claims where ${isClaimWaiting} and stripe_customer_id = $2`,
+    `select email from claims where ${waitingClaimCondition} and stripe_customer_id = $2`,
     [liveStatuses, customer],
   )
   if (!claim) throw new RequestProblem(404, 'no_claim')
-  await limitSender(billing, claim.email, sender)
+  await enforceSenderLimit(billing, claim.email, sender)
   await mailAnotherLink(billing, customer, claim.email)
 }
 
@@ -39,11 +42,11 @@ export async function resendClaimMail(billing: Billing, customer: string, sender
  * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
  */
 export async function mailClaimByEmail(billing: Billing, email: string, sender: string): Promise<void> {
-  await limitSender(billing, email, sender)
-  await enforceRateLimit(billing.database, requests, email.toLowerCase())
+  await enforceSenderLimit(billing, email, sender)
+  await enforceRateLimit(billing.database, requestLimit, email.toLowerCase())
   const [claim] = await billing.database.sql<{ customer: string }>(
     `select stripe_customer_id as customer from claims
-      where ${isClaimWaiting} and lower(email) = lower($2) order by created_at limit 1`,
+      where ${waitingClaimCondition} and lower(email) = lower($2) order by created_at limit 1`,
     [liveStatuses, email],
   )
   if (!claim) return
@@ -54,11 +57,11 @@ export async function mailClaimByEmail(billing: Billing, email: string, sender: 
   )
 }
 
-const limitSender = ({ database }: Billing, email: string, sender: string) =>
-  enforceRateLimit(database, senderRequests, `${sender} ${email.toLowerCase()}`)
+const enforceSenderLimit = ({ database }: Billing, email: string, sender: string) =>
+  enforceRateLimit(database, senderLimit, `${sender} ${email.toLowerCase()}`)
 
 async function mailAnotherLink(billing: Billing, customer: string, email: string): Promise<void> {
-  await enforceRateLimit(billing.database, limit, email.toLowerCase())
+  await enforceRateLimit(billing.database, recipientLimit, email.toLowerCase())
   await billing.database.sql(
     `update claims set requested_at = date_trunc('milliseconds', clock_timestamp()) where stripe_customer_id = $1`,
     [customer],

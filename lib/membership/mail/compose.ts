@@ -38,11 +38,11 @@ export type MailDraft = {
 }
 
 /** Renders an email. Throws {@link TextMissing} without a text for the contact. */
-export function composeMail({ notices, settings }: MailTexts, { to, subject, ...letter }: MailDraft): Mail {
+export function composeMail({ notices, settings }: MailTexts, { to, subject, ...content }: MailDraft): Mail {
   const { siteName, contactEmail, contactPhone, address } = settings ?? {}
   const contact = createTextReader('notices', notices, { email: contactEmail })('contact')
   const notes = [contact, ...(address ?? []), ...[contactEmail, contactPhone].flatMap((line) => line ?? [])]
-  return { to, subject, ...renderMail({ sender: siteName ?? '', notes, ...letter }) }
+  return { to, subject, ...renderMail({ sender: siteName ?? '', notes, ...content }) }
 }
 
 /** Formats a date in California, whose law requires the notices ("January 23, 2026"). */
@@ -51,6 +51,6 @@ export function formatDay(date: Date): string {
 }
 
 /** Returns the URL where a membership is managed. Members sign in there; guests request the link to their purchase. */
-export function membershipPage(siteOrigin: string, isGuest: boolean): string {
+export function getMembershipUrl(siteOrigin: string, { isGuest }: { isGuest: boolean }): string {
   return `${siteOrigin}${isGuest ? '/claim' : `/sign-in?${new URLSearchParams({ next: '/' })}`}`
 }

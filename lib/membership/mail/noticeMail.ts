@@ -1,12 +1,12 @@
 import { formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
+import { composeMail, createTextReader, formatDay, getMembershipUrl } from './compose'
 import type { MailTexts } from './mailTexts'
 
-const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
+const textPrefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
 
 /** The kind of a notice about a price. */
-export type NoticeKind = keyof typeof prefixes
+export type NoticeKind = keyof typeof textPrefixes
 
 /** The facts and the recipient of a notice. */
 export type NoticeFacts = {
@@ -16,7 +16,7 @@ export type NoticeFacts = {
   isGuest: boolean
   /** The membership's name; the site's name when empty. */
   name: string
-  /** When the amount is charged the next time. */
+  /** The date of the next charge. */
   date: Date
   /** The current monthly amount and the one from that date on. Cents of `currency`. */
   previousAmount: number
@@ -24,17 +24,17 @@ export type NoticeFacts = {
   currency: string
 }
 
-/** Whether an email is a notice about a price. */
-export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(prefixes, kind)
+/** Whether a kind of email is a notice about a price. */
+export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(textPrefixes, kind)
 
 /**
- * Writes a notice. It links members to the button that opens Stripe's portal, by signing in if needed, and guests to
- * the page that mails them the link to their purchase. Opening a link changes nothing.
+ * Composes a notice. Its link opens a page with the button to Stripe's portal for members, after signing in if
+ * necessary. For guests, it opens the page that mails them the claim link. Opening a link changes nothing.
  *
  * @throws TextMissing for a missing text: without it the notice would not be valid
  */
-export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
-  const prefix = prefixes[facts.kind]
+export function composeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
+  const prefix = textPrefixes[facts.kind]
   const read = createTextReader('notices', texts.notices, {
     name: facts.name || texts.settings?.siteName,
     date: formatDay(facts.date),
@@ -48,7 +48,7 @@ export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: st
     paragraphs: [read(`${prefix}Text`), read(facts.isGuest ? 'guestText' : 'cancelText')],
     link: {
       label: read('manage'),
-      url: membershipPage(siteOrigin, facts.isGuest),
+      url: getMembershipUrl(siteOrigin, facts),
     },
   })
 }

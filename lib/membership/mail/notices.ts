@@ -6,50 +6,53 @@ import type { Billing } from '../context'
 import { findMembershipItem } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import { type Fees, feeDetails, getFees } from '../mirror/fees'
-import { nextInvoice } from '../mirror/stripeState'
+import { previewNextInvoice } from '../mirror/stripeState'
 import { toDate } from '../stripe'
 import type { MailServices } from './mailTexts'
-import { isNotice, writeNotice } from './noticeMail'
+import { composeNotice, isNoticeKind } from './noticeMail'
 import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from './outbox'
-import { isClaimWaiting, preparePurchase, readPurchase } from './purchase'
-import { writeFailedPayment, writeMemberPurchase, writeRefunded } from './purchaseMail'
+import { prepareGuestPurchase, readPurchase, waitingClaimCondition } from './purchase'
+import { composeFailedPayment, composeMemberPurchase, composeRefund } from './purchaseMail'
 
-/** A later notice violates the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
-const lateDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
+/**
+ * The minimum time between a notice and the charge, by law (§ 17602(g)(2)) or, for a change of the fee, by the terms. A
+ * later notice is reported.
+ */
+const minLeadDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000
 
-/** The states in which Stripe charges a membership again. */
-const renewing = ['active', 'trialing', 'past_due']
+/** The statuses in which Stripe charges a membership again. */
+const renewingStatuses = ['active', 'trialing', 'past_due']
 
-const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.cancel_at is null
+/** A condition of SQL for memberships that are charged again; `$2` are the renewing statuses. */
+const renewalCondition = `s.status = any ($2) and not s.cancel_at_period_end and s.cancel_at is null
   and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
 
 /**
- * Records the mails that are due and sends them: confirmations of purchases, notices before the introductory price
- * ends, before a fee changes for another reason and once a year, one when a second membership was refunded, and one
- * when a payment failed. Each is recorded before it is sent. Without a mail server only purchases of guests are
- * recorded, whom the account service invites.
+ * Records the mails that are due, and then sends them: confirmations of purchases, notices before a fee changes and
+ * once a year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases
+ * of guests are recorded, and the account service mails an invitation.
  *
- * @param options.customer - whose mails; all customers without it
- * @param options.until - when to stop, by `Date.now()`; the rest stays due
+ * @param options.customer - limits the mails to this customer
+ * @param options.untilMs - when to stop, by `Date.now()`; the remaining mails stay due
  */
 export async function sendMails(
   billing: Billing,
-  { customer, until = Number.POSITIVE_INFINITY }: { customer?: string; until?: number } = {},
+  { customer, untilMs = Number.POSITIVE_INFINITY }: { customer?: string; untilMs?: number } = {},
 ): Promise<OutboxResult> {
   if (billing.mail) {
     await recordNotices(billing, customer)
-    await recordPayments(billing, customer)
+    await recordPaymentMails(billing, customer)
   }
-  await recordClaims(billing, customer)
-  return sendOutbox(billing, { customer, until }, (row) => prepareMail(billing, row))
+  await recordClaimMails(billing, customer)
+  return sendOutbox(billing, { customer, untilMs }, (row) => prepareMail(billing, row))
 }
 
-/** Older purchases and failed payments get no email, since they may be older than the feature. */
-const recent = `$1::timestamptz - interval '7 days'`
+/** A time in SQL. Older purchases and failed payments get no email, since they may be older than the feature. */
+const weekAgo = `$1::timestamptz - interval '7 days'`
 
-/** Records the confirmation of each member's purchase, and a mail for each beginning of arrears. */
-async function recordPayments(
+/** Records a confirmation for each member's purchase, and a mail for each failed payment with which arrears begin. */
+async function recordPaymentMails(
   { database, now, mailsFailedPayments }: Billing,
   customer: string | undefined,
 ): Promise<void> {
@@ -57,7 +60,7 @@ async function recordPayments(
     `insert into notices (stripe_subscription_id, kind, period)
        select s.stripe_subscription_id, 'purchase', s.started_at
        from subscriptions s join customers c using (stripe_customer_id)
-       where s.status in ('active', 'trialing') and s.user_id is not null and s.started_at > ${recent}
+       where s.status in ('active', 'trialing') and s.user_id is not null and s.started_at > ${weekAgo}
          and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
          and not exists (select from notices n
            where n.stripe_subscription_id = s.stripe_subscription_id and n.kind = 'purchase')
@@ -69,20 +72,20 @@ async function recordPayments(
     `insert into notices (stripe_subscription_id, kind, period)
        select s.stripe_subscription_id, 'payment_failed', s.past_due_since
        from subscriptions s join customers c using (stripe_customer_id)
-       where s.status in ('past_due', 'unpaid') and s.past_due_since > ${recent}
+       where s.status in ('past_due', 'unpaid') and s.past_due_since > ${weekAgo}
          and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
      on conflict do nothing`,
     [now(), customer ?? null],
   )
 }
 
-/** Records the link to a guest's purchase, with the oldest of the memberships, once for each request. */
-async function recordClaims({ database }: Billing, customer: string | undefined): Promise<void> {
+/** Records a mail with the claim link for each request of a guest, under the guest's oldest membership. */
+async function recordClaimMails({ database }: Billing, customer: string | undefined): Promise<void> {
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period)
        select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase', claims.requested_at
        from claims join subscriptions s using (stripe_customer_id)
-       where ${isClaimWaiting} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
+       where ${waitingClaimCondition} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
          and not exists (select from notices n join subscriptions o using (stripe_subscription_id)
            where o.stripe_customer_id = claims.stripe_customer_id and n.kind = 'purchase'
              and n.period = claims.requested_at)
@@ -92,7 +95,7 @@ async function recordClaims({ database }: Billing, customer: string | undefined)
   )
 }
 
-/** Records the notices that are due by the mirror. Each further change of a fee is a new notice. */
+/** Records the notices that are due according to the mirror. Each further change of a fee is a new notice. */
 async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
   const isIntroEnd = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(
@@ -100,7 +103,7 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
        select s.stripe_subscription_id, case when ${isIntroEnd} then 'intro_end' else 'fee_change' end,
          s.current_period_end, s.next_fee
        from subscriptions s join customers c using (stripe_customer_id)
-       where ${willRenew} and s.next_fee <> s.fee and s.current_period_end > $1
+       where ${renewalCondition} and s.next_fee <> s.fee and s.current_period_end > $1
          and s.current_period_end <=
            $1::timestamptz + case when ${isIntroEnd} then $3::int else $4::int end * interval '1 day'
          and ($5::text is null or s.stripe_customer_id = $5)
@@ -108,7 +111,7 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
        set amount = excluded.amount, sent_at = null, failed_at = null, attempts = 0, last_error = null,
          next_attempt_at = now()
        where notices.amount <> excluded.amount`,
-    [now(), renewing, noticeLeadDays.intro_end, noticeLeadDays.fee_change, customer ?? null],
+    [now(), renewingStatuses, noticeLeadDays.intro_end, noticeLeadDays.fee_change, customer ?? null],
   )
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
@@ -117,10 +120,10 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
          select s.stripe_subscription_id, s.started_at, s.next_fee,
            extract(year from age($1::timestamptz + $3 * interval '1 day', s.started_at))::int as years
          from subscriptions s join customers c using (stripe_customer_id)
-         where ${willRenew} and ($4::text is null or s.stripe_customer_id = $4)
+         where ${renewalCondition} and ($4::text is null or s.stripe_customer_id = $4)
        ) as member where years > 0
      on conflict do nothing`,
-    [now(), renewing, noticeLeadDays.yearly, customer ?? null],
+    [now(), renewingStatuses, noticeLeadDays.yearly, customer ?? null],
   )
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
@@ -139,11 +142,11 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
 
 /** Composes an email from Stripe's current state; undefined when it is no longer due. */
 async function prepareMail(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
-  if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
+  if (row.kind === 'purchase' && row.isGuest) return prepareGuestPurchase(billing, row)
   const { mail: services } = billing
-  const written = services && (await writeMail(billing, services, row))
-  if (!written) return undefined
-  const { mail, amount } = written
+  const composed = services && (await composeDueMail(billing, services, row))
+  if (!composed) return undefined
+  const { mail, amount } = composed
   return {
     amount,
     send: async (id) => {
@@ -155,7 +158,7 @@ async function prepareMail(billing: Billing, row: OutboxRow): Promise<PreparedMa
 
 function alertIfLate({ now }: Billing, { kind, subscription, period }: OutboxRow): void {
   const days = (period.getTime() - now().getTime()) / dayMs
-  if ((kind === 'intro_end' || kind === 'fee_change') && days < lateDays[kind]) {
+  if ((kind === 'intro_end' || kind === 'fee_change') && days < minLeadDays[kind]) {
     log.error(
       'notices',
       `ALERT ${kind} of ${subscription} was sent only ${days.toFixed(1)} days before the charge.`,
@@ -163,7 +166,7 @@ function alertIfLate({ now }: Billing, { kind, subscription, period }: OutboxRow
   }
 }
 
-async function writeMail(
+async function composeDueMail(
   billing: Billing,
   services: MailServices,
   row: OutboxRow,
@@ -177,12 +180,12 @@ async function writeMail(
   const facts = { isGuest, currency, name: metadata.tier ?? '' }
   if (kind === 'refunded' && amount !== null) {
     const refunded = { ...facts, to: requireEmail(customer), date: period, amount }
-    return { mail: writeRefunded(await services.texts(), refunded, siteOrigin), amount }
+    return { mail: composeRefund(await services.texts(), refunded, siteOrigin), amount }
   }
   if (kind === 'purchase') {
     const purchase = await readPurchase(billing, row.subscription)
     if (!purchase) return undefined
-    const mail = writeMemberPurchase(
+    const mail = composeMemberPurchase(
       await services.texts(),
       { to: requireEmail(customer), siteOrigin },
       purchase,
@@ -192,27 +195,27 @@ async function writeMail(
   if (kind === 'payment_failed') {
     const arrears = await readArrears(stripe, row.subscription)
     if (!arrears) return undefined
-    const mail = writeFailedPayment(await services.texts(), {
+    const mail = composeFailedPayment(await services.texts(), {
       ...facts,
       ...arrears,
       to: requireEmail(customer),
     })
     return { mail, amount: arrears.amount }
   }
-  if (!isNotice(kind)) return undefined
+  if (!isNoticeKind(kind)) return undefined
   const terms = getNoticeTerms(
     row,
     subscription,
-    getFees(subscription, await nextInvoice(stripe, subscription)),
+    getFees(subscription, await previewNextInvoice(stripe, subscription)),
   )
   if (!terms) return undefined
   requireMonthly(subscription)
   const notice = { ...facts, ...terms, kind, to: requireEmail(customer) }
-  return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
+  return { mail: composeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
 }
 
 /**
- * The arrears of a membership, their date, and the page on which the oldest invoice is paid; undefined without
+ * Reads the arrears of a membership, their date, and the URL on which the oldest invoice can be paid; undefined without
  * arrears.
  */
 async function readArrears(
@@ -235,15 +238,15 @@ function requireEmail({ id, email }: Stripe.Customer): string {
   return email
 }
 
-/** The terms of a notice by Stripe's current state; undefined when it is no longer due. */
+/** Returns the terms of a notice by Stripe's current state; undefined when the notice is no longer due. */
 function getNoticeTerms(
-  { kind, period, fee: mirrored }: OutboxRow,
+  { kind, period, fee: mirroredFee }: OutboxRow,
   subscription: Stripe.Subscription,
   { fee, nextFee }: Fees,
 ): { date: Date; previousAmount: number; amount: number } | undefined {
   const date = toDate(findMembershipItem(subscription)?.current_period_end)
   if (!date || nextFee === null) return undefined
-  const previousAmount = fee ?? mirrored ?? nextFee
+  const previousAmount = fee ?? mirroredFee ?? nextFee
   if (kind !== 'yearly' && (date.getTime() !== period.getTime() || previousAmount === nextFee))
     return undefined
   return { date, previousAmount, amount: nextFee }

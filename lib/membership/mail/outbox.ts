@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
-import { getRetryDelay } from '../queue'
+import { getRetryDelaySeconds } from '../queue'
 import type { NoticeKind } from './noticeMail'
 
-/** The kind of a mail. */
+/** The kind of an email. */
 export type MailKind = NoticeKind | 'refunded' | 'purchase' | 'payment_failed'
 
 /** A recorded, unsent email. Its subscription, kind and period are unique, so that it is recorded once. */
@@ -30,33 +30,33 @@ export type PreparedMail = {
   amount: number | null
 }
 
-/** The result of a call. */
+/** The result of a call of {@link sendOutbox}. */
 export type OutboxResult = { sent: number; failures: unknown[] }
 
 /** How many mails one call sends at most; the scheduler continues. */
-const batch = 20
+const maxMails = 20
 
 /**
- * The number of attempts. With the delays of {@link getRetryDelay}, they take five days, as for mail servers:
+ * The number of attempts. With the delays of {@link getRetryDelaySeconds}, they take five days, as for mail servers:
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
  */
 const maxAttempts = 28
 
-const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
+const rowCondition = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
 const getRowKey = ({ subscription, kind, period }: OutboxRow) => [subscription, kind, period]
 
 /**
- * Sends the due emails of the outbox, each from one server. An email whose response was lost is sent again with the same
- * id. A failed one is retried after a growing delay, until it is abandoned.
- * Customers whose account was deleted get no mail.
+ * Sends the due emails of the outbox. Only one server sends each email. An email whose response was lost is sent again
+ * with the same id. A failed email is retried after a growing delay, until it is abandoned. Customers whose account was
+ * deleted get no email.
  *
- * @param options.customer - whose mails; those of every customer without it
- * @param options.until - when to stop, by `Date.now()`; the remaining ones stay due
+ * @param options.customer - limits the emails to this customer
+ * @param options.untilMs - when to stop, by `Date.now()`; the remaining emails stay due
  * @param prepare - returns undefined for a mail that is no longer due, which is then removed
  */
 export async function sendOutbox(
   billing: Billing,
-  { customer, until }: { customer?: string | undefined; until: number },
+  { customer, untilMs }: { customer?: string | undefined; untilMs: number },
   prepare: (row: OutboxRow) => Promise<PreparedMail | undefined>,
 ): Promise<OutboxResult> {
   const result: OutboxResult = { sent: 0, failures: [] }
@@ -71,12 +71,12 @@ export async function sendOutbox(
        and c.forgotten_at is null and c.deleted_at is null
        and ($2::text is null or s.stripe_customer_id = $2)
        and ($3 or n.kind = 'purchase' and c.user_id is null)
-     order by n.period, n.stripe_subscription_id limit ${batch}`,
+     order by n.period, n.stripe_subscription_id limit ${maxMails}`,
     // Without a mail server only guests get an email, an invitation by the account service.
     [billing.now(), customer ?? null, billing.mail !== undefined],
   )
   for (const row of rows) {
-    if (Date.now() > until) break
+    if (Date.now() > untilMs) break
     try {
       if (await sendRow(billing, row, prepare)) result.sent += 1
     } catch (error) {
@@ -87,35 +87,34 @@ export async function sendOutbox(
   return result
 }
 
-/** @returns whether it was sent; false when another server sends it, or when it is no longer due */
+/** @returns whether the email was sent; false when another server sends it, or when it is no longer due */
 async function sendRow(
   { database, now }: Billing,
   row: OutboxRow,
   prepare: (row: OutboxRow) => Promise<PreparedMail | undefined>,
 ): Promise<boolean> {
-  const taken = await database.sql(
+  const takenRows = await database.sql(
     `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'
-      where ${isRow} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
-    [...getRowKey(row), row.attempts, getRetryDelay(row.attempts + 1)],
+      where ${rowCondition} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
+    [...getRowKey(row), row.attempts, getRetryDelaySeconds(row.attempts + 1)],
   )
-  if (taken.length === 0) return false
+  if (takenRows.length === 0) return false
   const prepared = await prepare(row)
   if (!prepared) {
-    await database.sql(`delete from notices where ${isRow} and sent_at is null`, getRowKey(row))
+    await database.sql(`delete from notices where ${rowCondition} and sent_at is null`, getRowKey(row))
     return false
   }
   // The account may have been deleted meanwhile.
-  const [known] = await database.sql(
+  const [customerRow] = await database.sql(
     'select from customers where stripe_customer_id = $1 and forgotten_at is null',
     [row.customer],
   )
-  if (!known) return false
+  if (!customerRow) return false
   await prepared.send(computeMailId(row, prepared))
-  await database.sql(`update notices set sent_at = $4, amount = $5, last_error = null where ${isRow}`, [
-    ...getRowKey(row),
-    now(),
-    prepared.amount,
-  ])
+  await database.sql(
+    `update notices set sent_at = $4, amount = $5, last_error = null where ${rowCondition}`,
+    [...getRowKey(row), now(), prepared.amount],
+  )
   log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
   return true
 }
@@ -137,7 +136,7 @@ async function recordFailure({ database }: Billing, row: OutboxRow, error: unkno
     error,
   )
   await database.sql(
-    `update notices set last_error = $4, failed_at = case when $5 then now() end where ${isRow} and sent_at is null`,
+    `update notices set last_error = $4, failed_at = case when $5 then now() end where ${rowCondition} and sent_at is null`,
     [...getRowKey(row), String(error), isLast],
   )
 }

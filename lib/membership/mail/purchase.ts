@@ -6,10 +6,10 @@ import { isSiteCheckout } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import { TextMissing } from './compose'
 import type { OutboxRow, PreparedMail } from './outbox'
-import { type Purchase, writePurchase } from './purchaseMail'
+import { composeGuestPurchase, type Purchase } from './purchaseMail'
 
-/** Waiting claims of guests, with a membership that still exists; `$1` are the live statuses. */
-export const isClaimWaiting = `claims.claimed_at is null
+/** A condition of SQL for unclaimed purchases of guests whose membership still exists; `$1` are the live statuses. */
+export const waitingClaimCondition = `claims.claimed_at is null
   and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
   and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
     and status = any ($1))`
@@ -18,15 +18,15 @@ export const isClaimWaiting = `claims.claimed_at is null
  * Prepares the confirmation of a guest's purchase, with the claim link. Without a mail server or texts, the account
  * service mails the link with its own template.
  *
- * @returns undefined when no claim is waiting any more, or the link was requested again since
+ * @returns undefined when the purchase has been claimed, or the link was requested again since
  */
-export async function preparePurchase(
+export async function prepareGuestPurchase(
   billing: Billing,
   { customer, subscription, period }: OutboxRow,
 ): Promise<PreparedMail | undefined> {
   const { database, siteOrigin, mail: services } = billing
   const [claim] = await database.sql<{ email: string; nonce: string }>(
-    `update claims set nonce = coalesce(nonce, $3) where ${isClaimWaiting} and stripe_customer_id = $2 and requested_at = $4
+    `update claims set nonce = coalesce(nonce, $3) where ${waitingClaimCondition} and stripe_customer_id = $2 and requested_at = $4
       returning email, nonce`,
     [liveStatuses, customer, randomBytes(16).toString('hex'), period],
   )
@@ -36,15 +36,17 @@ export async function preparePurchase(
   if (services && purchase) {
     const texts = await services.texts()
     const link = await generateClaimLink(siteOrigin, email, nonce)
-    const mail = writeIfComplete(() => writePurchase(texts, { to: email, link, siteOrigin }, purchase))
+    const mail = composeIfComplete(() =>
+      composeGuestPurchase(texts, { to: email, link, siteOrigin }, purchase),
+    )
     if (mail) return { amount: purchase.amount, send: (id) => services.send({ ...mail, id }) }
   }
   return { amount: null, send: () => inviteByEmail(siteOrigin, email, nonce) }
 }
 
-function writeIfComplete<Written>(write: () => Written): Written | undefined {
+function composeIfComplete<Composed>(compose: () => Composed): Composed | undefined {
   try {
-    return write()
+    return compose()
   } catch (error) {
     if (!(error instanceof TextMissing)) throw error
     log.error('billing', 'outbox: writing the purchase email failed; guests get an invitation', error)

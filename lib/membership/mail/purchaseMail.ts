@@ -1,6 +1,6 @@
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
+import { composeMail, createTextReader, formatDay, getMembershipUrl } from './compose'
 import type { MailTexts } from './mailTexts'
 
 /** The data of a purchase in emails. */
@@ -17,10 +17,10 @@ export type Purchase = {
   next: { amount: number; date: Date } | undefined
 }
 
-/** The common part of both confirmations: the button first, the terms below. */
-function writeConfirmation(
+/** Composes a confirmation for a guest or a member: the button first, the terms below. */
+function composeConfirmation(
   texts: MailTexts,
-  { to, url, page }: { to: string; url: string; page?: string },
+  { to, url, claimPage }: { to: string; url: string; claimPage?: string },
   { name, date, amount, currency, terms, next }: Purchase,
 ): Mail {
   const read = createTextReader('purchases', texts.purchases, {
@@ -29,14 +29,14 @@ function writeConfirmation(
     amount: formatMoney(amount, currency),
     nextDate: next && formatDay(next.date),
     nextAmount: formatMoney(next?.amount, currency),
-    page,
+    page: claimPage,
   })
-  const prefix = page ? 'guest' : 'member'
+  const prefix = claimPage ? 'guest' : 'member'
   return composeMail(texts, {
     to,
     subject: read(`${prefix}Subject`),
     heading: read('guestHeading'),
-    paragraphs: [read(`${prefix}Text`), ...(page ? [read('guestOpen')] : [])],
+    paragraphs: [read(`${prefix}Text`), ...(claimPage ? [read('guestOpen')] : [])],
     link: { label: read(`${prefix}Link`), url },
     details: [
       // Older content lacks the text around the terms.
@@ -50,35 +50,35 @@ function writeConfirmation(
 /**
  * Composes a guest's confirmation: the purchase, its price and dates, how to open and cancel it, and the contact.
  *
- * @param link - opens the purchase; its holder can claim it
+ * @param link - the claim link, with which the guest opens the purchase
  * @throws TextMissing for a missing text
  */
-export function writePurchase(
+export function composeGuestPurchase(
   texts: MailTexts,
   { to, link, siteOrigin }: { to: string; link: string; siteOrigin: string },
   purchase: Purchase,
 ): Mail {
-  return writeConfirmation(texts, { to, url: link, page: `${siteOrigin}/claim` }, purchase)
+  return composeConfirmation(texts, { to, url: link, claimPage: `${siteOrigin}/claim` }, purchase)
 }
 
 /**
  * Composes a member's confirmation: the purchase, its price and dates, the next steps, and how to cancel.
  *
- * @throws TextMissing for a text which editors have not written
+ * @throws TextMissing for a missing text
  */
-export function writeMemberPurchase(
+export function composeMemberPurchase(
   texts: MailTexts,
   { to, siteOrigin }: { to: string; siteOrigin: string },
   purchase: Purchase,
 ): Mail {
-  return writeConfirmation(texts, { to, url: membershipPage(siteOrigin, false) }, purchase)
+  return composeConfirmation(texts, { to, url: getMembershipUrl(siteOrigin, { isGuest: false }) }, purchase)
 }
 
 /** The data of a payment in emails. */
 type Payment = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'>
 
-/** Fills the values of one payment into the texts about purchases. */
-function fillPurchaseTexts(texts: MailTexts, { name, date, amount, currency }: Payment) {
+/** Creates a reader for the texts about purchases, with the values of one payment. */
+function createPurchaseTextReader(texts: MailTexts, { name, date, amount, currency }: Payment) {
   return createTextReader('purchases', texts.purchases, {
     name: name || texts.settings?.siteName,
     date: formatDay(date),
@@ -96,10 +96,10 @@ export type FailedPayment = Payment & {
 /**
  * Composes the email about an unpaid renewal, with the amount due and how to pay it.
  *
- * @throws TextMissing for a text which editors have not written
+ * @throws TextMissing for a missing text
  */
-export function writeFailedPayment(texts: MailTexts, { to, url, ...payment }: FailedPayment): Mail {
-  const read = fillPurchaseTexts(texts, payment)
+export function composeFailedPayment(texts: MailTexts, { to, url, ...payment }: FailedPayment): Mail {
+  const read = createPurchaseTextReader(texts, payment)
   return composeMail(texts, {
     to,
     subject: read('failedSubject'),
@@ -110,7 +110,7 @@ export function writeFailedPayment(texts: MailTexts, { to, url, ...payment }: Fa
 }
 
 /** A canceled second membership, with its refund. */
-export type Refunded = Payment & {
+export type RefundedMembership = Payment & {
   to: string
   /** Whether the remaining membership was bought without an account. */
   isGuest: boolean
@@ -121,17 +121,17 @@ export type Refunded = Payment & {
  *
  * @throws TextMissing for a missing text
  */
-export function writeRefunded(
+export function composeRefund(
   texts: MailTexts,
-  { to, isGuest, ...payment }: Refunded,
+  { to, isGuest, ...payment }: RefundedMembership,
   siteOrigin: string,
 ): Mail {
-  const read = fillPurchaseTexts(texts, payment)
+  const read = createPurchaseTextReader(texts, payment)
   return composeMail(texts, {
     to,
     subject: read('refundedSubject'),
     heading: read('refundedHeading'),
     paragraphs: [read('refundedText')],
-    link: { label: read('refundedLink'), url: membershipPage(siteOrigin, isGuest) },
+    link: { label: read('refundedLink'), url: getMembershipUrl(siteOrigin, { isGuest }) },
   })
 }

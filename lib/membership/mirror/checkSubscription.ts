@@ -3,15 +3,15 @@ import { runAfterResponse } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { enqueueEmail, findUserCustomer } from './customers'
-import { computeEntitlement, isLive, type Mirrored, type Status } from './entitlement'
+import { enqueueEmailChange, findUserCustomer } from './customers'
+import { computeEntitlement, isLive, type MirroredSubscription, type Status } from './entitlement'
 import { mirrorCustomer } from './mirror'
 
-/** Stripe's timeout while a user waits for the page. */
+/** The timeout of requests to Stripe while a user waits for the page. */
 const timeoutMs = 2500
 /** The age at which the mirror is stale. */
 const maxAgeMs = 24 * 3_600_000
-/** The minimum interval of refreshes from Stripe. */
+/** The minimum interval of requested refreshes from Stripe. */
 const minRefreshMs = 2000
 
 /** The response about a subscription: the specification's three fields and additional ones. */
@@ -25,16 +25,16 @@ export type SubscriptionResponse = {
   ending: boolean
   past_due: boolean
   /**
-   * Whether the button to the portal is shown. The specification shows it "only when subscribed" and has two states;
-   * an unpaid or paused subscription is a third: it gives no access and still exists, so that another must not be
-   * bought. In the portal its owner pays arrears, changes the card, or cancels, and users in arrears must not be
-   * locked out. A subscription that was never paid or has ended is not manageable.
+   * Whether the button to the portal is shown. The specification shows it "only when subscribed". It is also shown
+   * for an unpaid or paused subscription, which gives no access but still exists, so that the user must not buy
+   * another. In the portal, its owner pays arrears, changes the card, or cancels. A subscription that was never paid
+   * or has ended is not manageable.
    */
   manageable: boolean
   /** Cents of `currency`; null without a next invoice. */
   next_amount: number | null
   currency: string | null
-  /** Cents of `currency` that are open after a failed payment; null when nothing is, or Stripe does not respond. */
+  /** Cents of `currency` that are due after a failed payment; null without arrears, or when Stripe does not respond. */
   amount_due: number | null
   /** ISO 8601: when the last membership ended; null while there is one. */
   ended_at: string | null
@@ -44,11 +44,13 @@ export type SubscriptionResponse = {
   stale: boolean
 }
 
-/** Reads the mirror of a user: the subscriptions, each with the email that its customer has at Stripe, or will get. */
+/**
+ * Reads the mirror of a user: the subscriptions, each with the email that its customer has, or will have, at Stripe.
+ */
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
-): Promise<(Mirrored & { customerEmail: string | null })[]> {
+): Promise<(MirroredSubscription & { customerEmail: string | null })[]> {
   return database.sql(
     `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
@@ -61,34 +63,36 @@ export async function readMirrored(
 }
 
 /**
- * Returns whether a user is a member, by the mirror. Stripe is read only for `live` (after a return from Checkout, or
- * a refresh), and when the mirror is stale or a period has just ended; while it does not respond, the mirror is
- * served as stale. Nothing is changed at Stripe: changes, such as a new email of the user, are enqueued.
+ * Returns whether a user is a member, according to the mirror. The mirror is refreshed from Stripe when it is stale,
+ * or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed at
+ * Stripe: changes, such as a new email of the user, are enqueued.
  *
+ * @param options.isRefreshRequested - refresh a fresh mirror too, after a return from Checkout or a click on refresh
  * @throws only when the database does not respond
  */
 export async function checkSubscription(
   billing: Billing,
   user: User,
-  { live = false }: { live?: boolean } = {},
+  { isRefreshRequested = false }: { isRefreshRequested?: boolean } = {},
 ): Promise<SubscriptionResponse> {
   let mirrored = await readMirrored(billing, user.id)
   const now = billing.now()
-  let stale = false
-  const known = mirrored[0]?.customerEmail
-  if (known && user.email && !isSameEmail(known, user.email)) await enqueueEmail(billing, user)
-  if (needsStripe(mirrored, now, live)) {
+  let isStale = false
+  const emailAtStripe = mirrored[0]?.customerEmail
+  if (emailAtStripe && user.email && !isSameEmail(emailAtStripe, user.email))
+    await enqueueEmailChange(billing, user)
+  if (needsRefresh(mirrored, now, { isRequested: isRefreshRequested })) {
     const customer = await findUserCustomer(billing, user.id)
     if (customer) {
-      stale = !(await refreshMirror(billing, customer.id))
+      isStale = !(await refreshMirror(billing, customer.id))
       mirrored = await readMirrored(billing, user.id)
     }
   }
-  const response = toSubscriptionResponse(mirrored, now, billing.graceDays, stale)
+  const response = toSubscriptionResponse(mirrored, now, { graceDays: billing.graceDays, isStale })
   return response.past_due ? { ...response, amount_due: await readAmountDue(billing, user.id) } : response
 }
 
-/** The customer's arrears on open invoices, in cents; null when Stripe does not respond in time. */
+/** Reads the customer's arrears on open invoices, in cents; null when Stripe does not respond in time. */
 async function readAmountDue(billing: Billing, userId: string): Promise<number | null> {
   try {
     const [row] = await billing.database.sql(
@@ -107,29 +111,33 @@ async function readAmountDue(billing: Billing, userId: string): Promise<number |
   }
 }
 
-/** Whether the mirror needs a refresh from Stripe first. */
-export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: boolean): boolean {
-  const age = (row: Mirrored) => now.getTime() - row.syncedAt.getTime()
-  if (live) return mirrored.length === 0 || mirrored.some((row) => age(row) > minRefreshMs)
+/** Whether the mirror has to be refreshed from Stripe before it is served. */
+export function needsRefresh(
+  mirrored: readonly MirroredSubscription[],
+  now: Date,
+  { isRequested }: { isRequested: boolean },
+): boolean {
+  const getAgeMs = (row: MirroredSubscription) => now.getTime() - row.syncedAt.getTime()
+  if (isRequested) return mirrored.length === 0 || mirrored.some((row) => getAgeMs(row) > minRefreshMs)
   return mirrored.some((row) => {
     if (!isLive(row.status)) return false
     const boundaries = [row.currentPeriodEnd, row.cancelAt].filter((date) => date !== null)
-    // The mirror is older than a renewal or an end.
-    return age(row) > maxAgeMs || boundaries.some((date) => date <= now && row.syncedAt <= date)
+    // A subscription was renewed or has ended since the mirror was written.
+    return getAgeMs(row) > maxAgeMs || boundaries.some((date) => date <= now && row.syncedAt <= date)
   })
 }
 
 async function refreshMirror(billing: Billing, customerId: string): Promise<boolean> {
-  const work = mirrorCustomer(billing, customerId, { timeoutMs })
+  const refresh = mirrorCustomer(billing, customerId, { timeoutMs })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Stripe did not respond within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
-    await Promise.race([work, timeout])
+    await Promise.race([refresh, timeout])
     return true
   } catch (error) {
-    runAfterResponse(work)
+    runAfterResponse(refresh)
     log.warn('billing', 'checkSubscription: refresh from Stripe failed; serving the mirror', error)
     return false
   } finally {
@@ -139,26 +147,26 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
 
 /** Maps a user's subscriptions to the API's response. */
 export function toSubscriptionResponse(
-  mirrored: readonly Mirrored[],
+  mirrored: readonly MirroredSubscription[],
   now: Date,
-  graceDays: number,
-  stale: boolean,
+  { graceDays, isStale }: { graceDays: number; isStale: boolean },
 ): SubscriptionResponse {
   const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, now, graceDays)
-  const shown = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
+  const liveSubscription =
+    subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
   return {
     subscribed,
     subscription_tier: subscribed && subscription ? subscription.tier : null,
     subscription_end: subscribed ? (end?.toISOString() ?? null) : null,
     status: subscription?.status ?? null,
-    ending: shown !== undefined && ending,
-    past_due: shown !== undefined && pastDue,
-    manageable: shown !== undefined,
-    next_amount: shown && !ending ? shown.nextAmount : null,
-    currency: shown?.currency ?? null,
+    ending: liveSubscription !== undefined && ending,
+    past_due: liveSubscription !== undefined && pastDue,
+    manageable: liveSubscription !== undefined,
+    next_amount: liveSubscription && !ending ? liveSubscription.nextAmount : null,
+    currency: liveSubscription?.currency ?? null,
     amount_due: null,
-    ended_at: shown ? null : (subscription?.endedAt?.toISOString() ?? null),
+    ended_at: liveSubscription ? null : (subscription?.endedAt?.toISOString() ?? null),
     as_of: (subscription?.syncedAt ?? now).toISOString(),
-    stale,
+    stale: isStale,
   }
 }

@@ -5,7 +5,7 @@ import { enqueue } from '../queue'
 /** A customer in the mirror. */
 export type CustomerRow = { id: string; email: string | null; deleted: boolean }
 
-/** Finds the customer of a user, never by email; undefined without one. */
+/** Finds the customer of a user by the user's id, never by email; undefined without one. */
 export async function findUserCustomer(
   { database }: Pick<Billing, 'database'>,
   userId: string,
@@ -19,7 +19,7 @@ export async function findUserCustomer(
 }
 
 /** Stores the current email of a user, and enqueues the customer, so that the email is sent to Stripe. */
-export async function enqueueEmail({ database }: Billing, user: User): Promise<void> {
+export async function enqueueEmailChange({ database }: Billing, user: User): Promise<void> {
   await database.transaction(async (sql) => {
     const rows = await sql<{ id: string }>(
       'update customers set account_email = $2 where user_id = $1 returning stripe_customer_id as id',

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { needsStripe, toSubscriptionResponse } from './checkSubscription'
-import { computeEntitlement, type Mirrored, type Status, statuses } from './entitlement'
+import { needsRefresh, toSubscriptionResponse } from './checkSubscription'
+import { computeEntitlement, type MirroredSubscription, type Status, statuses } from './entitlement'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
-const grace = 14
+const daysFromNow = (count: number) => new Date(now.getTime() + count * 86_400_000)
+const graceDays = 14
 
-const membership = (fields: Partial<Mirrored> = {}): Mirrored => ({
+const membership = (fields: Partial<MirroredSubscription> = {}): MirroredSubscription => ({
   id: 'sub_1',
   status: 'active',
   tier: "Creator's Circle",
-  startedAt: days(-40),
-  currentPeriodEnd: days(20),
+  startedAt: daysFromNow(-40),
+  currentPeriodEnd: daysFromNow(20),
   cancelAtPeriodEnd: false,
   cancelAt: null,
   endedAt: null,
@@ -21,9 +21,9 @@ const membership = (fields: Partial<Mirrored> = {}): Mirrored => ({
   syncedAt: now,
   ...fields,
 })
-const check = (...subscriptions: Mirrored[]) => computeEntitlement(subscriptions, now, grace)
+const check = (...subscriptions: MirroredSubscription[]) => computeEntitlement(subscriptions, now, graceDays)
 
-describe('isEntitled', () => {
+describe('computeEntitlement', () => {
   it.each<[Status, boolean]>([
     ['active', true],
     ['trialing', true],
@@ -33,8 +33,8 @@ describe('isEntitled', () => {
     ['unpaid', false],
     ['paused', false],
     ['canceled', false],
-  ])('%s: %s', (status, subscribed) => {
-    expect(check(membership({ status, pastDueSince: days(-1) })).subscribed).toBe(subscribed)
+  ])('with the status %s, grants access: %s', (status, subscribed) => {
+    expect(check(membership({ status, pastDueSince: daysFromNow(-1) })).subscribed).toBe(subscribed)
   })
 
   it.each<[Status, boolean]>([
@@ -46,17 +46,18 @@ describe('isEntitled', () => {
     ['incomplete', false],
     ['incomplete_expired', false],
     ['canceled', false],
-  ])('finds a way to the portal, %s: %s', (status, manageable) => {
+  ])('with the status %s, makes the membership manageable: %s', (status, manageable) => {
     // Long after the grace period, so that an unpaid renewal has ended the access.
-    const arrears = membership({ status, pastDueSince: days(-40) })
-    expect(toSubscriptionResponse([arrears], now, grace, false)).toMatchObject({ manageable })
+    const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
+    const response = toSubscriptionResponse([subscription], now, { graceDays, isStale: false })
+    expect(response).toMatchObject({ manageable })
   })
 
-  it('covers every status', () => {
+  it('is tested with every status', () => {
     expect(statuses).toHaveLength(8)
   })
 
-  it('is false without subscriptions', () => {
+  it('grants no access without subscriptions', () => {
     expect(check()).toEqual({
       subscribed: false,
       subscription: undefined,
@@ -69,59 +70,65 @@ describe('isEntitled', () => {
   it.each([
     [-13.9, true],
     [-14.1, false],
-  ])('accepts a renewal that has been unpaid for %s days: %s', (since, subscribed) => {
-    const found = check(membership({ status: 'past_due', pastDueSince: days(since) }))
-    expect(found).toMatchObject({ subscribed, pastDue: true })
+  ])('with a renewal that is unpaid since day %s (today is 0), grants access: %s', (since, subscribed) => {
+    const entitlement = check(membership({ status: 'past_due', pastDueSince: daysFromNow(since) }))
+    expect(entitlement).toMatchObject({ subscribed, pastDue: true })
   })
 
   it.each([
-    ['cancelAt', { cancelAt: days(3) }, true],
-    ['cancelAt, over', { cancelAt: days(-0.01) }, false],
-    ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: days(3) }, true],
-    ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: days(-0.01) }, false],
-  ])('lasts to the end of the paid period: %s', (_, fields, subscribed) => {
+    ['cancelAt', { cancelAt: daysFromNow(3) }, true],
+    ['cancelAt, over', { cancelAt: daysFromNow(-0.01) }, false],
+    ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(3) }, true],
+    ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(-0.01) }, false],
+  ])('grants access until the end of the paid period: %s', (_, fields, subscribed) => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 
-  it('trusts a stale mirror to the end of the period and the grace', () => {
-    expect(check(membership({ currentPeriodEnd: days(-13.9) })).subscribed).toBe(true)
-    expect(check(membership({ currentPeriodEnd: days(-14.1) })).subscribed).toBe(false)
+  it('grants access by a stale mirror until the end of the period and the grace period', () => {
+    expect(check(membership({ currentPeriodEnd: daysFromNow(-13.9) })).subscribed).toBe(true)
+    expect(check(membership({ currentPeriodEnd: daysFromNow(-14.1) })).subscribed).toBe(false)
   })
 
-  it('uses the subscription that gives access, even an older one', () => {
-    const old = membership({ id: 'sub_old' })
-    const gone = membership({ id: 'sub_new', status: 'canceled', startedAt: days(-1) })
-    expect(check(gone, old).subscription?.id).toBe('sub_old')
-    expect(check(gone, membership({ id: 'sub_unpaid', status: 'unpaid' })).subscription?.id).toBe(
+  it('uses the subscription that grants access, even an older one', () => {
+    const older = membership({ id: 'sub_old' })
+    const canceled = membership({ id: 'sub_new', status: 'canceled', startedAt: daysFromNow(-1) })
+    expect(check(canceled, older).subscription?.id).toBe('sub_old')
+    expect(check(canceled, membership({ id: 'sub_unpaid', status: 'unpaid' })).subscription?.id).toBe(
       'sub_unpaid',
     )
   })
 
-  it('ends with the cancellation, and renews with the period', () => {
-    expect(check(membership({ cancelAt: days(3) })).end).toEqual(days(3))
-    expect(check(membership()).end).toEqual(days(20))
+  it('returns the end of access: the cancellation, or else the end of the period', () => {
+    expect(check(membership({ cancelAt: daysFromNow(3) })).end).toEqual(daysFromNow(3))
+    expect(check(membership()).end).toEqual(daysFromNow(20))
   })
 })
 
-describe('requests to Stripe', () => {
+describe('needsRefresh', () => {
   it.each([
     ['a fresh mirror', {}, false],
-    ['a mirror from yesterday', { syncedAt: days(-1.01) }, true],
-    ['a renewal that is due', { currentPeriodEnd: days(-0.01), syncedAt: days(-0.02) }, true],
-    ['a renewal that was asked about since', { currentPeriodEnd: days(-0.02), syncedAt: days(-0.01) }, false],
-    ['an end that has come', { cancelAt: days(-0.01), syncedAt: days(-0.02) }, true],
-    ['what is over anyway', { status: 'canceled' as const, syncedAt: days(-100) }, false],
-  ])('needs a refresh: %s', (_, fields, requested) => {
-    expect(needsStripe([membership(fields)], now, false)).toBe(requested)
+    ['a mirror from yesterday', { syncedAt: daysFromNow(-1.01) }, true],
+    ['a renewal that is due', { currentPeriodEnd: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) }, true],
+    [
+      'a renewal since which the mirror was written',
+      { currentPeriodEnd: daysFromNow(-0.02), syncedAt: daysFromNow(-0.01) },
+      false,
+    ],
+    ['a cancellation that is due', { cancelAt: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) }, true],
+    ['an ended subscription', { status: 'canceled' as const, syncedAt: daysFromNow(-100) }, false],
+  ])('compares the mirror with the clock: %s', (_, fields, expected) => {
+    expect(needsRefresh([membership(fields)], now, { isRequested: false })).toBe(expected)
   })
 
-  it('happen after a return from Checkout, unless the mirror is fresh', () => {
-    expect(needsStripe([], now, true)).toBe(true)
-    expect(needsStripe([membership({ syncedAt: days(-0.01) })], now, true)).toBe(true)
-    expect(needsStripe([membership()], now, true)).toBe(false)
+  it('is true for a requested refresh, unless the mirror is fresh', () => {
+    expect(needsRefresh([], now, { isRequested: true })).toBe(true)
+    expect(needsRefresh([membership({ syncedAt: daysFromNow(-0.01) })], now, { isRequested: true })).toBe(
+      true,
+    )
+    expect(needsRefresh([membership()], now, { isRequested: true })).toBe(false)
   })
 
-  it('never happen for a user without subscriptions', () => {
-    expect(needsStripe([], now, false)).toBe(false)
+  it('is false without subscriptions, unless a refresh is requested', () => {
+    expect(needsRefresh([], now, { isRequested: false })).toBe(false)
   })
 })

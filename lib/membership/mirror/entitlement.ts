@@ -12,7 +12,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number]
 
 /** A subscription in the mirror. */
-export type Mirrored = {
+export type MirroredSubscription = {
   id: string
   status: Status
   tier: string
@@ -31,16 +31,16 @@ export type Mirrored = {
 /** Whether a user is a member, by which subscription, and until when. */
 export type Entitlement = {
   subscribed: boolean
-  subscription: Mirrored | undefined
-  /** End of access when it is canceled, next renewal otherwise. */
+  subscription: MirroredSubscription | undefined
+  /** The end of access when the subscription is canceled, otherwise the next renewal. */
   end: Date | null
-  /** Whether it ends instead of renewing. */
+  /** Whether the subscription ends instead of renewing. */
   ending: boolean
   /** Whether a payment is overdue. */
   pastDue: boolean
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** The states of a subscription that still exists, as the database's partial index lists them. */
 export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
@@ -53,41 +53,41 @@ export function isLive(status: Status): boolean {
   return liveStatuses.includes(status)
 }
 
-/** A scheduled cancellation. With flexible billing mode the portal sets `cancel_at` alone. */
-export function isEnding({ cancelAtPeriodEnd, cancelAt }: Mirrored): boolean {
+/** Whether a cancellation is scheduled. With flexible billing mode, the portal sets only `cancel_at`. */
+export function isEnding({ cancelAtPeriodEnd, cancelAt }: MirroredSubscription): boolean {
   return cancelAtPeriodEnd || cancelAt !== null
 }
 
-/** When access ends, or is renewed. */
-export function getAccessEnd({ cancelAt, currentPeriodEnd }: Mirrored): Date | null {
+/** Returns when access ends, or is renewed. */
+export function getAccessEnd({ cancelAt, currentPeriodEnd }: MirroredSubscription): Date | null {
   return cancelAt ?? currentPeriodEnd
 }
 
 /**
- * The rules of access. `active` and `trialing` have it, to the period's end plus the grace, so that the mirror serves
- * while Stripe is down; `past_due` has it for the grace; other statuses have none.
+ * Whether a subscription grants access. `active` and `trialing` do until the period's end plus the grace period, so
+ * that members have access while Stripe is down. `past_due` does for the grace period. Other statuses never do.
  *
  * @param graceDays - how long access lasts after a period with an unpaid renewal
  */
-export function isEntitled(subscription: Mirrored, now: Date, graceDays: number): boolean {
+export function isEntitled(subscription: MirroredSubscription, now: Date, graceDays: number): boolean {
   const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription
-  const grace = graceDays * day
+  const graceMs = graceDays * dayMs
   if (status === 'past_due') {
-    return now.getTime() < (pastDueSince ?? subscription.startedAt).getTime() + grace
+    return now.getTime() < (pastDueSince ?? subscription.startedAt).getTime() + graceMs
   }
   if (status !== 'active' && status !== 'trialing') return false
   if (cancelAt && now >= cancelAt) return false
   if (subscription.cancelAtPeriodEnd && currentPeriodEnd && now >= currentPeriodEnd) return false
-  return !currentPeriodEnd || now.getTime() < currentPeriodEnd.getTime() + grace
+  return !currentPeriodEnd || now.getTime() < currentPeriodEnd.getTime() + graceMs
 }
 
 /**
- * Whether the owner of these subscriptions is a member.
+ * Computes whether the owner of some subscriptions is a member.
  *
- * @param subscriptions - all that are known of one person, in any order
+ * @param subscriptions - all subscriptions of one person in the mirror, in any order
  */
 export function computeEntitlement(
-  subscriptions: readonly Mirrored[],
+  subscriptions: readonly MirroredSubscription[],
   now: Date,
   graceDays: number,
 ): Entitlement {

@@ -4,7 +4,7 @@ import { getId, toDate } from '../stripe'
 
 /** The current and next fee of a membership. */
 export type Fees = {
-  /** Cents in the latest invoice; null where that charged for something else, such as a proration. */
+  /** Cents in the latest invoice; null when that invoice charges for something else, such as a proration. */
   fee: number | null
   /** Cents in the next invoice; null without one. */
   nextFee: number | null
@@ -22,28 +22,28 @@ export const feeDetails = ['latest_invoice', 'discounts'] as const
  * @param next - the preview of its next invoice, if there is one
  */
 export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice | null): Fees {
-  const { latest_invoice: latest, discounts } = subscription
-  const ends = discounts.flatMap((discount) => {
+  const { latest_invoice: latestInvoice, discounts } = subscription
+  const discountEnds = discounts.flatMap((discount) => {
     if (typeof discount === 'string' || !isIntroCoupon(getId(discount.source.coupon))) return []
     return discount.end ?? []
   })
   return {
-    fee: latest && typeof latest !== 'string' ? getInvoiceFee(latest) : null,
+    fee: latestInvoice && typeof latestInvoice !== 'string' ? getInvoiceFee(latestInvoice) : null,
     nextFee: next ? getInvoiceFee(next) : null,
-    introEndsAt: ends.length ? toDate(Math.max(...ends)) : null,
+    introEndsAt: discountEnds.length ? toDate(Math.max(...discountEnds)) : null,
   }
 }
 
-/** The membership's own amount in an invoice, after discounts. Cents; null without one. */
+/** Returns the membership's own amount in an invoice, after discounts. Cents; null without one. */
 function getInvoiceFee({ lines }: Stripe.Invoice): number | null {
-  const own = lines.data.filter(
+  const membershipLines = lines.data.filter(
     ({ parent, pricing }) =>
       parent?.subscription_item_details?.proration === false &&
       pricing?.price_details?.product === membershipProductId,
   )
-  if (own.length === 0) return null
-  return own.reduce((sum, line) => {
-    const off = (line.discount_amounts ?? []).reduce((total, { amount }) => total + amount, 0)
-    return sum + line.amount - off
+  if (membershipLines.length === 0) return null
+  return membershipLines.reduce((sum, line) => {
+    const discount = (line.discount_amounts ?? []).reduce((total, { amount }) => total + amount, 0)
+    return sum + line.amount - discount
   }, 0)
 }

@@ -7,9 +7,9 @@ import { isMissing, toDate } from '../stripe'
 import { isLive } from './entitlement'
 import { getFees } from './fees'
 import {
-  introUsedAt,
+  getIntroUsedAt,
   isRenewing,
-  rankLive,
+  rankLiveSubscriptions,
   readStripeState,
   type StripeState,
   toMirrored,
@@ -21,12 +21,12 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Updates the mirror of a customer from Stripe, and changes nothing at Stripe. In any order and number of calls, the
- * last one leaves Stripe's state. A change that no webhook has reported yet enqueues the customer in the same
- * transaction, so that the scheduler applies the consequences ({@link processCustomer}).
+ * Updates the mirror of a customer from Stripe, and changes nothing at Stripe. After any number of calls in any
+ * order, the mirror equals Stripe's state. A change that no webhook has reported yet enqueues the customer in the
+ * same transaction, so that the scheduler applies the consequences ({@link processCustomer}).
  *
  * @param timeoutMs - how long to wait for other workers on the customer. Milliseconds
- * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; then it has to run again
+ * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
  */
 export async function mirrorCustomer(
   billing: Billing,
@@ -34,7 +34,7 @@ export async function mirrorCustomer(
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<void> {
   const { sql } = billing.database
-  const requested = await databaseTime(sql)
+  const requestedAt = await readDatabaseTime(sql)
   await withLease(
     billing.database,
     `customer:${customerId}`,
@@ -42,7 +42,7 @@ export async function mirrorCustomer(
       // Another worker has read Stripe's state during the wait.
       const rows = await sql(
         'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
-        [customerId, requested],
+        [customerId, requestedAt],
       )
       if (rows.length === 0) await mirrorUnderLease(billing, lease, customerId, enqueue)
     },
@@ -51,11 +51,12 @@ export async function mirrorCustomer(
 }
 
 /**
- * Reads a customer at Stripe and writes it: the only writer of subscriptions.
+ * Reads a customer at Stripe and writes the mirror. Only this function writes subscriptions.
  *
- * @param lease - of the customer; one that another has taken over since writes nothing
- * @param onChange - called in the transaction where it changes something
- * @returns what was read
+ * @param lease - the customer's lease
+ * @param onChange - called in the transaction that changes the mirror
+ * @returns Stripe's state
+ * @throws LeaseLost when another worker has taken over the lease
  */
 export async function mirrorUnderLease(
   billing: Billing,
@@ -63,20 +64,20 @@ export async function mirrorUnderLease(
   customerId: string,
   onChange?: (sql: Sql, customers: readonly string[]) => Promise<void>,
 ): Promise<StripeState> {
-  const from = await databaseTime(billing.database.sql)
+  const readAt = await readDatabaseTime(billing.database.sql)
   const state = await readStripeState(billing.stripe, customerId).catch(async (error: unknown) => {
     if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return deletedState
     throw error
   })
   await billing.database.transaction(async (sql) => {
-    const before = onChange && (await readStored(sql, customerId))
-    await write(billing, sql, lease, { customerId, state, from })
-    if (onChange && (await readStored(sql, customerId)) !== before) await onChange(sql, [customerId])
+    const rowsBefore = onChange && (await readStored(sql, customerId))
+    await writeState(billing, sql, lease, { customerId, state, readAt })
+    if (onChange && (await readStored(sql, customerId)) !== rowsBefore) await onChange(sql, [customerId])
   })
   return state
 }
 
-/** The state of a customer that no longer exists at Stripe. */
+/** The state of a customer that does not exist at Stripe any more. */
 const deletedState: StripeState = {
   email: null,
   userId: null,
@@ -86,8 +87,8 @@ const deletedState: StripeState = {
 }
 
 /**
- * Whether a user has another customer instead of one that the account does not have. Otherwise the key may be of the
- * wrong account, which must not end access.
+ * Whether a new customer has replaced a customer that Stripe does not have. A customer that was not replaced may be
+ * missing because the key is of the wrong account, which must not end access.
  */
 async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
   const rows = await sql(
@@ -97,8 +98,8 @@ async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Now, by the database's clock, which all servers share; exact to the microsecond, unlike a Date. */
-export async function databaseTime(sql: Sql): Promise<string> {
+/** Reads the time of the database's clock, which all servers share. Exact to the microsecond, unlike a Date. */
+export async function readDatabaseTime(sql: Sql): Promise<string> {
   const [row] = await sql<{ now: string }>('select clock_timestamp()::text as now')
   return row?.now ?? ''
 }
@@ -115,33 +116,33 @@ async function readStored(sql: Sql, customerId: string): Promise<string> {
   return row?.rows ?? ''
 }
 
-/** Stripe's state of a customer, and when it was read. */
-type Reading = { customerId: string; state: StripeState; from: string }
+/** Stripe's state of a customer, and the database's time before it was read. */
+type StripeReading = { customerId: string; state: StripeState; readAt: string }
 
-async function write(
+async function writeState(
   billing: Billing,
   sql: Sql,
   lease: Lease,
-  { customerId, state, from }: Reading,
+  { customerId, state, readAt }: StripeReading,
 ): Promise<void> {
   const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
     lease.key,
   ])
   if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
-  if (state.subscriptions.length === 0 && !(await isKnown(sql, customerId))) return
-  const userId = await writeCustomer(sql, customerId, state, from)
-  const introduced = introUsedAt(state.subscriptions)
-  if (introduced && state.email) {
+  if (state.subscriptions.length === 0 && !(await isSiteCustomer(sql, customerId))) return
+  const userId = await writeCustomer(sql, customerId, state, readAt)
+  const introductionUsedAt = getIntroUsedAt(state.subscriptions)
+  if (introductionUsedAt && state.email) {
     await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
       billing.hashIdentity(state.email),
-      introduced,
+      introductionUsedAt,
     ])
   }
   await writeSubscriptions(billing, sql, lease, { customerId, userId, state })
 }
 
-/** Records an event as processed, with a buyer's consent in Checkout. Idempotent. */
-export async function record(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
+/** Records an event as processed, and the buyer's consent for a completed checkout. Idempotent. */
+export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
   await sql(
     `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
@@ -152,20 +153,20 @@ export async function record(sql: Sql, event: Stripe.Event, customerId: string):
 }
 
 /**
- * Records that a buyer has agreed to the terms in a completed checkout, and which customer that is. Idempotent.
+ * Records the customer of a completed checkout, and when the buyer agreed to the terms. Idempotent.
  *
- * @param at - when, in seconds since 1970
+ * @param agreedAtSeconds - since 1970
  */
 export async function recordAgreement(
   sql: Sql,
   { id, consent }: Stripe.Checkout.Session,
   customerId: string,
-  at: number,
+  agreedAtSeconds: number,
 ): Promise<void> {
   await sql(
     `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3), address_hash = null
      where stripe_session_id = $1`,
-    [id, customerId, consent?.terms_of_service === 'accepted' ? toDate(at) : null],
+    [id, customerId, consent?.terms_of_service === 'accepted' ? toDate(agreedAtSeconds) : null],
   )
 }
 
@@ -175,7 +176,7 @@ export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolea
 }
 
 /** Whether a customer of the Stripe account belongs to the site. */
-export async function isKnown(sql: Sql, customerId: string): Promise<boolean> {
+export async function isSiteCustomer(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
 }
 
@@ -183,7 +184,7 @@ async function writeCustomer(
   sql: Sql,
   customerId: string,
   state: StripeState,
-  from: string,
+  readAt: string,
 ): Promise<string | null> {
   const [row] = await sql<{ user_id: string | null }>(
     `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at, synced_from)
@@ -195,7 +196,7 @@ async function writeCustomer(
        deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
        synced_from = excluded.synced_from
      returning user_id`,
-    [customerId, state.userId, state.email, introUsedAt(state.subscriptions), state.deleted, from],
+    [customerId, state.userId, state.email, getIntroUsedAt(state.subscriptions), state.deleted, readAt],
   )
   return row?.user_id ?? null
 }
@@ -206,15 +207,15 @@ async function writeSubscriptions(
   lease: Lease,
   { customerId, userId, state }: { customerId: string; userId: string | null; state: StripeState },
 ): Promise<void> {
-  // If several could not be canceled, only the first one gets the user, since no user has two memberships.
-  const [first] = rankLive(state, { now: now(), graceDays })
+  // Of several live memberships, only the first gets the user: the database allows one for each user.
+  const [primary] = rankLiveSubscriptions(state, { now: now(), graceDays })
   const rows = state.subscriptions.map((subscription) => ({
     ...toMirrored(subscription, state.unpaidSince),
     ...getFees(subscription, null),
     isRenewing: isRenewing(subscription),
   }))
-  // Rows that release the user free the unique index before the row with the user is written.
-  rows.sort((a, b) => Number(a.id === first?.id) - Number(b.id === first?.id))
+  // The row with the user is written last, after the other rows have released the user in the unique index.
+  rows.sort((a, b) => Number(a.id === primary?.id) - Number(b.id === primary?.id))
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
        next_amount = null, next_fee = null, synced_at = now()
@@ -245,7 +246,7 @@ async function writeSubscriptions(
       [
         row.id,
         customerId,
-        isLive(row.status) && row.id !== first?.id ? null : userId,
+        isLive(row.status) && row.id !== primary?.id ? null : userId,
         row.status,
         row.tier,
         row.currentPeriodEnd,

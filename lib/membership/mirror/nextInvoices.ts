@@ -4,24 +4,24 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { postponeCustomer } from '../queue'
 import { getFees } from './fees'
-import { isRenewing, nextInvoice } from './stripeState'
+import { isRenewing, previewNextInvoice } from './stripeState'
 
-type Renewals = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
+type CustomerSubscriptions = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
 
 /**
- * Writes the next invoices' amounts of a customer, after its subscriptions: those decide on access, and amounts are
- * only displayed and announced. Where Stripe refuses the preview or fails, the amount stays empty, and the customer
- * is enqueued for a retry.
+ * Writes the amounts of a customer's next invoices. They are written after the subscriptions, because access depends
+ * only on those. If Stripe refuses the preview or fails, the amount stays empty, and the customer is enqueued for a
+ * retry.
  *
- * @param lease - under which the subscriptions were written; a later one has written newer ones
+ * @param lease - the lease under which the subscriptions were written; subscriptions of a later lease stay unchanged
  */
 export async function writeNextInvoices(
   { stripe, database }: Billing,
   lease: Lease,
-  { customerId, subscriptions }: Renewals,
+  { customerId, subscriptions }: CustomerSubscriptions,
 ): Promise<void> {
   for (const subscription of subscriptions.filter(isRenewing)) {
-    const next = await nextInvoice(stripe, subscription).catch(async (error: unknown) => {
+    const next = await previewNextInvoice(stripe, subscription).catch(async (error: unknown) => {
       log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount stays empty`, error)
       await postponeCustomer(database.sql, customerId, error)
       return null

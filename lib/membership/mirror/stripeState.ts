@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { findMembershipItem, isMembership } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
+import { isEntitled, isLive, type MirroredSubscription, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
 
 /** Stripe's state of a customer at one moment. */
@@ -11,11 +11,11 @@ export type StripeState = {
   userId: string | null
   deleted: boolean
   subscriptions: Stripe.Subscription[]
-  /** When the oldest open invoice of a subscription in arrears was created, by subscription. Seconds since 1970. */
+  /** When the oldest open invoice of each subscription in arrears was created, by subscription. Seconds since 1970. */
   unpaidSince: ReadonlyMap<string, number>
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Reads a customer and all its memberships from Stripe, ended ones included. */
 export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
@@ -28,44 +28,47 @@ export async function readStripeState(stripe: Stripe, customerId: string): Promi
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
-    userId: userId && uuid.test(userId) ? userId : null,
+    userId: userId && uuidPattern.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
     unpaidSince,
   }
 }
 
-/** Whether a renewal of a subscription is unpaid. */
+/** Whether a status means that a renewal is unpaid. */
 export function isUnpaid(status: Status): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-/** When the oldest open invoice of each subscription in arrears was created, by subscription. Seconds since 1970. */
+/**
+ * Reads when the oldest open invoice of each subscription in arrears was created. Seconds since 1970, by
+ * subscription.
+ */
 async function readUnpaidSince(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<Map<string, number>> {
-  const since = new Map<string, number>()
+  const unpaidSince = new Map<string, number>()
   for (const { id, status } of subscriptions) {
     if (!isUnpaid(parseStatus({ status }))) continue
     // Stripe lists the newest first, so the oldest invoice is written last.
     for await (const { created } of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
-      since.set(id, created)
+      unpaidSince.set(id, created)
   }
-  return since
+  return unpaidSince
 }
 
-/** The rules of access besides a subscription's own state. */
+/** The clock and the setting by which {@link isEntitled} decides. */
 type AccessRules = { now: Date; graceDays: number }
 
-/** The subscriptions that exist and give access, by Stripe's state. */
+/** Selects the subscriptions that give access by Stripe's state. */
 export async function filterEntitled(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
   rules: AccessRules,
 ): Promise<Stripe.Subscription[]> {
   const unpaidSince = await readUnpaidSince(stripe, subscriptions)
-  return subscriptions.filter((one) => givesAccess(one, unpaidSince, rules))
+  return subscriptions.filter((subscription) => givesAccess(subscription, unpaidSince, rules))
 }
 
 function givesAccess(
@@ -77,26 +80,36 @@ function givesAccess(
   return isEntitled(mirrored, now, graceDays)
 }
 
-/** The subscriptions of a customer that still exist: first those that give access, the oldest first of each kind. */
-export function rankLive(
+/**
+ * Sorts the subscriptions of a customer that still exist: first those that give access, and of each kind the oldest.
+ */
+export function rankLiveSubscriptions(
   { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,
   rules: AccessRules,
 ): Stripe.Subscription[] {
-  const rank = (one: Stripe.Subscription) => Number(!givesAccess(one, unpaidSince, rules))
-  return filterLiveSubscriptions(subscriptions).toSorted((a, b) => rank(a) - rank(b) || compareAge(a, b))
+  const rankAccess = (subscription: Stripe.Subscription) =>
+    Number(!givesAccess(subscription, unpaidSince, rules))
+  return filterLiveSubscriptions(subscriptions).toSorted(
+    (a, b) => rankAccess(a) - rankAccess(b) || compareAge(a, b),
+  )
 }
 
 /**
- * All memberships of a customer, in any status: a limit of one would pick the wrong one. With their latest invoice
- * and discounts.
+ * Lists all memberships of a customer, in any status, with their latest invoice and discounts. With a limit of one, the
+ * result could be an ended one.
  */
 export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const all: Stripe.Subscription[] = []
+  const memberships: Stripe.Subscription[] = []
   const expand = feeDetails.map((name) => `data.${name}`)
-  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })) {
-    if (isMembership(one)) all.push(one)
+  for await (const subscription of stripe.subscriptions.list({
+    customer,
+    status: 'all',
+    limit: 100,
+    expand,
+  })) {
+    if (isMembership(subscription)) memberships.push(subscription)
   }
-  return all
+  return memberships
 }
 
 /** Whether a subscription will be charged again. */
@@ -106,10 +119,10 @@ export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.S
 }
 
 /**
- * Previews the next invoice of a membership; null when it ends instead of renewing. For Stripe's permissions a
- * preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
+ * Previews the next invoice of a membership; null when it ends instead of renewing. For Stripe's permissions,
+ * a preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
  */
-export async function nextInvoice(
+export async function previewNextInvoice(
   stripe: Stripe,
   subscription: Stripe.Subscription,
 ): Promise<Stripe.Invoice | null> {
@@ -123,14 +136,14 @@ export async function nextInvoice(
   }
 }
 
-/** The mirror of a subscription before its next invoice is known. */
+/** Maps a subscription to its row in the mirror, without the next invoice. */
 export function toMirrored(
   subscription: Stripe.Subscription,
   unpaidSince: StripeState['unpaidSince'],
-): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
+): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount'> {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
-  const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
+  const unpaidTimes = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
   return {
     id: subscription.id,
     status,
@@ -141,23 +154,28 @@ export function toMirrored(
     cancelAt: toDate(subscription.cancel_at),
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
-    pastDueSince: isUnpaid(status) && missing.length ? toDate(Math.min(...missing)) : null,
+    pastDueSince: isUnpaid(status) && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
     currency: subscription.currency,
   }
 }
 
 /**
  * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe activates a
- * subscription before that: https://docs.stripe.com/billing/subscriptions/overview#payment-status
+ * subscription before the payment: https://docs.stripe.com/billing/subscriptions/overview#payment-status
  *
  * @param subscription - with its latest invoice expanded
  */
-function isFirstInvoiceUnpaid({ latest_invoice: latest }: Stripe.Subscription): boolean {
-  if (!latest || typeof latest === 'string' || latest.billing_reason !== 'subscription_create') return false
-  return latest.status === 'draft' || latest.status === 'open'
+function isFirstInvoiceUnpaid({ latest_invoice: latestInvoice }: Stripe.Subscription): boolean {
+  if (
+    !latestInvoice ||
+    typeof latestInvoice === 'string' ||
+    latestInvoice.billing_reason !== 'subscription_create'
+  )
+    return false
+  return latestInvoice.status === 'draft' || latestInvoice.status === 'open'
 }
 
-/** The state by which a subscription gives access: it is incomplete until its first invoice is paid. */
+/** Returns the status by which a subscription gives access: `incomplete` until its first invoice is paid. */
 export function getAccessStatus(subscription: Stripe.Subscription): Status {
   const status = parseStatus(subscription)
   return isLive(status) && isFirstInvoiceUnpaid(subscription) ? 'incomplete' : status
@@ -168,7 +186,7 @@ export function parseStatus({ status }: { status: string }): Status {
   return statuses.find((known) => known === status) ?? 'incomplete'
 }
 
-/** The subscriptions that still exist, oldest first. */
+/** Selects the subscriptions that still exist, oldest first. */
 export function filterLiveSubscriptions(
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription[] {
@@ -181,19 +199,19 @@ export function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): numb
 }
 
 /** Whether a subscription was paid at least once. */
-export function hasBegun(subscription: Stripe.Subscription): boolean {
+export function wasEverPaid(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }
 
-/** When the introductory price was used: at the first subscription that began. */
-export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
-  const begun = subscriptions.filter(hasBegun)
-  return begun.length ? toDate(Math.min(...begun.map(({ created }) => created))) : null
+/** Returns when the introductory price was used: with the first subscription that was paid. */
+export function getIntroUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
+  const paid = subscriptions.filter(wasEverPaid)
+  return paid.length ? toDate(Math.min(...paid.map(({ created }) => created))) : null
 }
 
 /**
- * Whether a bank or Klarna is still processing the first payment of one of these subscriptions. It gives no access
- * yet, but its owner must not buy another meanwhile.
+ * Whether a bank or Klarna is still processing the first payment of one of these subscriptions. Such a subscription
+ * gives no access yet, but its owner must not buy another meanwhile.
  * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
  */
 export async function isPaymentProcessing(
@@ -204,7 +222,7 @@ export async function isPaymentProcessing(
     const isIncomplete = getAccessStatus(subscription) === 'incomplete'
     const id = isIncomplete ? getId(subscription.latest_invoice) : undefined
     if (!id) continue
-    for (const payment of await listPayments(stripe, id)) {
+    for (const payment of await listPaymentIntents(stripe, id)) {
       if ((await stripe.paymentIntents.retrieve(payment)).status === 'processing') return true
     }
   }
@@ -212,7 +230,7 @@ export async function isPaymentProcessing(
 }
 
 /** Lists the payment intents of an invoice, failed attempts included. */
-export async function listPayments(stripe: Stripe, invoice: string): Promise<string[]> {
+export async function listPaymentIntents(stripe: Stripe, invoice: string): Promise<string[]> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   return (payments?.data ?? []).flatMap(({ payment }) => getId(payment.payment_intent) ?? [])
 }

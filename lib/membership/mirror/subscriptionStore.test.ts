@@ -15,7 +15,7 @@ vi.mock('@/lib/auth/browser/userStore', () => ({
     notify = listener
     return () => {}
   },
-  signOutHere: async () => becomes({ auth: 'signedOut' }),
+  signOutHere: async () => setUserState({ auth: 'signedOut' }),
 }))
 vi.mock('@/lib/auth/browser/sessionEnd', () => ({
   storeSessionEnding: (ending: string) => calls.push(['ended', ending]),
@@ -27,14 +27,14 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
   },
 }))
 
-async function freshStore() {
+async function importFreshStore() {
   vi.resetModules()
   const store = await import('./subscriptionStore')
-  store.start()
+  store.startSync()
   return store
 }
 
-function becomes(next: UserState): void {
+function setUserState(next: UserState): void {
   state = next
   notify()
 }
@@ -52,9 +52,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('checks one second after signing in, and not before', async () => {
-  const store = await freshStore()
-  becomes({ ...ada, event: 'SIGNED_IN' })
+it('checks the subscription one second after signing in, and not before', async () => {
+  const store = await importFreshStore()
+  setUserState({ ...ada, event: 'SIGNED_IN' })
   await vi.advanceTimersByTimeAsync(999)
   expect(calls).toEqual([])
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
@@ -63,42 +63,42 @@ it('checks one second after signing in, and not before', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'known', response: member })
 })
 
-it('checks at once with an existing session, and again whenever it changes', async () => {
-  await freshStore()
-  becomes({ ...ada, event: 'INITIAL_SESSION' })
-  becomes({ ...ada, event: 'TOKEN_REFRESHED' })
+it('checks the subscription at once with an existing session, and again when the session changes', async () => {
+  await importFreshStore()
+  setUserState({ ...ada, event: 'INITIAL_SESSION' })
+  setUserState({ ...ada, event: 'TOKEN_REFRESHED' })
   await vi.advanceTimersByTimeAsync(0)
   expect(calls).toHaveLength(2)
 })
 
-it('is not current without a response of Stripe', async () => {
-  const store = await freshStore()
-  becomes({ ...ada, event: 'INITIAL_SESSION' })
+it('refresh returns false when Stripe did not respond', async () => {
+  const store = await importFreshStore()
+  setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
-  const old = { subscribed: true, stale: true }
-  responses = [() => Promise.resolve(old)]
+  const staleResponse = { subscribed: true, stale: true }
+  responses = [() => Promise.resolve(staleResponse)]
   expect(await store.refresh({ live: true })).toBe(false)
-  expect(store.getSnapshot()).toEqual({ check: 'known', response: old })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: staleResponse })
   expect(await store.refresh({ live: true })).toBe(true)
 })
 
-it('clears its state with the sign-out, and ignores later responses', async () => {
-  const store = await freshStore()
-  let result: (value: unknown) => void = () => {}
-  becomes({ ...ada, event: 'INITIAL_SESSION' })
+it('clears the state with the sign-out, and ignores later responses', async () => {
+  const store = await importFreshStore()
+  let resolveResponse: (value: unknown) => void = () => {}
+  setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
-  responses = [() => new Promise((resolve) => (result = resolve))]
+  responses = [() => new Promise((resolve) => (resolveResponse = resolve))]
   const pending = store.refresh()
-  becomes({ auth: 'signedOut', event: 'SIGNED_OUT' })
+  setUserState({ auth: 'signedOut', event: 'SIGNED_OUT' })
   expect(store.getSnapshot()).toEqual({ check: 'none' })
-  result(member)
+  resolveResponse(member)
   expect(await pending).toBe(false)
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
 
-it('preserves its state when a check fails, and only logs it', async () => {
-  const store = await freshStore()
-  becomes({ ...ada, event: 'INITIAL_SESSION' })
+it('retains the state when a check fails, and only logs the failure', async () => {
+  const store = await importFreshStore()
+  setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   responses = [() => Promise.reject(new Error('down'))]
   expect(await store.refresh()).toBe(false)
@@ -106,10 +106,10 @@ it('preserves its state when a check fails, and only logs it', async () => {
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-it('is unknown when there was never a response', async () => {
-  const store = await freshStore()
+it('has the state unknown when there was never a response', async () => {
+  const store = await importFreshStore()
   responses = [() => Promise.reject(new Error('down')), () => Promise.resolve('nonsense')]
-  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
   expect(await store.refresh()).toBe(false)
@@ -117,17 +117,17 @@ it('is unknown when there was never a response', async () => {
 })
 
 it('shows no user the response of another member', async () => {
-  const store = await freshStore()
-  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  const store = await importFreshStore()
+  setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
-  becomes({ auth: 'signedIn', user: { id: 'bob', email: 'bob@example.com' }, event: 'SIGNED_IN' })
+  setUserState({ auth: 'signedIn', user: { id: 'bob', email: 'bob@example.com' }, event: 'SIGNED_IN' })
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
 })
 
 it('drops a session that the account service has ended elsewhere', async () => {
-  const store = await freshStore()
+  const store = await importFreshStore()
   responses = [() => Promise.reject(Object.assign(new Error('gone'), { code: 'session_not_found' }))]
-  becomes({ ...ada, event: 'INITIAL_SESSION' })
+  setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   expect(calls.at(-1)).toEqual(['ended', 'sessionEnded'])
   expect(store.getSnapshot()).toEqual({ check: 'none' })

@@ -30,33 +30,33 @@ let lastUser: UserState | undefined
 /** Returns the current state, the same object until it changes. */
 export const getSnapshot = (): SubscriptionState => state
 
-/** The state while a page is prerendered. */
+/** Returns the state while a page is prerendered. */
 export const getServerSnapshot = (): SubscriptionState => cleared
 
 /** Calls back with every change until the returned function is called. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  start()
+  startSync()
   return () => listeners.delete(listener)
 }
 
 /** Starts to synchronize the subscription with the user; once for each tab. */
-export function start(): void {
+export function startSync(): void {
   if (isStarted) return
   isStarted = true
   subscribeToUser(syncWithUser)
   syncWithUser()
 }
 
-/** Checks again with every session and user, and clears the state when they are gone. */
+/** Checks the subscription whenever the session or the user changes, and clears the state after a sign-out. */
 function syncWithUser(): void {
   const user = getUserState()
   if (user === lastUser) return
-  const isOther = user.user?.id !== lastUser?.user?.id
+  const isOtherUser = user.user?.id !== lastUser?.user?.id
   lastUser = user
   clearTimeout(timer)
   if (user.auth === 'signedIn') {
-    if (isOther) publish({ check: 'checking' })
+    if (isOtherUser) publish({ check: 'checking' })
     if (user.event === 'SIGNED_IN') timer = setTimeout(refresh, signInDelayMs)
     else refresh()
   } else if (user.auth === 'signedOut') publish(cleared)
@@ -66,22 +66,22 @@ function syncWithUser(): void {
 /**
  * Checks the subscription. A failure is only logged; the state stays.
  *
- * @param live - refresh from Stripe, too
+ * @param live - refreshes the mirror from Stripe, too
  * @returns whether the state is current: false when a requested refresh from Stripe failed
  */
 export async function refresh({ live = false }: { live?: boolean } = {}): Promise<boolean> {
-  const user = getUserState().user?.id
-  if (!user) return false
+  const userId = getUserState().user?.id
+  if (!userId) return false
   try {
     const response = await callRoute('/api/check-subscription', { live })
-    if (getUserState().user?.id !== user) return false
+    if (getUserState().user?.id !== userId) return false
     if (!isSubscriptionResponse(response)) throw new Error('The response is not a subscription.')
     publish({ check: 'known', response })
     return !response.stale
   } catch (error) {
     console.warn('[subscription] check failed', error)
     if (getErrorCode(error) === 'session_not_found') await dropEndedSession()
-    if (getUserState().user?.id === user) {
+    if (getUserState().user?.id === userId) {
       publish(state.response ? { ...state, failed: true } : { check: 'unknown', failed: true })
     }
     return false

@@ -3,7 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode } from '@/lib/errorCode'
 import { introCouponPrefix, membershipProductId, priceLookupKey } from '../membershipProduct'
 import { getId, isMissing } from '../stripe'
-import { introDiscount, type OfferTerms } from './offer'
+import { computeIntroDiscount, type OfferTerms } from './offer'
 
 /** The price and the coupon for Checkout. */
 export type CatalogEntry = { price: string; coupon: string | null }
@@ -21,30 +21,33 @@ export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<
 }
 
 async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
-  const found = await findOrCreate(
+  const product = await findOrCreate(
     () => stripe.products.retrieve(membershipProductId),
     () => stripe.products.create({ id: membershipProductId, name }),
   )
-  if (found.name !== name || !found.active)
+  if (product.name !== name || !product.active)
     await stripe.products.update(membershipProductId, { name, active: true })
 }
 
 /**
- * Finds or creates an object with a fixed id, so that concurrent calls create only one. It needs no idempotency key, whose
- * stored error would block every purchase for a day.
+ * Finds or creates an object with a fixed id, so that concurrent calls create only one. An idempotency key is not
+ * needed: an error that Stripe stores for it would block every purchase for a day.
  */
-async function findOrCreate<Found>(find: () => Promise<Found>, create: () => Promise<Found>): Promise<Found> {
+async function findOrCreate<StripeObject>(
+  find: () => Promise<StripeObject>,
+  create: () => Promise<StripeObject>,
+): Promise<StripeObject> {
   return find().catch((error: unknown) => {
     if (!isMissing(error)) throw error
-    return create().catch((failure: unknown) => {
-      if (getErrorCode(failure) !== 'resource_already_exists') throw failure
+    return create().catch((creationError: unknown) => {
+      if (getErrorCode(creationError) !== 'resource_already_exists') throw creationError
       return find()
     })
   })
 }
 
 async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
-  const fits = (price: Stripe.Price) =>
+  const matchesTerms = (price: Stripe.Price) =>
     price.active &&
     getId(price.product) === membershipProductId &&
     price.currency === currency &&
@@ -52,14 +55,14 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
     price.recurring?.interval === 'month' &&
     price.recurring.interval_count === 1
   const [current] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
-  if (current && fits(current)) return current.id
+  if (current && matchesTerms(current)) return current.id
 
   for await (const price of stripe.prices.list({ product: membershipProductId, active: true, limit: 100 })) {
-    if (!fits(price)) continue
+    if (!matchesTerms(price)) continue
     await stripe.prices.update(price.id, { lookup_key: priceLookupKey, transfer_lookup_key: true })
     return price.id
   }
-  // Concurrent calls create two equal prices; the lookup key then names one of them.
+  // Concurrent calls may create two equal prices; the lookup key then belongs to one of them.
   const created = await stripe.prices.create({
     product: membershipProductId,
     currency,
@@ -68,38 +71,38 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
     lookup_key: priceLookupKey,
     transfer_lookup_key: true,
   })
-  if (!fits(created)) throw createMismatchProblem(`price ${created.id}`)
+  if (!matchesTerms(created)) throw createMismatchProblem(`price ${created.id}`)
   return created.id
 }
 
 /** Stripe's limit for a coupon's name. Characters. */
-const longestCouponName = 40
+const maxCouponNameLength = 40
 
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
-  const amount = introDiscount(terms)
+  const amount = computeIntroDiscount(terms)
   if (amount === 0) return null
   const { currency, introMonths } = terms
   const id = `${introCouponPrefix}${currency}-${amount}-${introMonths}m`
-  const fits = (coupon: Stripe.Coupon) =>
+  const matchesTerms = (coupon: Stripe.Coupon) =>
     coupon.valid &&
     coupon.amount_off === amount &&
     coupon.currency === currency &&
     coupon.duration === 'repeating' &&
     coupon.duration_in_months === introMonths
-  const name = (terms.packageName || terms.name).slice(0, longestCouponName)
+  const name = (terms.packageName || terms.name).slice(0, maxCouponNameLength)
   const fields = { name, amount_off: amount, currency, duration_in_months: introMonths } as const
   const coupon = await findOrCreate(
     () => stripe.coupons.retrieve(id),
     () => stripe.coupons.create({ id, ...fields, duration: 'repeating' }),
   )
-  if (!fits(coupon)) throw createMismatchProblem(`coupon ${id}`)
+  if (!matchesTerms(coupon)) throw createMismatchProblem(`coupon ${id}`)
   if (coupon.name !== name) await stripe.coupons.update(id, { name })
   return id
 }
 
-/** Logs the mismatched object for an operator and throws. */
-export function createMismatchProblem(what: string): RequestProblem {
+/** Creates the problem of an object at Stripe that differs from the offer. */
+export function createMismatchProblem(mismatch: string): RequestProblem {
   return new RequestProblem(503, 'offer_mismatch', {
-    cause: `Stripe and the published offer disagree: ${what}. Nothing is sold until they agree.`,
+    cause: `Stripe and the published offer disagree: ${mismatch}. Nothing is sold until they agree.`,
   })
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { chargeChanges } from './chargeChanges'
+import { compareCharges } from './chargeChanges'
 
 const published = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 149_700 }
-const changed = (draft: object) =>
-  chargeChanges(published, { ...published, ...draft })
+const listChanges = (draft: object) =>
+  compareCharges(published, { ...published, ...draft })
     .filter(({ isChanged }) => isChanged)
     .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
 
-describe('chargeChanges', () => {
+describe('compareCharges', () => {
   it('is empty without a change', () => {
-    expect(changed({})).toEqual([])
-    expect(changed({ values: [{ amount: 5 }] })).toEqual([])
-    expect(chargeChanges(published, published)).toHaveLength(3)
+    expect(listChanges({})).toEqual([])
+    expect(listChanges({ values: [{ amount: 5 }] })).toEqual([])
+    expect(compareCharges(published, published)).toHaveLength(3)
   })
 
   it('contains each amount that differs, however little', () => {
-    expect(changed({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
-    expect(changed({ regularPrice: 149_699, introMonths: 3 })).toEqual([
+    expect(listChanges({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
+    expect(listChanges({ regularPrice: 149_699, introMonths: 3 })).toEqual([
       ['introMonths', 2, 3, false],
       ['regularPrice', 149_700, 149_699, false],
     ])
   })
 
   it('marks changes above a fifth as large, up or down', () => {
-    const isLarge = (introPrice: number) => changed({ introPrice })[0]?.[3]
+    const isLarge = (introPrice: number) => listChanges({ introPrice })[0]?.[3]
     expect(isLarge(119_640)).toBe(false)
     expect(isLarge(119_641)).toBe(true)
     expect(isLarge(79_760)).toBe(false)
@@ -33,7 +33,7 @@ describe('chargeChanges', () => {
 
   it('marks a change of months as large when the first two years differ by a fifth', () => {
     const isLarge = (from: number, to: number, over: object = {}) =>
-      chargeChanges({ ...published, introMonths: from }, { ...published, introMonths: to, ...over })[1]
+      compareCharges({ ...published, introMonths: from }, { ...published, introMonths: to, ...over })[1]
         ?.isLarge
     expect(isLarge(2, 15)).toBe(false)
     expect(isLarge(2, 16)).toBe(true)
@@ -44,8 +44,8 @@ describe('chargeChanges', () => {
   })
 
   it('contains every charge with another currency, and at the first publish', () => {
-    expect(changed({ currency: 'jpy' })).toHaveLength(3)
-    expect(chargeChanges(null, published)).toEqual([
+    expect(listChanges({ currency: 'jpy' })).toHaveLength(3)
+    expect(compareCharges(null, published)).toEqual([
       expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),
       expect.objectContaining({ name: 'introMonths', before: null, after: 2 }),
       expect.objectContaining({ name: 'regularPrice', before: null, after: 149_700 }),

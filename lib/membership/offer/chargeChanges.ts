@@ -16,57 +16,57 @@ export type ChargeChange = {
   isLarge: boolean
 }
 
-const names = ['introPrice', 'introMonths', 'regularPrice'] as const
+const chargeNames = ['introPrice', 'introMonths', 'regularPrice'] as const
 
-/** The relative change from which a change is large. */
-const largeFrom = 0.2
+/** The relative change beyond which a change is large. */
+const largeChangeRatio = 0.2
 
-/** The number of invoices that are compared for a change of the introductory months, which is their maximum. */
-const judgedMonths = offerRules.introMonths.max
+/** The number of monthly invoices that are compared when the introductory months change: their maximum. */
+const comparedMonths = offerRules.introMonths.max
 
 /**
- * Compares what new members are charged now with what they would be charged.
+ * Compares the charges of the published offer with those of a draft.
  *
- * @param published - the offer as it is sold now, if it is
- * @param draft - the offer as it would be sold
+ * @param published - the offer that is sold now, if there is one
+ * @param draft - the offer that would be sold
  */
-export function chargeChanges(
+export function compareCharges(
   published: OfferFields | null | undefined,
   draft: OfferFields | null | undefined,
 ): ChargeChange[] {
-  const currencyChanges = published?.currency !== draft?.currency
-  const [invoicedNow, invoicedThen] = [published, draft].map(sumInvoices)
-  return names.flatMap((name) => {
+  const hasOtherCurrency = published?.currency !== draft?.currency
+  const [publishedSum, draftSum] = [published, draft].map(sumInvoices)
+  return chargeNames.flatMap((name) => {
     const before = parseAmount(published?.[name])
     const after = parseAmount(draft?.[name])
     if (after === null) return []
-    const isChanged = after !== before || currencyChanges
+    const isChanged = after !== before || hasOtherCurrency
     const isLarge =
       before !== null &&
       (name === 'introMonths'
-        ? after !== before && isLargeDifference(invoicedNow, invoicedThen)
+        ? after !== before && isLargeDifference(publishedSum, draftSum)
         : isLargeDifference(before, after))
     return [{ name, title: offerRules[name].title, before, after, isChanged, isLarge }]
   })
 }
 
 function isLargeDifference(before: number | undefined, after: number | undefined): boolean {
-  return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeFrom
+  return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeChangeRatio
 }
 
 /** The sum of a member's first invoices, in cents. */
 function sumInvoices(offer: OfferFields | null | undefined): number | undefined {
-  const [introPrice, introMonths, regularPrice] = names.map((name) => parseAmount(offer?.[name]))
+  const [introPrice, introMonths, regularPrice] = chargeNames.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined
-  const introduced = Math.min(introMonths, judgedMonths)
-  return introduced * introPrice + (judgedMonths - introduced) * regularPrice
+  const introducedMonths = Math.min(introMonths, comparedMonths)
+  return introducedMonths * introPrice + (comparedMonths - introducedMonths) * regularPrice
 }
 
 /**
- * A charge as editors read it: “$997”, or a number of months.
+ * Formats a charge for editors: “$997”, or a number of months.
  *
  * @param value - cents, or months
  */
-export function chargeText(name: ChargeChange['name'], value: number, currency: string): string {
+export function formatCharge(name: ChargeChange['name'], value: number, currency: string): string {
   return name === 'introMonths' ? String(value) : formatMoney(value, currency)
 }

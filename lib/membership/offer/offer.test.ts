@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest'
 import { termFields } from '@/lib/content/fragments'
 import { seedDocument } from '@/tests/support/seedDocuments'
 import { readTerms, termNames } from './offer'
-import { termsVersion } from './termsVersion'
+import { computeTermsVersion } from './termsVersion'
 
-const fetched = vi.hoisted(() => vi.fn())
-vi.mock('@/lib/content/client', () => ({ client: { fetch: fetched } }))
+const fetchFromLake = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/content/client', () => ({ client: { fetch: fetchFromLake } }))
 
 const published = seedDocument('offer')
 
@@ -16,8 +16,8 @@ it('queries exactly the terms of the schema', () => {
 it('gives every change of the terms its own version', () => {
   const { terms } = readTerms(published)
   if (!terms) throw new Error('The offer of the seed cannot be sold.')
-  const versions = termNames.map((name) => termsVersion({ ...terms, [name]: 'something else' }))
-  expect(new Set([termsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
+  const versions = termNames.map((name) => computeTermsVersion({ ...terms, [name]: 'something else' }))
+  expect(new Set([computeTermsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
 })
 
 it('names the field that blocks selling a published offer', async () => {
@@ -29,17 +29,17 @@ it('names the field that blocks selling a published offer', async () => {
     offer: readPublishedOffer,
     offerAuthor: async () => null,
   }
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  fetched.mockResolvedValue({
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
+  fetchFromLake.mockResolvedValue({
     offer: { ...published, _rev: 'r1', _updatedAt: '2026-01-01T00:00:00Z', introMonths: 0 },
     legal: 'r2',
   })
   await syncPublishedOffer(billing)
-  expect(logged).toHaveBeenCalledExactlyOnceWith(
+  expect(errorLog).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/introMonths: “Introductory months” has to be a whole number from 1 to 24/),
   )
-  fetched.mockResolvedValue({ offer: null, legal: 'r2' })
+  fetchFromLake.mockResolvedValue({ offer: null, legal: 'r2' })
   await syncPublishedOffer(billing)
-  expect(logged).toHaveBeenLastCalledWith(expect.stringContaining('no published offer'))
-  logged.mockRestore()
+  expect(errorLog).toHaveBeenLastCalledWith(expect.stringContaining('no published offer'))
+  errorLog.mockRestore()
 })

@@ -3,45 +3,45 @@ import { z } from 'zod'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { OfferNumbers } from '@/lib/content/offerTypes'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/offerValues'
-import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
+import { findAmountProblem, findCountProblem, findIntroductionProblem, offerRules } from './offerRules'
 
-/** Creates a schema for a number with a rule, whose message is the error. */
-const number = (findProblem: (value: number) => string | null) =>
+/** Creates a schema for a number, with a rule that returns the error message. */
+const numberSchema = (findProblem: (value: number) => string | null) =>
   z.number().superRefine((value, context) => {
     const message = findProblem(value)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
 /** Creates a schema for a non-empty text with required placeholders. */
-const text = (needed: readonly string[] = []) =>
+const textSchema = (requiredPlaceholders: readonly string[] = []) =>
   z
     .string()
     .trim()
     .min(1)
-    .refine((value) => needed.every((name) => value.includes(`{${name}}`)), {
-      error: `It has to name ${needed.map((name) => `{${name}}`).join(', ')}.`,
+    .refine((value) => requiredPlaceholders.every((name) => value.includes(`{${name}}`)), {
+      error: `It has to name ${requiredPlaceholders.map((name) => `{${name}}`).join(', ')}.`,
     })
 
 const termsSchema = z
   .object({
-    name: text(),
-    /** The introduction's name. */
+    name: textSchema(),
+    /** The name of the introductory offer. */
     packageName: z.string().trim().nullish(),
     /** ISO 4217 code in lower case. */
     currency: z.enum(offerRules.currency.choices.map(({ value }) => value)),
     /** Cents, as every amount. */
-    introPrice: number((cents) => amountProblem(cents, offerRules.introPrice)),
-    introMonths: number((months) => countProblem(months, offerRules.introMonths)),
-    regularPrice: number((cents) => amountProblem(cents, offerRules.regularPrice)),
-    /** The terms in one line; the renewal terms replace a missing one. */
+    introPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.introPrice)),
+    introMonths: numberSchema((months) => findCountProblem(months, offerRules.introMonths)),
+    regularPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.regularPrice)),
+    /** The terms in one line; pages show the renewal terms without it. */
     shortTerms: z.string().trim().nullish(),
     /** The renewal terms, placeholders not filled in. */
-    renewalTerms: text(offerRules.renewalTerms.needed),
-    /** The same for buyers who have used the introductory price. */
-    regularTerms: text(offerRules.regularTerms.needed),
+    renewalTerms: textSchema(offerRules.renewalTerms.requiredPlaceholders),
+    /** The renewal terms for buyers who have used the introductory price. */
+    regularTerms: textSchema(offerRules.regularTerms.requiredPlaceholders),
   })
   .superRefine(({ introPrice, regularPrice }, context) => {
-    const message = introductionProblem(introPrice, regularPrice)
+    const message = findIntroductionProblem(introPrice, regularPrice)
     if (message) context.addIssue({ code: 'custom', message, path: ['introPrice'] })
   })
 
@@ -54,7 +54,7 @@ export const termNames = termsSchema.keyof().options
 /**
  * Reads the terms of an `offer` document as the Content Lake stores it.
  *
- * @returns the terms, or the reason why nothing can be sold on them, with the names of the fields
+ * @returns the terms, or the reason why they cannot be sold, with the names of the fields
  */
 export function readTerms(
   offer: object | null | undefined,
@@ -65,13 +65,13 @@ export function readTerms(
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
 }
 
-/** Fills the offer's own numbers into its texts, as in content that was read for a page. */
+/** Fills the offer's own numbers into its texts, as for a page. */
 function fillOwnValues(offer: OfferNumbers): OfferNumbers {
   return fillOfferValues(offer, formatOfferValues(offer))
 }
 
 /** Returns the terms for a new member as text. */
-export function renewalTermsText({
+export function formatRenewalTerms({
   renewalTerms,
   introPrice,
   introMonths,
@@ -86,21 +86,21 @@ export function renewalTermsText({
 }
 
 /** Returns the terms for a buyer who has used the introductory price as text. */
-export function regularTermsText({ regularTerms, regularPrice, currency }: OfferTerms): string {
+export function formatRegularTerms({ regularTerms, regularPrice, currency }: OfferTerms): string {
   return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
 }
 
 /** The discount of each introductory month. Cents; 0 when there is no introduction. */
-export function introDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
+export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
   return introMonths > 0 ? regularPrice - introPrice : 0
 }
 
 /**
- * Computes the charge of a membership with the introduction in one of its months.
+ * Computes the charge in one month of a membership with the introductory price.
  *
- * @param month - from 1 on; the first one is charged in Checkout
+ * @param month - from 1 on; the first month is charged in Checkout
  * @returns cents
  */
 export function computeCharge(month: number, terms: OfferTerms): number {
-  return terms.regularPrice - (month <= terms.introMonths ? introDiscount(terms) : 0)
+  return terms.regularPrice - (month <= terms.introMonths ? computeIntroDiscount(terms) : 0)
 }

@@ -5,14 +5,14 @@ import type { Billing } from '../context'
 import { ensureCatalog } from './catalog'
 import type { PublishedOffer } from './publishedOffer'
 
-type Latest = { revision: string; version: string; publishedAt: Date }
+type LatestChange = { revision: string; version: string; publishedAt: Date }
 
-/** The number of attempts. After a concurrent insert, the other writer's row is read. */
-const rounds = 5
+/** The maximum number of attempts: after a concurrent insert, the latest row is read again. */
+const maxAttempts = 5
 
 /**
  * Records a change of the terms: when they were published, by whom, in which revision, the terms before and after,
- * and their price at Stripe. Recorded or older revisions change nothing, even with concurrent calls.
+ * and their price at Stripe. A recorded or older revision changes nothing, even with concurrent calls.
  *
  * @param price - the id of the price in Stripe
  * @throws errors of Postgres
@@ -23,8 +23,8 @@ export async function recordOfferChange(
   price: string,
 ): Promise<void> {
   let author: string | null | undefined
-  for (let round = 0; round < rounds; round += 1) {
-    const [latest] = await database.sql<Latest>(
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const [latest] = await database.sql<LatestChange>(
       `select revision, terms_version as version, published_at as "publishedAt" from offer_changes
         order by published_at desc limit 1`,
     )
@@ -57,17 +57,17 @@ async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string)
 }
 
 /** The time limit after the webhook's response. Milliseconds. */
-const syncMs = 20_000
+const syncTimeoutMs = 20_000
 
 /**
- * Prepares Stripe for selling the published offer, and records its change. A failure is only logged, with the field
- * that causes it: every checkout repeats both, and refuses to sell a mismatch.
+ * Prepares Stripe for selling the published offer, and records its change. A failure is only logged, with the invalid
+ * field: every checkout repeats both steps, and refuses to sell a mismatch.
  */
 export async function syncPublishedOffer(
   billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,
 ): Promise<void> {
   try {
-    await withDeadline(syncMs, async () => {
+    await withDeadline(syncTimeoutMs, async () => {
       const offer = await billing.offer()
       const { price } = await ensureCatalog(billing.stripe, offer.terms)
       await recordOfferChange(billing, offer, price)

@@ -1,6 +1,6 @@
 import { getProperty } from '@/lib/errorCode'
 
-/** The current terms in words, as create-checkout returns them to a page that shows older ones. */
+/** The current terms as text, as create-checkout returns them to a page that shows older ones. */
 export type OfferTermsResponse = {
   /** The version of the terms. */
   version: string
@@ -16,11 +16,11 @@ export type OfferTermsResponse = {
  */
 export function parseOfferTermsResponse(details: unknown): OfferTermsResponse | undefined {
   const offer = getProperty(details, 'offer')
-  const text = (name: keyof OfferTermsResponse) => String(getProperty(offer, name) ?? '')
+  const readText = (name: keyof OfferTermsResponse) => String(getProperty(offer, name) ?? '')
   const current = {
-    version: text('version'),
-    renewal_terms: text('renewal_terms'),
-    regular_terms: text('regular_terms'),
+    version: readText('version'),
+    renewal_terms: readText('renewal_terms'),
+    regular_terms: readText('regular_terms'),
   }
   return Object.values(current).every(Boolean) ? current : undefined
 }

@@ -6,18 +6,18 @@ import { client } from '@/lib/content/client'
 import { countFields, termFields } from '@/lib/content/fragments'
 import { capToDeadline } from '@/lib/deadline'
 import { type OfferTerms, readTerms } from './offer'
-import { termsVersion } from './termsVersion'
+import { computeTermsVersion } from './termsVersion'
 
 /** The valid terms that are published now, with their version and revision. */
 export type PublishedOffer = {
   terms: OfferTerms
   version: string
-  /** Revisions in the Content Lake of the offer and of the terms of service. */
+  /** The revisions of the offer and of the terms of service in the Content Lake. */
   revision: string
   legalRevision: string
   /** The text of the consent box in Checkout, with `{page}` and `{terms}`; null for Stripe's own text. */
   consent: string | null
-  /** When that revision of the offer was published. */
+  /** When this revision of the offer was published. */
   publishedAt: Date
 }
 
@@ -55,7 +55,7 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
   }
   return {
     terms,
-    version: termsVersion(terms),
+    version: computeTermsVersion(terms),
     revision: offer._rev,
     legalRevision: legal ?? '',
     consent: consent ?? null,

@@ -1,14 +1,14 @@
-import { log } from '@/lib/log'
 import 'server-only'
 import type Stripe from 'stripe'
+import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { priceLookupKey } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import type { Sales } from './salesResponse'
 
 /**
- * Reads Stripe's current price and the number of members by amount, without personal data. Unreadable values are logged
- * and omitted.
+ * Reads Stripe's current price and the number of members by amount, without personal data. A value that cannot be
+ * read is logged and omitted.
  */
 export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | 'database'>): Promise<Sales> {
   const [price, members] = await Promise.all([
@@ -18,9 +18,9 @@ export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | '
   return { ...(price !== undefined && { price }), ...(members && { members }) }
 }
 
-async function omitOnFailure<Result>(what: string, reading: Promise<Result>): Promise<Result | undefined> {
-  return reading.catch((error: unknown) => {
-    log.warn('billing', `sales: reading ${what} failed; the Studio omits it`, error)
+async function omitOnFailure<Result>(valueName: string, value: Promise<Result>): Promise<Result | undefined> {
+  return value.catch((error: unknown) => {
+    log.warn('billing', `sales: reading ${valueName} failed; the Studio omits it`, error)
     return undefined
   })
 }

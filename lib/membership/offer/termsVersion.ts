@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type OfferTerms, termNames } from './offer'
 
 /**
- * A fingerprint of everything that a buyer agrees to. A page sends the version that it showed, so that no buyer is
- * charged on other terms. It has its own file since the Studio reads terms too, where there is no `node:crypto`.
+ * Computes a fingerprint of all terms. A page sends the version that it showed, so that no buyer is charged on other
+ * terms. The function has its own file, because the Studio imports `offer.ts` and has no `node:crypto`.
  */
-export function termsVersion(terms: OfferTerms): string {
+export function computeTermsVersion(terms: OfferTerms): string {
   return createHash('sha256')
     .update(JSON.stringify(termNames.map((name) => terms[name] ?? null)))
     .digest('hex')

@@ -4,12 +4,12 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { endedStatuses } from '../mirror/entitlement'
 import { isRenewing, listMemberships } from '../mirror/stripeState'
-import { enqueue, getRetryDelay } from '../queue'
+import { enqueue, getRetryDelaySeconds } from '../queue'
 import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
 
 /** How many disputes one call processes at most; the scheduler continues. */
-const batch = 20
+const maxDisputes = 20
 
 type DisputeRow = { id: string; customer: string; attempts: number }
 
@@ -24,17 +24,18 @@ export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: st
 }
 
 /**
- * Processes the disputes that are due: an open one stops the renewal of its membership, a lost one ends it. Each is
- * reported to an operator, who responds to it at Stripe. A failure is stored with its error. Safe to repeat.
+ * Processes the disputes that are due. An open dispute stops the renewal of its membership, a lost one ends the
+ * membership. Each is reported to an operator, who responds at Stripe. A failure is stored with its error. Safe to
+ * repeat.
  *
- * @param customer - whose disputes; all customers without it
+ * @param customer - limits the disputes to this customer
  */
 export async function processDisputes(billing: Billing, customer?: string): Promise<void> {
   const { sql } = billing.database
   const rows = await sql<DisputeRow>(
     `select stripe_dispute_id as id, stripe_customer_id as customer, attempts from disputes
       where settled_at is null and next_attempt_at <= now() and ($1::text is null or stripe_customer_id = $1)
-      order by next_attempt_at limit ${batch}`,
+      order by next_attempt_at limit ${maxDisputes}`,
     [customer ?? null],
   )
   for (const row of rows) {
@@ -49,32 +50,32 @@ export async function processDisputes(billing: Billing, customer?: string): Prom
       await sql(
         `update disputes set attempts = attempts + 1, last_error = $2,
            next_attempt_at = now() + $3 * interval '1 second' where stripe_dispute_id = $1`,
-        [row.id, String(error), getRetryDelay(row.attempts + 1)],
+        [row.id, String(error), getRetryDelaySeconds(row.attempts + 1)],
       )
     }
   }
 }
 
-/** @returns the state that was acted on */
+/** @returns the status at Stripe that was processed */
 async function processDispute({ stripe, database }: Billing, { id, customer }: DisputeRow): Promise<string> {
   const { status, payment_intent } = await stripe.disputes.retrieve(id)
-  const payment = getId(payment_intent)
-  const membership = payment && (await findPaidMembership(stripe, customer, payment))
-  // An inquiry has taken no money yet.
+  const paymentIntent = getId(payment_intent)
+  const membership = paymentIntent && (await findPaidMembership(stripe, customer, paymentIntent))
+  // The bank takes no money for an inquiry.
   const isInquiry = status.startsWith('warning_')
   const isOpen = status === 'needs_response' || status === 'under_review'
-  let done = 'nothing was changed'
+  let consequence = 'nothing was changed'
   if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
     await cancelNow(stripe, membership.id)
-    done = `${membership.id} was ended`
+    consequence = `${membership.id} was ended`
   } else if (membership && isOpen && isRenewing(membership)) {
     await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true })
-    done = `${membership.id} no longer renews`
+    consequence = `${membership.id} no longer renews`
   }
   await enqueue(database.sql, [customer])
   log.error(
     'billing',
-    `ALERT: ${isInquiry ? 'inquiry' : 'dispute'} ${id} of ${customer} is ${status}; ${done}: see docs/runbook.md.`,
+    `ALERT: ${isInquiry ? 'inquiry' : 'dispute'} ${id} of ${customer} is ${status}; ${consequence}: see docs/runbook.md.`,
   )
   return status
 }
@@ -83,7 +84,7 @@ async function processDispute({ stripe, database }: Billing, { id, customer }: D
 async function findPaidMembership(
   stripe: Stripe,
   customer: string,
-  payment: string,
+  paymentIntent: string,
 ): Promise<Stripe.Subscription | undefined> {
   for (const membership of await listMemberships(stripe, customer)) {
     const invoices = stripe.invoices.list({
@@ -92,7 +93,8 @@ async function findPaidMembership(
       expand: ['data.payments'],
     })
     for await (const { payments } of invoices) {
-      if (payments?.data.some((one) => getId(one.payment.payment_intent) === payment)) return membership
+      if (payments?.data.some(({ payment }) => getId(payment.payment_intent) === paymentIntent))
+        return membership
     }
   }
   return undefined

@@ -9,36 +9,37 @@ import {
   filterEntitled,
   isUnpaid,
   parseStatus,
-  rankLive,
+  rankLiveSubscriptions,
   type StripeState,
 } from '../mirror/stripeState'
 import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
 import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 
-/** The maximum number of cancellations in a run, so that a bug cannot end every membership. */
+/** The maximum number of cancellations in one run, so that a bug cannot end every membership. */
 const maxCancellations = 5
 
-/** The number of memberships that a run has canceled. */
-export type Run = { canceled: number }
+/** The totals of one run: the number of canceled memberships. */
+export type RunTotals = { canceled: number }
 
 /**
- * Cancels and refunds second memberships: of several, the oldest that gives access stays. Safe to repeat.
+ * Cancels and refunds the second memberships of a customer. The oldest membership with access stays. Safe to repeat.
  *
- * @param isSurplus - a membership of the same person under another customer stays instead of this customer's
- * @param run - counts cancellations over the customers of one run
- * @returns whether anything was canceled, so that the state is stale
+ * @param isSurplus - whether all of them are surplus, because a membership of the same person under another customer
+ * stays
+ * @param run - counts the cancellations for all customers of one run
+ * @returns whether a membership was canceled; the state is then stale
  */
 export async function cancelDuplicates(
   billing: Billing,
   state: StripeState,
   isSurplus: boolean,
-  run: Run,
+  run: RunTotals,
 ): Promise<boolean> {
-  const [first, ...others] = rankLive(state, getAccessRules(billing))
-  if (!first) return false
-  const surplus = isSurplus ? [first, ...others] : others
-  if (!isSurplus) await discardRefunds(billing, first.id)
+  const [primary, ...otherSubscriptions] = rankLiveSubscriptions(state, getAccessRules(billing))
+  if (!primary) return false
+  const surplus = isSurplus ? [primary, ...otherSubscriptions] : otherSubscriptions
+  if (!isSurplus) await discardRefunds(billing, primary.id)
   return cancelAndRefund(billing, surplus, run)
 }
 
@@ -46,21 +47,21 @@ const getAccessRules = ({ now, graceDays }: Billing) => ({ now: now(), graceDays
 
 /** Memberships of one person under other customers. */
 export type OtherMemberships = {
-  /** Whether one of them stays instead of this customer's. */
+  /** Whether one of them stays instead of this customer's membership. */
   isSurplus: boolean
   /** The customers whose memberships have to be canceled. */
   surplus: string[]
 }
 
-/** A membership with the same email: whether it, and the one that it is compared with, belong to an account. */
-type Candidate = { id: string; customer: string; isMembers: boolean; isForMember: boolean }
+/** Another membership with the same email. The booleans are whether it, and the compared one, belong to an account. */
+type Candidate = { id: string; customer: string; isOwnedByMember: boolean; isComparedWithMember: boolean }
 
 /**
- * Finds memberships of the same person under other customers. Guests are the same person when Stripe has the same
- * email on record: enough for a refund, never for access. Of guests, the oldest membership stays. A member's stays in
- * any case: it gives access, which a guest's does not, and a guest who types a member's email must not end it.
- * Members are identified by their account, which is one customer. A membership in arrears without access counts on
- * neither side: only a claim, which proves the email, ends it.
+ * Finds memberships of the same person under other customers. Guests count as the same person when Stripe has the
+ * same email for them, which suffices for a refund, but never for access. Of several guests' memberships, the oldest
+ * stays. A member's membership always stays, since a guest who enters a member's email must not end it. A member has
+ * only one customer. A membership in arrears without access is not compared: only a claim, which proves the email,
+ * ends it.
  */
 export async function findOtherMemberships(
   billing: Billing,
@@ -68,13 +69,13 @@ export async function findOtherMemberships(
   state: StripeState,
 ): Promise<OtherMemberships> {
   const { stripe, database } = billing
-  const others: OtherMemberships = { isSurplus: false, surplus: [] }
+  const result: OtherMemberships = { isSurplus: false, surplus: [] }
   const rules = getAccessRules(billing)
-  const [first] = rankLive(state, rules)
-  if (!first || !state.email || !(await filterEntitled(stripe, [first], rules)).length) return others
+  const [primary] = rankLiveSubscriptions(state, rules)
+  if (!primary || !state.email || !(await filterEntitled(stripe, [primary], rules)).length) return result
   const candidates = await database.sql<Candidate>(
     `select s.stripe_subscription_id as id, s.stripe_customer_id as customer,
-       c.user_id is not null as "isMembers", own.user_id is not null as "isForMember"
+       c.user_id is not null as "isOwnedByMember", own.user_id is not null as "isComparedWithMember"
        from subscriptions s join customers c using (stripe_customer_id)
        left join customers own on own.stripe_customer_id = $1
       where s.stripe_customer_id <> $1 and s.status = any ($3) and c.deleted_at is null
@@ -82,34 +83,38 @@ export async function findOtherMemberships(
         and (own.user_id is null or c.user_id is null)`,
     [customerId, state.email, liveStatuses],
   )
-  for (const { id, customer, isMembers, isForMember } of candidates) {
+  for (const { id, customer, isOwnedByMember, isComparedWithMember } of candidates) {
     // The mirror may be stale, so cancellations and refunds use Stripe's state.
-    const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
-    if (!isMembership(other) || !isLive(parseStatus(other))) continue
-    if (!(await filterEntitled(stripe, [other], rules)).length) continue
-    if (isMembers || (!isForMember && compareAge(other, first) < 0)) others.isSurplus = true
-    else others.surplus.push(customer)
+    const otherMembership = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
+    if (!isMembership(otherMembership) || !isLive(parseStatus(otherMembership))) continue
+    if (!(await filterEntitled(stripe, [otherMembership], rules)).length) continue
+    if (isOwnedByMember || (!isComparedWithMember && compareAge(otherMembership, primary) < 0))
+      result.isSurplus = true
+    else result.surplus.push(customer)
   }
-  return others
+  return result
 }
 
 /**
- * Ends second memberships of one person at once and refunds the charge of their checkout. One in arrears without
- * access ends without a refund: its paid time was used. Only memberships from a checkout of this site are changed; a
- * manually created one stays, and is logged. Safe to repeat: refunds are enqueued before anything is canceled.
+ * Ends second memberships of one person at once and refunds the charge of their checkout. A membership in arrears
+ * without access ends without a refund: its paid time was used. Only memberships from a checkout of this site are
+ * changed; a manually created one stays, and is logged. Safe to repeat: the refund is enqueued before the
+ * cancellation.
  *
- * @returns whether anything was canceled
+ * @returns whether a membership was canceled
  * @throws when Stripe does not confirm a cancellation
  */
 export async function cancelAndRefund(
   billing: Billing,
   surplus: readonly Stripe.Subscription[],
-  run: Run,
+  run: RunTotals,
 ): Promise<boolean> {
   let isCanceled = false
-  const unpaid = surplus.filter((one) => isUnpaid(parseStatus(one)))
-  const inGrace = await filterEntitled(billing.stripe, unpaid, getAccessRules(billing))
-  const isInArrears = new Set(unpaid.filter((one) => !inGrace.includes(one)).map(({ id }) => id))
+  const unpaid = surplus.filter((subscription) => isUnpaid(parseStatus(subscription)))
+  const entitled = await filterEntitled(billing.stripe, unpaid, getAccessRules(billing))
+  const arrearsIds = new Set(
+    unpaid.filter((subscription) => !entitled.includes(subscription)).map(({ id }) => id),
+  )
   for (const subscription of surplus) {
     const invoice = await findCheckoutInvoice(billing.stripe, subscription)
     if (!invoice) {
@@ -126,7 +131,7 @@ export async function cancelAndRefund(
     }
     run.canceled += 1
     const customer = getId(subscription.customer) ?? ''
-    if (isInArrears.has(subscription.id)) {
+    if (arrearsIds.has(subscription.id)) {
       log.warn('billing', `${subscription.id} is in arrears beside a paid membership; canceled`)
       await cancelNow(billing.stripe, subscription.id)
       isCanceled = true
@@ -142,8 +147,8 @@ export async function cancelAndRefund(
 }
 
 /** Alerts an operator, since an automatic decision could take money or access from the wrong person. */
-function alertOperator(what: string): void {
-  log.error('billing', `ALERT: ${what}. It was left as it is: see docs/runbook.md.`)
+function alertOperator(situation: string): void {
+  log.error('billing', `ALERT: ${situation}. It was left as it is: see docs/runbook.md.`)
 }
 
 /** Finds the invoice of the site's checkout that created a subscription; undefined without one. */

@@ -4,8 +4,8 @@ import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { endedStatuses } from '../mirror/entitlement'
-import { listPayments } from '../mirror/stripeState'
-import { enqueue, getRetryDelay } from '../queue'
+import { listPaymentIntents } from '../mirror/stripeState'
+import { enqueue, getRetryDelaySeconds } from '../queue'
 import { isMissing } from '../stripe'
 
 type RefundRow = {
@@ -16,14 +16,15 @@ type RefundRow = {
   attempts: number
 }
 
+/** The selected columns of a {@link RefundRow}. */
 const columns = `payment_intent as payment, stripe_customer_id as customer, stripe_subscription_id as subscription,
   stripe_invoice_id as invoice, attempts`
 
 /** How many refunds one call processes at most; the scheduler continues. */
-const batch = 20
+const maxRefunds = 20
 
 /**
- * Enqueues the refund of every payment of an invoice. Idempotent; it requests no refund yet.
+ * Enqueues the refund of every payment of an invoice, without requesting it at Stripe yet. Idempotent.
  *
  * @returns the payments
  */
@@ -31,7 +32,7 @@ export async function enqueueRefunds(
   { stripe, database }: Billing,
   { customer, subscription, invoice }: { customer: string; subscription: string; invoice: string },
 ): Promise<string[]> {
-  const payments = await listPayments(stripe, invoice)
+  const payments = await listPaymentIntents(stripe, invoice)
   for (const payment of payments) {
     await database.sql(
       `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id)
@@ -45,8 +46,8 @@ export async function enqueueRefunds(
 /**
  * Processes the refunds that are due. A failure is stored with its error and retried later.
  *
- * @param customer - whose payments; all customers without it
- * @returns how many were settled, and how many failed
+ * @param customer - limits the refunds to this customer
+ * @returns the numbers of settled and failed refunds
  */
 export async function processRefunds(
   billing: Billing,
@@ -55,26 +56,28 @@ export async function processRefunds(
   const rows = await billing.database.sql<RefundRow>(
     `select ${columns} from refunds
       where settled_at is null and next_attempt_at <= now() and ($1::text is null or stripe_customer_id = $1)
-      order by next_attempt_at limit ${batch}`,
+      order by next_attempt_at limit ${maxRefunds}`,
     [customer ?? null],
   )
   const result = { settled: 0, failed: 0 }
   for (const row of rows) {
     try {
-      const isSettled = await withLease(billing.database, `refund:${row.payment}`, () => refund(billing, row))
+      const isSettled = await withLease(billing.database, `refund:${row.payment}`, () =>
+        processRefund(billing, row),
+      )
       if (isSettled) result.settled += 1
-      else await postpone(billing, row, null)
+      else await postponeRefund(billing, row, null)
     } catch (error) {
       result.failed += 1
       log.error('billing', `refunds: refund of ${row.payment} failed; it is retried`, error)
-      await postpone(billing, row, String(error))
+      await postponeRefund(billing, row, String(error))
     }
   }
   return result
 }
 
 /** @returns whether the refund is settled */
-async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
+async function processRefund(billing: Billing, row: RefundRow): Promise<boolean> {
   const { stripe, database } = billing
   const [current] = await database.sql<{ attempts: number }>(
     `update refunds set attempts = attempts + 1 where payment_intent = $1 and settled_at is null returning attempts`,
@@ -85,18 +88,18 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
     if (isMissing(error)) return undefined
     throw error
   })
-  // The membership was not canceled. Processing the customer decides whether it still has to be.
+  // The membership was not canceled. Processing the customer again decides whether to cancel it.
   if (subscription && !endedStatuses.includes(subscription.status)) {
     await enqueue(database.sql, [row.customer])
     return false
   }
-  // Another payment attempt may have followed.
+  // The invoice may have another payment by now.
   await enqueueRefunds(billing, row)
   const payment = await stripe.paymentIntents.retrieve(row.payment)
-  if (payment.status === 'canceled') return settle(billing, row, 'unpaid')
+  if (payment.status === 'canceled') return settleRefund(billing, row, 'unpaid')
   if (payment.status !== 'succeeded') return false
-  const before = await sumRefunds(stripe, payment)
-  if (before.given + before.open < payment.amount_received) {
+  const sumsBefore = await sumRefunds(stripe, payment)
+  if (sumsBefore.succeeded + sumsBefore.pending < payment.amount_received) {
     const refusal = await stripe.refunds
       .create(
         { payment_intent: row.payment, reason: 'duplicate' },
@@ -110,25 +113,25 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
           return code
         },
       )
-    // The bank has taken the payment back and decides about it, so no later attempt can succeed.
-    if (refusal === 'charge_disputed') return settle(billing, row, 'disputed', before.given)
+    // During a dispute, the bank has taken the payment back, so no later attempt can succeed.
+    if (refusal === 'charge_disputed') return settleRefund(billing, row, 'disputed', sumsBefore.succeeded)
   }
   // A refund can be pending for days, and then fail: https://docs.stripe.com/refunds#failed-refunds
-  const { given } = await sumRefunds(stripe, payment)
-  return given >= payment.amount_received && settle(billing, row, 'refunded', given)
+  const { succeeded } = await sumRefunds(stripe, payment)
+  return succeeded >= payment.amount_received && settleRefund(billing, row, 'refunded', succeeded)
 }
 
-/** Sums the refunds of a payment that succeeded and that are pending. Cents. */
+/** Sums the succeeded and the pending refunds of a payment. Cents. */
 async function sumRefunds(
   stripe: Stripe,
   payment: Stripe.PaymentIntent,
-): Promise<{ given: number; open: number }> {
-  const sum = { given: 0, open: 0 }
+): Promise<{ succeeded: number; pending: number }> {
+  const sums = { succeeded: 0, pending: 0 }
   for await (const { status, amount } of stripe.refunds.list({ payment_intent: payment.id, limit: 100 })) {
-    if (status === 'succeeded') sum.given += amount
-    else if (status === 'pending' || status === 'requires_action') sum.open += amount
+    if (status === 'succeeded') sums.succeeded += amount
+    else if (status === 'pending' || status === 'requires_action') sums.pending += amount
   }
-  return sum
+  return sums
 }
 
 /** Discards the refunds of a membership that turned out to be the only one. */
@@ -140,7 +143,7 @@ export async function discardRefunds({ database }: Billing, subscription: string
   )
 }
 
-async function settle(
+async function settleRefund(
   { database }: Billing,
   { payment }: RefundRow,
   outcome: 'refunded' | 'unpaid' | 'disputed',
@@ -154,8 +157,8 @@ async function settle(
   return true
 }
 
-/** @param row - the row before this attempt */
-async function postpone(
+/** @param attempts - the number of attempts before this one */
+async function postponeRefund(
   { database }: Billing,
   { payment, attempts }: RefundRow,
   error: string | null,
@@ -163,6 +166,6 @@ async function postpone(
   await database.sql(
     `update refunds set next_attempt_at = now() + $2 * interval '1 second', last_error = $3
       where payment_intent = $1`,
-    [payment, getRetryDelay(attempts + 1), error],
+    [payment, getRetryDelaySeconds(attempts + 1), error],
   )
 }

@@ -4,28 +4,28 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 
 /** AuthenticationOk and ReadyForQuery: https://www.postgresql.org/docs/current/protocol-message-formats.html */
-const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+const loginAccepted = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** Starts a server that accepts every client and closes the connection at the first statement. */
+/** A server that accepts every client and closes the connection at the first statement. */
 const server = createServer((socket) => {
   socket.on('error', () => {})
   socket.once('data', () => {
-    socket.write(welcome)
+    socket.write(loginAccepted)
     socket.once('data', () => socket.destroy())
   })
 })
-const uncaught = vi.fn()
+const onUncaughtException = vi.fn()
 let database: Database
 
 beforeAll(async () => {
-  process.on('uncaughtException', uncaught)
+  process.on('uncaughtException', onUncaughtException)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   database = openDatabase(`postgres://site@127.0.0.1:${port}/postgres`)
 })
 afterAll(async () => {
-  process.off('uncaughtException', uncaught)
+  process.off('uncaughtException', onUncaughtException)
   await database.close()
   server.close()
 })
@@ -33,5 +33,5 @@ afterAll(async () => {
 test('a connection that breaks in a statement fails that statement only', async () => {
   await expect(database.sql('select 1')).rejects.toThrow('terminated')
   await expect(database.transaction((sql) => sql('select 1'))).rejects.toThrow('terminated')
-  expect(uncaught).not.toHaveBeenCalled()
+  expect(onUncaughtException).not.toHaveBeenCalled()
 })

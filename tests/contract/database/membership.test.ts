@@ -7,7 +7,6 @@ import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { compareRights, siteRights } from '../../../scripts/lib/siteRights.ts'
 import { temporaryFolder } from '../../support/temporaryFolder.ts'
 
-// With TEST_POSTGRES_URL these tests use PostgreSQL instead of PGlite.
 const ada = '00000000-0000-4000-8000-00000000ada0'
 const bob = '00000000-0000-4000-8000-00000000b0b0'
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
       user,
       `${name}@example.com`,
     ])
-    await subscription(`sub_${name}`, `cus_${name}`, user ?? '', 'active')
+    await insertSubscription(`sub_${name}`, `cus_${name}`, user ?? '', 'active')
   }
 })
 afterAll(async () => {
@@ -37,7 +36,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const subscription = (id: string, customer: string, user: string | null, status: string) =>
+const insertSubscription = (id: string, customer: string, user: string | null, status: string) =>
   client.query(
     `insert into subscriptions
        (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, version, synced_at)
@@ -47,11 +46,15 @@ const subscription = (id: string, customer: string, user: string | null, status:
 
 type Role = 'anon' | 'authenticated' | 'service_role' | 'site'
 
-/** Runs a statement as a role, in a transaction that is rolled back. */
-async function as(role: Role, statement: string, { user, first }: { user?: string; first?: string } = {}) {
+/** Runs a statement as a role, after another one as the owner, in a transaction that is rolled back. */
+async function runAs(
+  role: Role,
+  statement: string,
+  { user, ownerStatement }: { user?: string; ownerStatement?: string } = {},
+) {
   await client.query('begin')
   try {
-    if (first) await client.query(first)
+    if (ownerStatement) await client.query(ownerStatement)
     await client.query(`set local role ${role}`)
     if (user) {
       await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: user })])
@@ -92,7 +95,7 @@ describe('migrations', () => {
 })
 
 describe('the tables', () => {
-  test('are exactly these, each with row-level security', async () => {
+  test('are exactly those with listed rights, each with row-level security', async () => {
     const { rows } = await client.query(
       `select relname as name, relrowsecurity as guarded from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relname not like '%_one'
@@ -109,24 +112,24 @@ describe('the tables', () => {
         `delete from ${table}`,
         `truncate ${table}`,
       ]) {
-        await expect(as(role, statement, { user: ada }), role).rejects.toThrow(/permission denied/)
+        await expect(runAs(role, statement, { user: ada }), role).rejects.toThrow(/permission denied/)
       }
     }
   })
 
-  test.each(tables)('%s shows members nothing, even if opened by mistake', async (table) => {
-    const first = `grant all on ${table} to anon, authenticated`
+  test.each(tables)('%s has no rows for members, even if access is granted by mistake', async (table) => {
+    const ownerStatement = `grant all on ${table} to anon, authenticated`
     for (const role of ['anon', 'authenticated'] as const) {
-      expect(await as(role, `select * from ${table}`, { user: ada, first })).toEqual([])
-      expect(await as(role, `delete from ${table} returning 1`, { user: ada, first })).toEqual([])
+      expect(await runAs(role, `select * from ${table}`, { user: ada, ownerStatement })).toEqual([])
+      expect(await runAs(role, `delete from ${table} returning 1`, { user: ada, ownerStatement })).toEqual([])
     }
   })
 
-  test('created later have the same restrictions', async () => {
+  test('that are created later have the same restrictions', async () => {
     for (const role of ['anon', 'authenticated', 'service_role', 'site'] as const) {
-      await expect(as(role, 'select * from later', { first: 'create table later ()' })).rejects.toThrow(
-        /permission denied/,
-      )
+      await expect(
+        runAs(role, 'select * from later', { ownerStatement: 'create table later ()' }),
+      ).rejects.toThrow(/permission denied/)
     }
   })
 })
@@ -137,7 +140,7 @@ describe('the role of the site', () => {
   })
 
   test('reads all rows, as the site does', async () => {
-    expect(await as('site', 'select stripe_customer_id as id from customers order by 1')).toEqual([
+    expect(await runAs('site', 'select stripe_customer_id as id from customers order by 1')).toEqual([
       { id: 'cus_ada' },
       { id: 'cus_bob' },
     ])
@@ -148,11 +151,11 @@ describe('the role of the site', () => {
     'create schema own',
     'create role own',
     'alter table leases add own int',
-  ])('cannot: %s', async (statement) => {
-    await expect(as('site', statement)).rejects.toThrow(/permission denied|must be owner/)
+  ])('may not run: %s', async (statement) => {
+    await expect(runAs('site', statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  test('has no login, no password of the migration, and a limit for statements', async () => {
+  test('has no login, no password from the migration, and a time limit for statements', async () => {
     const { rows } = await client.query(
       `select rolcanlogin, rolpassword, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, setconfig
          from pg_authid left join pg_db_role_setting on setrole = pg_authid.oid where rolname = 'site'`,
@@ -175,24 +178,26 @@ describe('the constraints', () => {
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
     'no user has a second membership that is %s',
     async (status) => {
-      await expect(subscription('sub_second', 'cus_ada', ada, status)).rejects.toThrow(/one_live_per_user/)
+      await expect(insertSubscription('sub_second', 'cus_ada', ada, status)).rejects.toThrow(
+        /one_live_per_user/,
+      )
     },
   )
 
   test('a user can have ended memberships beside a live one, and guests can have several', async () => {
     await client.query('begin')
-    await subscription('sub_old_1', 'cus_ada', ada, 'canceled')
-    await subscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')
+    await insertSubscription('sub_old_1', 'cus_ada', ada, 'canceled')
+    await insertSubscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')
     await client.query(`insert into customers (stripe_customer_id) values ('cus_guest_1'), ('cus_guest_2')`)
-    await subscription('sub_guest_1', 'cus_guest_1', null, 'active')
-    await subscription('sub_guest_2', 'cus_guest_2', null, 'active')
+    await insertSubscription('sub_guest_1', 'cus_guest_1', null, 'active')
+    await insertSubscription('sub_guest_2', 'cus_guest_2', null, 'active')
     await client.query('rollback')
   })
 
   test('a user has one customer, and a customer one user', async () => {
-    const insert = (customer: string, user: string) =>
+    const insertCustomer = (customer: string, user: string) =>
       client.query('insert into customers (stripe_customer_id, user_id) values ($1, $2)', [customer, user])
-    await expect(insert('cus_other', ada)).rejects.toThrow(/unique/)
-    await expect(insert('cus_ada', '00000000-0000-4000-8000-000000000001')).rejects.toThrow(/unique/)
+    await expect(insertCustomer('cus_other', ada)).rejects.toThrow(/unique/)
+    await expect(insertCustomer('cus_ada', '00000000-0000-4000-8000-000000000001')).rejects.toThrow(/unique/)
   })
 })

@@ -18,30 +18,30 @@ const account: MailVariables = {
   SMTP_FROM_EMAIL: 'hello@example.com',
   SMTP_FROM_NAME: 'A site',
 }
-const none = { ...account, SMTP_PASSWORD: undefined }
+const withoutMail = { ...account, SMTP_PASSWORD: undefined }
 
-test('the doctor reports selling without a mail server, and a rejected mail account', async () => {
-  const wrong = async (settings: Parameters<typeof checkMail>[0]) =>
+test('the doctor reports a site that sells without a mail server, and a rejected mail account', async () => {
+  const findWrong = async (settings: Parameters<typeof checkMail>[0]) =>
     (await checkMail(settings)).list.filter(({ state }) => state === 'wrong').map(({ text }) => text)
-  expect(await wrong({ ...none, STRIPE_SECRET_KEY: undefined })).toEqual([])
-  expect(await wrong({ ...none, STRIPE_SECRET_KEY: 'sk_test_any' })).toEqual([
+  expect(await findWrong({ ...withoutMail, STRIPE_SECRET_KEY: undefined })).toEqual([])
+  expect(await findWrong({ ...withoutMail, STRIPE_SECRET_KEY: 'sk_test_any' })).toEqual([
     expect.stringContaining('set SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD'),
   ])
-  expect(await wrong({ ...account, STRIPE_SECRET_KEY: 'sk_test_any' })).toEqual([
+  expect(await findWrong({ ...account, STRIPE_SECRET_KEY: 'sk_test_any' })).toEqual([
     expect.stringMatching(/^The mail server 127\.0\.0\.1 does not accept the account: .*ECONNREFUSED/),
   ])
 })
 
 test('the doctor names mails that were never sent, fail repeatedly or were given up, and no others', async () => {
   const server = await startDatabase()
-  const found = async (variables = account) => {
+  const listFindings = async (variables = account) => {
     const { list } = await checkNotices({ ...variables, DATABASE_URL: server.url, DATABASE_CA: undefined })
     return list.map(({ state, text }) => `${state}: ${text}`)
   }
-  expect(await found()).toEqual([])
+  expect(await listFindings()).toEqual([])
   await migrateDatabase(server.url)
-  expect(await found()).toEqual(['right: Every mail that was due was sent, or is about to be.'])
-  expect(await found(none)).toEqual([])
+  expect(await listFindings()).toEqual(['right: Every mail that was due was sent, or is about to be.'])
+  expect(await listFindings(withoutMail)).toEqual([])
 
   const database = openDatabase(server.url)
   await database.sql(`insert into customers (stripe_customer_id) values ('cus_1')`)
@@ -64,7 +64,7 @@ test('the doctor names mails that were never sent, fail repeatedly or were given
     )
   }
   await database.sql(`update notices set failed_at = now() where stripe_subscription_id = 'sub_new'`)
-  const lines = (await found()).toSorted()
+  const lines = (await listFindings()).toSorted()
   expect(lines).toHaveLength(3)
   expect(lines.shift()).toMatch(/^wrong: fee_change of sub_new for \d{4}-\d\d-\d\d cannot be sent: /)
   expect(lines[0]).toMatch(
@@ -77,7 +77,7 @@ test('the doctor names mails that were never sent, fail repeatedly or were given
   await server.close()
 })
 
-test('the migration to the outbox records the links that were mailed before, and no others', async () => {
+test('the migration to the outbox records the claim links that were mailed before, and no others', async () => {
   const server = await startDatabase()
   const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
   await migrateDatabase(server.url, { only: new Set(versions.filter((version) => version < '20261126')) })

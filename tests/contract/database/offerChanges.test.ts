@@ -2,7 +2,7 @@ import { startDatabase } from 'local-cloud/testing/authService'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/database/database'
 import { recordOfferChange } from '@/lib/membership/offer/offerChanges'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { listOfferChanges } from '../../../scripts/vendors/offerChanges.ts'
 import { terms } from '../subscription/support.ts'
@@ -11,13 +11,13 @@ vi.setConfig({ testTimeout: 120_000 })
 
 test('the doctor lists the last ten changes of the offer, newest first', async () => {
   const server = await startDatabase()
-  const list = async () =>
+  const listFindings = async () =>
     (await listOfferChanges({ DATABASE_URL: server.url, DATABASE_CA: undefined })).list.map(
       ({ text }) => text,
     )
-  expect(await list()).toEqual([])
+  expect(await listFindings()).toEqual([])
   await migrateDatabase(server.url)
-  expect(await list()).toEqual(['Nothing has been sold yet.'])
+  expect(await listFindings()).toEqual(['Nothing has been sold yet.'])
 
   const database = openDatabase(server.url)
   const publish = (day: number, sold: typeof terms) =>
@@ -25,7 +25,7 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
       { database, offerAuthor: async () => (day === 1 ? null : 'pAda') },
       {
         terms: sold,
-        version: termsVersion(sold),
+        version: computeTermsVersion(sold),
         revision: `rev-${day}`,
         legalRevision: '',
         consent: null,
@@ -38,7 +38,7 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
     await publish(day, { ...terms, regularPrice: terms.regularPrice + day * 100, packageName: 'Growth' })
   }
   await publish(12, terms)
-  const lines = await list()
+  const lines = await listFindings()
   expect(lines).toHaveLength(10)
   expect(lines[0]).toBe(
     '2026-01-12T09:00 UTC by pAda: packageName "Growth" → null, regularPrice $1,508 → $1,497 (revision rev-12, price_12)',

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@/lib/database/database'
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 const received: Buffer[] = []
-/** A server without encryption, or an attacker who claims to be one. */
+/** A server that refuses encryption, as an attacker's would. */
 const server = createServer((socket) => {
   socket.on('data', (data) => {
     received.push(data)
@@ -20,7 +20,7 @@ let database: Database
 beforeAll(async () => {
   const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
-  // A host name of this machine that is not a loopback name.
+  // 0.0.0.0 reaches this machine, but is not a loopback name, so the client has to require encryption.
   database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, { timeoutMs: 10_000 })
 })
 afterAll(async () => {

@@ -5,10 +5,10 @@ import { createPayload } from '../../../lib/contact/payload.ts'
 
 vi.mock(import('../../../lib/contact/config'), async (original) => ({
   ...(await original()),
-  mailService: service,
+  mailService: mailService,
 }))
 
-const service = vi.hoisted(() => ({
+const mailService = vi.hoisted(() => ({
   origin: '',
   publicKey: '',
   serviceId: '',
@@ -31,7 +31,7 @@ afterAll(() => cloud.remove())
 
 const realFetch = globalThis.fetch
 beforeEach(async () => {
-  Object.assign(service, {
+  Object.assign(mailService, {
     origin: String(cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN),
     publicKey: String(cloud.env.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY),
     serviceId: String(cloud.env.NEXT_PUBLIC_EMAILJS_SERVICE_ID),
@@ -40,21 +40,21 @@ beforeEach(async () => {
   })
   vi.stubGlobal('location', { pathname: '/contact' })
   vi.stubGlobal('navigator', { webdriver: false, languages: ['en'] })
-  // A browser names its page; Node has none.
+  // Node sends no Origin header; a browser does.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     realFetch(url, { ...init, headers: { ...init.headers, origin: siteOrigin } }),
   )
-  // The sender is deleted with the messages: one request a second is allowed.
-  await control('reset', { method: 'POST', body: JSON.stringify({ vendor: 'emailjs' }) })
+  // The service allows each sender one request a second. The reset also deletes the sender.
+  await callControl('reset', { method: 'POST', body: JSON.stringify({ vendor: 'emailjs' }) })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function control(path: string, init: RequestInit = {}) {
+async function callControl(path: string, init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` }
   return (await realFetch(`${cloud.origin}/_control/${path}`, { ...init, headers })).json()
 }
 
-function memory() {
+function createMemoryStore() {
   const stored = new Map<string, string>()
   return {
     stored,
@@ -65,33 +65,33 @@ function memory() {
 }
 
 test('the SDK delivers the payload to the template’s recipient', async () => {
-  await createContactMailer(memory())(payload)
-  const { mails } = await control('mails')
+  await createContactMailer(createMemoryStore())(payload)
+  const { mails } = await callControl('mails')
   expect(mails).toHaveLength(1)
   expect(mails[0].details.template_params).toEqual(payload)
   expect(mails[0].to).not.toBe(payload.to_email)
 })
 
-test('its limit works, and does not count failures of the service', async () => {
-  const store = memory()
-  const post = createContactMailer(store)
-  await control('faults', {
+test('a second email within a second is refused, unless the service failed', async () => {
+  const store = createMemoryStore()
+  const sendMail = createContactMailer(store)
+  await callControl('faults', {
     method: 'POST',
     body: JSON.stringify({ vendor: 'emailjs', status: 500, count: 1 }),
   })
-  await expect(post(payload)).rejects.toMatchObject({ status: 500 })
-  await post(payload)
-  await expect(post(payload)).rejects.toMatchObject({ status: 429, text: 'Too Many Requests' })
-  expect((await control('mails')).mails).toHaveLength(1)
+  await expect(sendMail(payload)).rejects.toMatchObject({ status: 500 })
+  await sendMail(payload)
+  await expect(sendMail(payload)).rejects.toMatchObject({ status: 429, text: 'Too Many Requests' })
+  expect((await callControl('mails')).mails).toHaveLength(1)
   expect(store.stored.size).toBe(1)
 })
 
-test('it refuses automated browsers where the settings require it', async () => {
-  service.blockHeadless = true
+test('automated browsers are refused where the settings require it', async () => {
+  mailService.blockHeadless = true
   vi.stubGlobal('navigator', { webdriver: true, languages: ['en'] })
-  await expect(createContactMailer(memory())(payload)).rejects.toMatchObject({ status: 451 })
-  service.blockHeadless = false
-  await createContactMailer(memory())(payload)
+  await expect(createContactMailer(createMemoryStore())(payload)).rejects.toMatchObject({ status: 451 })
+  mailService.blockHeadless = false
+  await createContactMailer(createMemoryStore())(payload)
 })
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
   ['serviceId', 'gmail', /^The service ID not found\./],
   ['templateId', 'template_x', /^The template ID not found\./],
 ])('a wrong %s is refused with the service’s message', async (name, value, text) => {
-  Object.assign(service, { [name]: value })
-  await expect(createContactMailer(memory())(payload)).rejects.toMatchObject({
+  Object.assign(mailService, { [name]: value })
+  await expect(createContactMailer(createMemoryStore())(payload)).rejects.toMatchObject({
     status: 400,
     text: expect.stringMatching(text),
   })

@@ -10,28 +10,28 @@ let cloud: RunningCloud
 let account: SmtpAccount
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  const found = readSmtpAccount(
+  const configuredAccount = readSmtpAccount(
     readSettings({ ...cloud.env, NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}` }),
   )
-  if (!found) throw new Error('The local cloud offers no account.')
-  account = found
+  if (!configuredAccount) throw new Error('The local cloud offers no account.')
+  account = configuredAccount
 })
 afterAll(() => cloud.remove())
-beforeEach(() => control('mails', { method: 'DELETE' }))
+beforeEach(() => callControl('mails', { method: 'DELETE' }))
 
-async function control(path: string, init: RequestInit = {}) {
+async function callControl(path: string, init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` }
   return (await fetch(`${cloud.origin}/_control/${path}`, { ...init, headers })).json()
 }
-const fail = (fault: object) =>
-  control('faults', { method: 'POST', body: JSON.stringify({ vendor: 'smtp', count: 1, ...fault }) })
+const setFault = (fault: object) =>
+  callControl('faults', { method: 'POST', body: JSON.stringify({ vendor: 'smtp', count: 1, ...fault }) })
 
 const mail = { to: 'ada@example.com', subject: 'Grüße', html: '<p>Dear Ada</p>', text: 'Dear Ada' }
 
 test('sends both parts of an email, without List-Unsubscribe, with the id of its row', async () => {
   const send = createMailer(account)
   await Promise.all([send({ ...mail, id: 'a1b2' }), send({ ...mail, to: 'bob@example.com' })])
-  const { mails } = await control('mails')
+  const { mails } = await callControl('mails')
   const ada = mails.find(({ to }: { to: string }) => to === mail.to)
   expect(ada).toMatchObject({ source: 'smtp', ...mail })
   expect(ada.from).toBe(`${account.from.name} <${account.from.address}>`)
@@ -42,7 +42,7 @@ test('sends both parts of an email, without List-Unsubscribe, with the id of its
 test('sends to one recipient, whatever the text contains', async () => {
   const hostile = 'ada@example.com, eve@example.com\r\nBcc: all@example.com'
   await createMailer(account)({ ...mail, to: hostile, subject: 'Hi\r\nBcc: x@example.com' }).catch(() => {})
-  const { mails } = await control('mails')
+  const { mails } = await callControl('mails')
   expect(mails.map(({ to }: { to: string }) => to)).not.toContain('all@example.com')
   expect(mails.map(({ to }: { to: string }) => to)).not.toContain('x@example.com')
   expect(mails.length).toBeLessThanOrEqual(1)
@@ -53,25 +53,25 @@ test.each([
   ['is busy', { status: 451 }, false],
   ['loses the connection', { lose: 'request' }, false],
 ])('reports whether to retry when the server %s', async (_, fault, isPermanent) => {
-  await fail(fault)
+  await setFault(fault)
   await expect(createMailer(account)(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
 })
 
 test('a wrong password is not a permanent failure, and is not in the error', async () => {
-  const wrong = { ...account, password: 'a password of another account' }
-  const error = await createMailer(wrong)(mail).catch((reason: unknown) => reason)
+  const wrongAccount = { ...account, password: 'a password of another account' }
+  const error = await createMailer(wrongAccount)(mail).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'MailError', isPermanent: false })
-  expect(String(error)).not.toContain(wrong.password)
-  await expect(verifyAccount(wrong)).rejects.toMatchObject({ name: 'MailError' })
+  expect(String(error)).not.toContain(wrongAccount.password)
+  await expect(verifyAccount(wrongAccount)).rejects.toMatchObject({ name: 'MailError' })
   await verifyAccount(account)
 })
 
-test('a silent server times out with the request', async () => {
-  const silent = createServer()
+test('a server that does not respond times out with the request', async () => {
+  const silentServer = createServer()
   const port = await findFreePort()
-  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => silentServer.listen(port, '127.0.0.1', resolve))
   onTestFinished(() => {
-    silent.close()
+    silentServer.close()
   })
   const send = createMailer({ ...account, host: '127.0.0.1', port })
   await expect(withDeadline(50, () => send(mail))).rejects.toMatchObject({
@@ -84,5 +84,5 @@ test('sends nothing unencrypted beyond this machine', async () => {
   // An unusual notation of 127.0.0.1, where the server offers no STARTTLS.
   const send = createMailer({ ...account, host: '127.1' })
   await expect(send(mail)).rejects.toThrow(/STARTTLS/)
-  expect((await control('mails')).mails).toEqual([])
+  expect((await callControl('mails')).mails).toEqual([])
 })

@@ -7,9 +7,9 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** A browser tab with the site's own client, whose events update the site's own store. */
+// Each test opens browser tabs with the site's own client, whose events update the site's own store.
 let service: AuthService
-let remaining = createMemoryStorage()
+let storage = createMemoryStorage()
 const marks = new Set<string>()
 
 beforeAll(async () => {
@@ -28,9 +28,9 @@ afterAll(async () => {
   await service.stop()
 })
 beforeEach(() => {
-  remaining = createMemoryStorage()
+  storage = createMemoryStorage()
   marks.clear()
-  vi.stubGlobal('localStorage', remaining)
+  vi.stubGlobal('localStorage', storage)
   // In a hidden tab the client does not renew the session automatically.
   vi.stubGlobal(
     'window',
@@ -61,7 +61,8 @@ async function openTab() {
   return { client, store, events, readSessionEnding }
 }
 
-async function memberTab() {
+/** Signs a new member in, in a new tab. */
+async function openMemberTab() {
   const { email, id } = await service.createUser()
   const tab = await openTab()
   const { error } = await tab.client.signInWithPassword({ email, password: PASSWORD })
@@ -70,18 +71,18 @@ async function memberTab() {
 }
 
 describe('the events of the client', () => {
-  it('INITIAL_SESSION: no user without a session, whatever the URL holds; the member with one', async () => {
+  it('INITIAL_SESSION: signed out without a session, even with tokens in the URL; signed in with one', async () => {
     const { store } = await openTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'INITIAL_SESSION' })
     expect(marks).toEqual(new Set())
-    const { email, id } = await memberTab()
-    const again = await openTab()
-    expect(again.store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id, email } })
+    const { email, id } = await openMemberTab()
+    const secondTab = await openTab()
+    expect(secondTab.store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id, email } })
     expect(marks).toEqual(new Set(['data-signed-in']))
   })
 
-  it('SIGNED_IN and SIGNED_OUT', async () => {
-    const { client, store, email, id, events, readSessionEnding } = await memberTab()
+  it('SIGNED_IN and SIGNED_OUT: sets and clears the user and the mark', async () => {
+    const { client, store, email, id, events, readSessionEnding } = await openMemberTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'SIGNED_IN' })
     expect(marks).toEqual(new Set(['data-signed-in']))
     await client.signOut({ scope: 'local' })
@@ -91,21 +92,21 @@ describe('the events of the client', () => {
     expect(readSessionEnding()).toBeUndefined()
   })
 
-  it('TOKEN_REFRESHED', async () => {
-    const { client, store, id } = await memberTab()
-    const before = await store.getAccessToken()
+  it('TOKEN_REFRESHED: returns another access token', async () => {
+    const { client, store, id } = await openMemberTab()
+    const formerToken = await store.getAccessToken()
     await client.refreshSession()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
-    expect(await store.getAccessToken()).not.toBe(before)
+    expect(await store.getAccessToken()).not.toBe(formerToken)
   })
 
-  it('USER_UPDATED', async () => {
-    const { client, store, email, id } = await memberTab()
+  it('USER_UPDATED: stays signed in', async () => {
+    const { client, store, email, id } = await openMemberTab()
     await client.updateUser({ data: { name: 'Ada' } })
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'USER_UPDATED' })
   })
 
-  it('PASSWORD_RECOVERY', async () => {
+  it('PASSWORD_RECOVERY: signs in', async () => {
     const { email, id } = await service.createUser()
     const { client, store } = await openTab()
     await client.resetPasswordForEmail(email)
@@ -114,8 +115,8 @@ describe('the events of the client', () => {
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'PASSWORD_RECOVERY' })
   })
 
-  it('MFA_CHALLENGE_VERIFIED', async () => {
-    const { client, store, id } = await memberTab()
+  it('MFA_CHALLENGE_VERIFIED: stays signed in', async () => {
+    const { client, store, id } = await openMemberTab()
     await addSecondFactor({ auth: client })
     expect(store.getSnapshot()).toMatchObject({
       auth: 'signedIn',
@@ -126,19 +127,19 @@ describe('the events of the client', () => {
 })
 
 /** Moves the stored session into the past by some seconds, as after a computer's sleep. */
-async function sleep(seconds: number, changes: Record<string, unknown> = {}) {
+async function ageStoredSession(seconds: number, changes: Record<string, unknown> = {}) {
   const { sessionKey } = await import('@/lib/auth/config')
-  const session = JSON.parse(remaining.getItem(sessionKey) ?? '{}')
-  remaining.setItem(
+  const session = JSON.parse(storage.getItem(sessionKey) ?? '{}')
+  storage.setItem(
     sessionKey,
     JSON.stringify({ ...session, ...changes, expires_at: session.expires_at - seconds }),
   )
 }
 
-describe('a session that ended elsewhere', () => {
-  it('continues after a day’s sleep, if it is still valid', async () => {
-    const { id } = await memberTab()
-    await sleep(90_000)
+describe('a session after a computer’s sleep, or after its end elsewhere', () => {
+  it('continues after a day’s sleep, if the service still accepts it', async () => {
+    const { id } = await openMemberTab()
+    await ageStoredSession(90_000)
     const { store, readSessionEnding } = await openTab()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id } })
     expect(readSessionEnding()).toBeUndefined()
@@ -146,42 +147,42 @@ describe('a session that ended elsewhere', () => {
 
   it.each([
     ['was ended on another device', 'sessionEnded'],
-    ['was renewed by somebody who had stolen it', 'sessionEnded'],
+    ['was renewed by a thief', 'sessionEnded'],
     ['is too old', 'sessionEnded'],
-    ['is a blocked user’s', 'userBanned'],
-  ] as const)('says why after the sleep: it %s', async (what, ending) => {
-    const { email, id, client } = await memberTab()
+    ['belongs to a blocked user', 'userBanned'],
+  ] as const)('ends with a stored reason after the sleep: it %s', async (reason, ending) => {
+    const { email, id, client } = await openMemberTab()
     const { data } = await client.getSession()
     const token = data.session?.refresh_token
-    if (what.includes('another device')) {
-      const other = service.createClient()
-      await other.auth.signInWithPassword({ email, password: PASSWORD })
-      await other.auth.signOut({ scope: 'global' })
-    } else if (what.includes('stolen')) {
+    if (reason.includes('another device')) {
+      const otherDevice = service.createClient()
+      await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
+      await otherDevice.auth.signOut({ scope: 'global' })
+    } else if (reason.includes('thief')) {
       const thief = service.createClient()
       await thief.auth.refreshSession({ refresh_token: token ?? '' })
       await thief.auth.refreshSession()
       service.advanceClock(60)
-    } else if (what.includes('old')) {
+    } else if (reason.includes('old')) {
       service.configure({ sessionTimebox: 3600 })
       service.advanceClock(7200)
     } else await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
-    await sleep(90_000)
+    await ageStoredSession(90_000)
     const { store, readSessionEnding } = await openTab()
     service.configure({ sessionTimebox: 0 })
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
     expect(readSessionEnding()).toBe(ending)
     expect(marks).toEqual(new Set())
-    const next = await memberTab()
-    expect(next.readSessionEnding()).toBeUndefined()
+    const nextTab = await openMemberTab()
+    expect(nextTab.readSessionEnding()).toBeUndefined()
     expect(marks).toEqual(new Set(['data-signed-in']))
   })
 
   it('ends while the page is open, with the next request for its user', async () => {
-    const { email, client, store, readSessionEnding } = await memberTab()
-    const other = service.createClient()
-    await other.auth.signInWithPassword({ email, password: PASSWORD })
-    await other.auth.signOut({ scope: 'others' })
+    const { email, client, store, readSessionEnding } = await openMemberTab()
+    const otherDevice = service.createClient()
+    await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
+    await otherDevice.auth.signOut({ scope: 'others' })
     await client.getUser()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
     expect(readSessionEnding()).toBe('sessionEnded')

@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { resolve } from 'node:path'
-import {
-  type AuthService,
+import { requireSession, type AuthService,
   requireSession,
   startAuthService,
   startDatabase,
@@ -10,33 +9,33 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
-/** Scales the deadlines down, so that the tests are short. */
-const fraction = 20
+/** The factor by which deadlines are shortened, so that the tests are short. */
+const speedup = 20
 vi.mock('@/lib/deadline', async (original) => {
   const { withDeadline, ...others } = await original<typeof import('@/lib/deadline')>()
   const shortened: typeof withDeadline = (milliseconds, work, keepAlive) =>
-    withDeadline(milliseconds / fraction, work, keepAlive)
+    withDeadline(milliseconds / speedup, work, keepAlive)
   return { ...others, withDeadline: shortened }
 })
 
-/** Work after the responses. */
-const outliving: Promise<unknown>[] = []
-vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => outliving.push(work) }))
+/** Work that continues after the responses. */
+const afterResponse: Promise<unknown>[] = []
+vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
-/** Starts a vendor that accepts connections and never responds. */
-let silent: Server
+/** A server that accepts connections and never responds, in the place of a vendor. */
+let silentServer: Server
 const sockets = new Set<Socket>()
 let silentPort = 0
 let accounts: AuthService
 let database: { url: string; close(): Promise<void> }
 
 beforeAll(async () => {
-  silent = createServer((socket) => {
+  silentServer = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
   })
-  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
-  const address: AddressInfo | string | null = silent.address()
+  await new Promise<void>((listening) => silentServer.listen(0, '127.0.0.1', listening))
+  const address: AddressInfo | string | null = silentServer.address()
   silentPort = typeof address === 'object' && address ? address.port : 0
   accounts = await startAuthService()
   database = await startDatabase()
@@ -47,19 +46,19 @@ afterAll(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   for (const socket of sockets) socket.destroy()
-  silent.close()
+  silentServer.close()
   await accounts.stop()
   await database.close()
 })
 beforeEach(() => {
-  outliving.length = 0
+  afterResponse.length = 0
 })
 
 type Vendor = 'stripe' | 'supabase' | 'postgres'
 
-/** Calls a route in a separate process, in which a vendor does not respond. */
-async function call(route: string, body: object, token: string | undefined, hanging: Vendor) {
-  const nowhere = `127.0.0.1:${silentPort}`
+/** Calls a route of a freshly imported site, for which one vendor does not respond. */
+async function callRoute(route: string, body: object, token: string | undefined, silentVendor: Vendor) {
+  const silentHost = `127.0.0.1:${silentPort}`
   for (const [name, value] of Object.entries({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
     SANITY_API_READ_TOKEN: 'r'.repeat(24),
@@ -67,13 +66,13 @@ async function call(route: string, body: object, token: string | undefined, hang
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
     NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
-    NEXT_PUBLIC_SUPABASE_URL: hanging === 'supabase' ? `http://${nowhere}` : accounts.url,
+    NEXT_PUBLIC_SUPABASE_URL: silentVendor === 'supabase' ? `http://${silentHost}` : accounts.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
     SUPABASE_SECRET_KEY: accounts.secretKey,
-    DATABASE_URL: hanging === 'postgres' ? `postgres://nobody@${nowhere}/none` : database.url,
+    DATABASE_URL: silentVendor === 'postgres' ? `postgres://nobody@${silentHost}/none` : database.url,
     STRIPE_SECRET_KEY: 'sk_test_deadlines',
     EMAIL_HASH_SECRET: 'h'.repeat(32),
-    STRIPE_API_ORIGIN: `http://${nowhere}`,
+    STRIPE_API_ORIGIN: `http://${silentHost}`,
   })) {
     vi.stubEnv(name, value)
   }
@@ -90,10 +89,10 @@ async function call(route: string, body: object, token: string | undefined, hang
     }),
   )
   const result: { error?: { code: string } } = await response.json()
-  return { status: response.status, code: result.error?.code, answer: result }
+  return { status: response.status, code: result.error?.code, body: result }
 }
 
-async function sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function runSql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
@@ -103,11 +102,11 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
   }
 }
 
-/** A member in the database. */
-async function member() {
+/** Creates a member in the database. Returns the access token. */
+async function createMember() {
   const { client, id, email } = await accounts.createUser()
   const customer = `cus_${id.slice(0, 8)}`
-  await sql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [
+  await runSql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [
     customer,
     id,
     email,
@@ -115,9 +114,9 @@ async function member() {
   return (await requireSession(client)).access_token
 }
 
-/** The response of each route while Stripe, the accounts or the database do not respond. */
+/** Each route, its body, and its status while a vendor does not respond. */
 const routes: [string, object, Record<Vendor, number>][] = [
-  // The response comes from the mirror.
+  // Without Stripe, the mirror is served.
   ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 500 }],
   ['checkout-status', { session_id: 'cs_test_1' }, { stripe: 503, supabase: 503, postgres: 500 }],
   ['customer-portal', {}, { stripe: 503, supabase: 503, postgres: 500 }],
@@ -129,24 +128,24 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
   it.each<Vendor>(['stripe', 'supabase', 'postgres'])(
     'responds during an outage of %s, and releases its leases',
     async (vendor) => {
-      const token = await member()
-      expect((await call(route, body, token, vendor)).status).toBe(statuses[vendor])
-      await Promise.all(outliving)
-      expect(await sql('select key from leases where holder is not null')).toEqual([])
+      const token = await createMember()
+      expect((await callRoute(route, body, token, vendor)).status).toBe(statuses[vendor])
+      await Promise.all(afterResponse)
+      expect(await runSql('select key from leases where holder is not null')).toEqual([])
     },
-    // Without a common deadline the time-outs of one vendor alone add up to more.
+    // Without a common deadline, the timeouts of one vendor's requests would add up to more.
     8000,
   )
 })
 
-it('names the vendor where it is known in time', async () => {
-  const token = await member()
-  expect(await call('customer-portal', {}, token, 'supabase')).toMatchObject({
+it('the error code names the vendor if it fails before the deadline', async () => {
+  const token = await createMember()
+  expect(await callRoute('customer-portal', {}, token, 'supabase')).toMatchObject({
     status: 503,
     code: 'accounts_unavailable',
   })
-  expect(await call('check-subscription', { live: true }, token, 'stripe')).toMatchObject({
+  expect(await callRoute('check-subscription', { live: true }, token, 'stripe')).toMatchObject({
     status: 200,
-    answer: { subscribed: false, stale: true },
+    body: { subscribed: false, stale: true },
   })
 })

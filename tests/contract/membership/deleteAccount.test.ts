@@ -7,15 +7,15 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
-/** A stub that ends a membership under the buyer's lease. */
-const endMembership = vi.hoisted(() => vi.fn())
-/** Called when another process can acquire the lease. */
-const released = vi.hoisted(() => vi.fn())
+/** Called when the route acquires the buyer's lease, before it ends the membership. */
+const acquireLease = vi.hoisted(() => vi.fn())
+/** Called when the route releases the lease. */
+const releaseLease = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/database/lease', () => ({
   withLease: async (database: object, key: string, work: () => Promise<void>) => {
-    await endMembership(database, key)
+    await acquireLease(database, key)
     await work()
-    await released()
+    await releaseLease()
   },
 }))
 vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} }))
@@ -39,8 +39,8 @@ beforeAll(async () => {
   ;({ POST } = await import('@/app/api/account/delete/route'))
 })
 beforeEach(() => {
-  endMembership.mockReset().mockResolvedValue(undefined)
-  released.mockReset()
+  acquireLease.mockReset().mockResolvedValue(undefined)
+  releaseLease.mockReset()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterAll(async () => {
@@ -62,59 +62,62 @@ async function requestDeletion(client: Client) {
   return { status: response.status, body: await response.json() }
 }
 
-const exists = async (id: string) =>
+const accountExists = async (id: string) =>
   (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
-it('ends the membership, then deletes the account; the session is invalid afterwards', async () => {
+it('a deletion ends the membership, and then deletes the account with its sessions', async () => {
   const { client, id } = await service.createUser()
-  endMembership.mockImplementation(async () => expect(await exists(id)).toBe(true))
+  acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
-  expect(endMembership.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
-  expect(await exists(id)).toBe(false)
+  expect(acquireLease.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
+  expect(await accountExists(id)).toBe(false)
   expect((await requestDeletion(client)).status).toBe(401)
 })
 
-it('deletes the account before another purchase for it can begin', async () => {
+it('a deletion finishes before another purchase of the user can begin', async () => {
   const { client, id } = await service.createUser()
-  released.mockImplementation(async () => expect(await exists(id)).toBe(false))
+  releaseLease.mockImplementation(async () => expect(await accountExists(id)).toBe(false))
   expect((await requestDeletion(client)).status).toBe(200)
-  expect(released).toHaveBeenCalledOnce()
+  expect(releaseLease).toHaveBeenCalledOnce()
 })
 
-it('changes nothing when the membership cannot be ended', async () => {
+it('a deletion responds 502 and deletes nothing when the membership cannot be ended', async () => {
   const { client, id } = await service.createUser()
-  endMembership.mockRejectedValue(new Error('Stripe is down'))
+  acquireLease.mockRejectedValue(new Error('Stripe is down'))
   expect(await requestDeletion(client)).toEqual({
     status: 502,
     body: { error: { code: 'membership_not_ended' } },
   })
-  expect(await exists(id)).toBe(true)
+  expect(await accountExists(id)).toBe(true)
 })
 
-it('reports that the account could not be deleted', async () => {
+it('a deletion responds 502 account_not_deleted when the account could not be deleted', async () => {
   const { client, id } = await service.createUser()
-  endMembership.mockImplementation(async () => {
+  acquireLease.mockImplementation(async () => {
     service.faults.push({ status: 503 })
   })
   expect(await requestDeletion(client)).toEqual({
     status: 502,
     body: { error: { code: 'account_not_deleted' } },
   })
-  expect(await exists(id)).toBe(true)
+  expect(await accountExists(id)).toBe(true)
 })
 
-it('requires the second factor of a user who has one', async () => {
+it('a deletion requires the second factor of a user who has one', async () => {
   const { client, id, email } = await service.createUser()
   await addSecondFactor(client)
-  const weak = service.createClient()
-  await weak.auth.signInWithPassword({ email, password: PASSWORD })
-  expect(await requestDeletion(weak)).toEqual({ status: 403, body: { error: { code: 'insufficient_aal' } } })
-  expect(endMembership).not.toHaveBeenCalled()
+  const weakClient = service.createClient()
+  await weakClient.auth.signInWithPassword({ email, password: PASSWORD })
+  expect(await requestDeletion(weakClient)).toEqual({
+    status: 403,
+    body: { error: { code: 'insufficient_aal' } },
+  })
+  expect(acquireLease).not.toHaveBeenCalled()
   expect((await requestDeletion(client)).status).toBe(200)
-  expect(await exists(id)).toBe(false)
+  expect(await accountExists(id)).toBe(false)
 })
 
-it('requires a recent proof of identity', async () => {
+it('a deletion requires a recent proof of identity', async () => {
   const { client, id } = await service.createUser()
   vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
   try {
@@ -125,6 +128,6 @@ it('requires a recent proof of identity', async () => {
   } finally {
     vi.useRealTimers()
   }
-  expect(endMembership).not.toHaveBeenCalled()
-  expect(await exists(id)).toBe(true)
+  expect(acquireLease).not.toHaveBeenCalled()
+  expect(await accountExists(id)).toBe(true)
 })

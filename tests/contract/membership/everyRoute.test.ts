@@ -11,122 +11,128 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
-/** The calls of the routes, and their users: each route only records its call here. */
-const done: string[] = []
-const note = (what: string, id: string | undefined) => done.push(`${what} for ${id ?? 'nobody'}`)
+/** The operations that routes called, and for which user. The stubs below only record their calls. */
+const routeCalls: string[] = []
+const recordCall = (operation: string, id: string | undefined) =>
+  routeCalls.push(`${operation} for ${id ?? 'no user'}`)
 
 vi.mock('@/lib/membership/context', () => ({ getBilling: () => ({}) }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
-/** The used limits, by user. */
-const usedUp = new Set<string>()
+/** The exceeded limits, each with its user: `limit of id`. */
+const exceededLimits = new Set<string>()
 vi.mock('@/lib/database/rateLimit', () => ({
   enforceRateLimit: async (_: object, { name }: { name: string }, who: string) => {
-    if (usedUp.has(`${name} of ${who}`)) throw new RequestProblem(429, 'too_many_requests')
+    if (exceededLimits.has(`${name} of ${who}`)) throw new RequestProblem(429, 'too_many_requests')
   },
 }))
 vi.mock('@/lib/membership/mirror/checkSubscription', () => ({
-  checkSubscription: async (_: object, { id }: { id: string }) => note('check', id),
+  checkSubscription: async (_: object, { id }: { id: string }) => recordCall('check', id),
 }))
 vi.mock('@/lib/membership/checkout/checkoutStatus', () => ({
-  getCheckoutStatus: async (_: object, _session: string, _sender: string, id?: string) => note('status', id),
+  getCheckoutStatus: async (_: object, _session: string, _sender: string, id?: string) =>
+    recordCall('status', id),
 }))
 vi.mock('@/lib/membership/checkout/checkout', () => ({
   createCheckout: async (_: object, buyer: { user?: { id: string }; email?: string }) => {
-    note('checkout', buyer.user?.id ?? buyer.email)
+    recordCall('checkout', buyer.user?.id ?? buyer.email)
     return { url: 'https://checkout.example/', sessionId: 'cs_1' }
   },
 }))
 vi.mock('@/lib/membership/portal', () => ({
   portalReturnPaths: ['/', '/account'],
-  openPortal: async (_: object, { id }: { id: string }) => void note('portal', id),
+  openPortal: async (_: object, { id }: { id: string }) => void recordCall('portal', id),
 }))
 vi.mock('@/lib/membership/receipts', () => ({
-  listReceipts: async (_: object, { id }: { id: string }) => void note('receipts', id),
+  listReceipts: async (_: object, { id }: { id: string }) => void recordCall('receipts', id),
 }))
 vi.mock('@/lib/membership/claims/claim', () => ({
   isProvedByEmail: () => true,
-  claimMembership: async (_: object, { user }: { user: { id: string } }) => note('claim', user.id),
+  claimMembership: async (_: object, { user }: { user: { id: string } }) => recordCall('claim', user.id),
 }))
 vi.mock('@/lib/membership/deleteAccount', () => ({
-  deleteAccount: async ({ id }: { id: string }) => note('deletion', id),
+  deleteAccount: async ({ id }: { id: string }) => recordCall('deletion', id),
 }))
 
 type Route = {
-  does: string
+  operation: string
   body: Record<string, unknown>
   /** Whether the route requires an enrolled second factor. */
   secondFactor: boolean
   /** The limit for each user that the route itself enforces. */
   limit?: string
-  /** Whether it also serves visitors without a token. An invalid token is always refused. */
-  forGuests?: boolean
+  /** Whether the route also serves visitors without a token. An invalid token is always refused. */
+  servesGuests?: boolean
 }
 
 /** Every route that verifies a token, with a valid body. */
 const memberRoutes: Record<string, Route> = {
-  'account/delete': { does: 'deletion', body: {}, secondFactor: true, limit: 'account-delete' },
+  'account/delete': { operation: 'deletion', body: {}, secondFactor: true, limit: 'account-delete' },
   'check-subscription': {
-    does: 'check',
+    operation: 'check',
     body: { live: true },
     secondFactor: false,
     limit: 'check-subscription',
   },
   'checkout-status': {
-    does: 'status',
+    operation: 'status',
     body: { session_id: 'cs_test_1' },
     secondFactor: false,
-    forGuests: true,
+    servesGuests: true,
   },
   claim: {
-    does: 'claim',
+    operation: 'claim',
     body: { password: PASSWORD, claim: 'a-nonce' },
     secondFactor: true,
     limit: 'claim',
   },
   'create-checkout': {
-    does: 'checkout',
+    operation: 'checkout',
     body: { offer_version: 'v1', email: 'guest@example.com' },
     secondFactor: true,
-    forGuests: true,
+    servesGuests: true,
   },
-  'customer-portal': { does: 'portal', body: {}, secondFactor: true },
-  receipts: { does: 'receipts', body: {}, secondFactor: true },
+  'customer-portal': { operation: 'portal', body: {}, secondFactor: true },
+  receipts: { operation: 'receipts', body: {}, secondFactor: true },
 }
 
-/** Routes without sign-in, and their guards. */
+/** Routes without sign-in, each with its protection. */
 const otherRoutes: Record<string, string> = {
-  '[...unknown]': 'nothing: it says that there is nothing',
-  'auth/sign-in-link': 'mails an account that exists, tells nothing of it, and is limited',
-  'auth/sign-up-state': 'tells of an account by a random id only, and is limited',
-  'auth/verify': 'a link or code from an email, and is limited for each network and each email',
-  'claim/send': 'mails an address that Stripe knows or is told, and is limited',
+  '[...unknown]': 'none: it only responds 404',
+  'auth/sign-in-link': 'limited; the response does not reveal whether there is an account',
+  'auth/sign-up-state': 'limited; requires the random id of an account',
+  'auth/verify': 'a link or code from an email; limited for each network and each email',
+  'claim/send': 'limited; mails only the email of a purchase',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable':
-    'a secret from the Content Lake, of which guesses are limited, or the token of a member of the project',
-  'draft-mode/disable': 'nothing: it only ends the draft mode',
+    'a secret from the Content Lake, with limited guesses, or the token of a member of the project',
+  'draft-mode/disable': 'none: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
-  health: 'nothing: it tells nothing of anybody',
-  'portal-login': 'nothing: it leads to a page of Stripe, and is limited',
+  health: 'none: it returns no personal data',
+  'portal-login': 'limited; it only redirects to a page of Stripe',
   ready:
-    'nothing: it tells nothing of anybody, and asks the services once a minute at most, every five seconds while one is away',
+    'none: it returns no personal data, and requests each service at most once a minute, every five seconds while one is down',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
   'studio/sales': 'the token of a member of the Sanity project whose role may edit the offer',
 }
 
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
-const getName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
+const getRouteName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('every route is in one of the two lists, and those that verify a token in the first', () => {
-  expect(files.map(getName)).toEqual([...Object.keys(memberRoutes), ...Object.keys(otherRoutes)].toSorted())
-  const looking = files.filter((file) => /\brequire(User|Buyer)\b/.test(readFileSync(file, 'utf8')))
-  expect(looking.map(getName)).toEqual(Object.keys(memberRoutes).toSorted())
+it('every route is in one of the two lists, and exactly those in memberRoutes verify a token', () => {
+  expect(files.map(getRouteName)).toEqual(
+    [...Object.keys(memberRoutes), ...Object.keys(otherRoutes)].toSorted(),
+  )
+  const verifyingFiles = files.filter((file) => /\brequire(User|Buyer)\b/.test(readFileSync(file, 'utf8')))
+  expect(verifyingFiles.map(getRouteName)).toEqual(Object.keys(memberRoutes).toSorted())
 })
 
 it('every route has a maximum duration', () => {
-  const silent = files.filter((file) => !/^export const maxDuration = \d+$/m.test(readFileSync(file, 'utf8')))
-  expect(silent).toEqual([])
+  const filesWithoutDuration = files.filter(
+    (file) => !/^export const maxDuration = \d+$/m.test(readFileSync(file, 'utf8')),
+  )
+  expect(filesWithoutDuration).toEqual([])
 })
 
 let service: AuthService
@@ -144,18 +150,18 @@ afterAll(async () => {
   await otherProject.stop()
 })
 beforeEach(() => {
-  done.length = 0
-  usedUp.clear()
+  routeCalls.length = 0
+  exceededLimits.clear()
 })
 
-/** Calls a route as a page does, with another user's id and email in every place that a route could read. */
+/** Calls a route as a page does, with another user's id in every place that a route could read. */
 async function call(
   name: string,
   authorization: string | undefined,
   { otherUser = 'victim', body: more = {} }: { otherUser?: string; body?: object } = {},
 ) {
   const { POST } = await import(resolve('app/api', name, 'route.ts'))
-  const names = { user_id: otherUser, userId: otherUser, id: otherUser, user: { id: otherUser } }
+  const otherUserFields = { user_id: otherUser, userId: otherUser, id: otherUser, user: { id: otherUser } }
   const response: Response = await POST(
     new Request(`http://localhost:3999/api/${name}?user_id=${otherUser}`, {
       method: 'POST',
@@ -165,7 +171,7 @@ async function call(
         cookie: `sb-localhost-auth-token=${otherUser}`,
         ...(authorization === undefined ? {} : { authorization }),
       },
-      body: JSON.stringify({ ...names, ...memberRoutes[name]?.body, ...more }),
+      body: JSON.stringify({ ...otherUserFields, ...memberRoutes[name]?.body, ...more }),
     }),
   )
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -175,37 +181,37 @@ async function call(
 
 const getToken = async (client: Parameters<typeof requireSession>[0]) =>
   (await requireSession(client)).access_token
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 type Forgery = {
   /** The status and code of the refusal, by default 401 `bad_jwt`. */
   refusal?: { status: number; code: string }
-  /** Makes the token; and, where the rest of the world has to be another one while it is shown, changes that back. */
-  make(): Promise<{ token: string; after?: () => void }>
+  /** Creates the token. A forgery that changes the service's clock returns a function that restores it. */
+  createToken(): Promise<{ token: string; restoreClock?: () => void }>
 }
 
-const gone = { status: 401, code: 'session_not_found' }
+const sessionGone = { status: 401, code: 'session_not_found' }
 
 const forgeries: Record<string, Forgery> = {
   'has expired': {
-    make: async () => {
+    createToken: async () => {
       const token = await getToken((await service.createUser()).client)
       service.advanceClock(3700)
-      return { token, after: () => service.advanceClock(-3700) }
+      return { token, restoreClock: () => service.advanceClock(-3700) }
     },
   },
-  'was changed to another user’s after it was signed': {
-    make: async () => {
+  'has another user’s claims under its own signature': {
+    createToken: async () => {
       const victim = await service.createUser()
       const [head, , signature] = (await getToken((await service.createUser()).client)).split('.')
       const claims = getClaims(await getToken(victim.client))
-      return { token: `${head}.${part(claims)}.${signature}` }
+      return { token: `${head}.${encodePart(claims)}.${signature}` }
     },
   },
-  'is signed by a stranger who names our key': {
-    make: async () => {
+  'is signed with another key under the id of ours': {
+    createToken: async () => {
       const token = await getToken((await service.createUser()).client)
       const { keys } = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
       const { privateKey } = await generateKeyPair('ES256')
@@ -213,51 +219,51 @@ const forgeries: Record<string, Forgery> = {
       return { token: await new SignJWT(getClaims(token)).setProtectedHeader(header).sign(privateKey) }
     },
   },
-  'says that it needs no signature': {
-    make: async () => {
+  'claims to need no signature': {
+    createToken: async () => {
       const claims = getClaims(await getToken((await service.createUser()).client))
-      return { token: `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.AA` }
+      return { token: `${encodePart({ alg: 'none', typ: 'JWT' })}.${encodePart(claims)}.AA` }
     },
   },
-  'is another project’s': {
-    make: async () => ({ token: await getToken((await otherProject.createUser()).client) }),
+  'belongs to another project': {
+    createToken: async () => ({ token: await getToken((await otherProject.createUser()).client) }),
   },
-  'is a deleted user’s': {
-    refusal: gone,
-    make: async () => {
+  'belongs to a deleted user': {
+    refusal: sessionGone,
+    createToken: async () => {
       const { client, id } = await service.createUser()
       const token = await getToken(client)
       await service.createAdminClient().auth.admin.deleteUser(id)
       return { token }
     },
   },
-  'is a banned user’s': {
+  'belongs to a banned user': {
     refusal: { status: 403, code: 'user_banned' },
-    make: async () => {
+    createToken: async () => {
       const { client, id } = await service.createUser()
       const token = await getToken(client)
       await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
       return { token }
     },
   },
-  'is of a session that was ended': {
-    refusal: gone,
-    make: async () => {
+  'belongs to an ended session': {
+    refusal: sessionGone,
+    createToken: async () => {
       const { client, email } = await service.createUser()
       const token = await getToken(client)
-      const elsewhere = service.createClient()
-      await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
-      await elsewhere.auth.signOut({ scope: 'global' })
+      const otherDevice = service.createClient()
+      await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
+      await otherDevice.auth.signOut({ scope: 'global' })
       return { token }
     },
   },
-  'is the project’s own publishable key': {
+  'is the project’s publishable key': {
     refusal: { status: 401, code: 'no_authorization' },
-    make: async () => ({ token: service.publishableKey }),
+    createToken: async () => ({ token: service.publishableKey }),
   },
-  'is the project’s own all-powerful key': {
+  'is the project’s secret key': {
     refusal: { status: 401, code: 'no_authorization' },
-    make: async () => ({ token: service.secretKey }),
+    createToken: async () => ({ token: service.secretKey }),
   },
 }
 
@@ -266,80 +272,84 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
 
   it.each(Object.keys(forgeries))('refuses a token that %s', async (title) => {
     const forgery = forgeries[title]
-    const { token, after } = (await forgery?.make()) ?? { token: '' }
+    const { token, restoreClock } = (await forgery?.createToken()) ?? { token: '' }
     try {
       const refusal = forgery?.refusal ?? { status: 401, code: 'bad_jwt' }
       expect(await call(name, `Bearer ${token}`)).toEqual(refusal)
-      expect(done).toEqual([])
+      expect(routeCalls).toEqual([])
     } finally {
-      after?.()
+      restoreClock?.()
     }
   })
 
   it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])('refuses “%s”', async (header) => {
     expect(await call(name, header)).toEqual({ status: 401, code: 'no_authorization' })
-    expect(done).toEqual([])
+    expect(routeCalls).toEqual([])
   })
 
   it(
-    route?.forGuests ? 'treats a request without a token as a guest’s' : 'refuses a request without a token',
+    route?.servesGuests
+      ? 'treats a request without a token as a guest’s'
+      : 'refuses a request without a token',
     async () => {
       const result = await call(name, undefined)
-      expect(result.status).toBe(route?.forGuests ? 200 : 401)
-      expect(done).toEqual(route?.forGuests ? [`${route.does} for ${route.body.email ?? 'nobody'}`] : [])
+      expect(result.status).toBe(route?.servesGuests ? 200 : 401)
+      expect(routeCalls).toEqual(
+        route?.servesGuests ? [`${route.operation} for ${route.body.email ?? 'no user'}`] : [],
+      )
     },
   )
 
-  it('acts for the token’s user, whatever else the request names', async () => {
+  it('acts for the token’s user, even when the request names another user', async () => {
     const [ada, victim] = [await service.createUser(), await service.createUser()]
     const result = await call(name, `Bearer ${await getToken(ada.client)}`, {
       otherUser: victim.id,
     })
     expect(result).toEqual({ status: 200, code: undefined })
-    expect(done).toEqual([`${route?.does} for ${ada.id}`])
+    expect(routeCalls).toEqual([`${route?.operation} for ${ada.id}`])
   })
 
   it(`${route?.secondFactor ? 'requires' : 'does not require'} an enrolled second factor`, async () => {
     const { client, id, email } = await service.createUser()
     await addSecondFactor(client)
-    const weak = service.createClient()
-    await weak.auth.signInWithPassword({ email, password: PASSWORD })
-    const result = await call(name, `Bearer ${await getToken(weak)}`)
+    const weakClient = service.createClient()
+    await weakClient.auth.signInWithPassword({ email, password: PASSWORD })
+    const result = await call(name, `Bearer ${await getToken(weakClient)}`)
     expect(result).toEqual(
       route?.secondFactor ? { status: 403, code: 'insufficient_aal' } : { status: 200, code: undefined },
     )
-    done.length = 0
+    routeCalls.length = 0
     expect(await call(name, `Bearer ${await getToken(client)}`)).toEqual({ status: 200, code: undefined })
-    expect(done).toEqual([`${route?.does} for ${id}`])
+    expect(routeCalls).toEqual([`${route?.operation} for ${id}`])
   })
 
-  it('refuses no user permanently while accounts do not respond', async () => {
+  it('responds 503 while the account service does not respond', async () => {
     const token = await getToken((await service.createUser()).client)
     service.faults.push({ status: 503 })
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     expect(await call(name, `Bearer ${token}`)).toEqual({ status: 503, code: 'accounts_unavailable' })
-    expect(done).toEqual([])
+    expect(routeCalls).toEqual([])
   })
 })
 
-const limited = Object.keys(memberRoutes).filter((name) => memberRoutes[name]?.limit)
+const limitedRoutes = Object.keys(memberRoutes).filter((name) => memberRoutes[name]?.limit)
 
-it.each(limited)('/api/%s limits a user with too many requests, and no other', async (name) => {
-  const { does, limit } = memberRoutes[name] ?? {}
+it.each(limitedRoutes)('/api/%s refuses a user with too many requests, and no other user', async (name) => {
+  const { operation, limit } = memberRoutes[name] ?? {}
   const [ada, bob] = [await service.createUser(), await service.createUser()]
-  usedUp.add(`${limit} of ${ada.id}`)
+  exceededLimits.add(`${limit} of ${ada.id}`)
   const refusal = { status: 429, code: 'too_many_requests' }
   expect(await call(name, `Bearer ${await getToken(ada.client)}`)).toEqual(refusal)
   expect(await call(name, `Bearer ${await getToken(bob.client)}`)).toEqual({ status: 200, code: undefined })
-  expect(done).toEqual([`${does} for ${bob.id}`])
+  expect(routeCalls).toEqual([`${operation} for ${bob.id}`])
 })
 
-it('/api/create-checkout requires an email of a guest that an account can have', async () => {
+it('/api/create-checkout requires a guest’s email to be valid for an account', async () => {
   const guest = (email?: string) => call('create-checkout', undefined, { body: { email } })
   expect(await guest()).toEqual({ status: 400, code: 'email_required' })
   for (const email of ['', 'ada', `${'a'.repeat(250)}@example.com`, 'ädä@example.com', 'a..da@example.com'])
     expect(await guest(email)).toEqual({ status: 400, code: 'body_invalid' })
-  expect(done).toEqual([])
+  expect(routeCalls).toEqual([])
   expect(await guest(' ada@example.com ')).toEqual({ status: 200, code: undefined })
-  expect(done).toEqual(['checkout for ada@example.com'])
+  expect(routeCalls).toEqual(['checkout for ada@example.com'])
 })

@@ -27,41 +27,43 @@ afterAll(async () => {
   await otherProject.stop()
 })
 
-const request = (authorization?: string) =>
+const createRequest = (authorization?: string) =>
   new Request('http://localhost:3999/api/anything', {
     method: 'POST',
     headers: authorization ? { authorization } : {},
     body: JSON.stringify({ user: 'somebody-else', user_id: 'somebody-else' }),
   })
-const bearer = (token: string) => request(`Bearer ${token}`)
+const createBearerRequest = (token: string) => createRequest(`Bearer ${token}`)
 const getToken = async (client: Parameters<typeof requireSession>[0]) =>
   (await requireSession(client)).access_token
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-describe('a user', () => {
-  it('is the one of the token, whatever the body says', async () => {
+describe('an authenticated user', () => {
+  it('is the token’s user, even when the body names another', async () => {
     const { client, id, email } = await service.createUser()
     const accessToken = await getToken(client)
-    expect(await requireUser(bearer(accessToken))).toEqual({
+    expect(await requireUser(createBearerRequest(accessToken))).toEqual({
       user: { id, email },
-      emailConfirmed: true,
+      isEmailConfirmed: true,
       accessToken,
       proofs: [{ method: 'password', timestamp: expect.any(Number) }],
     })
   })
 
-  it('with a second factor needs it where it is required', async () => {
+  it('with a second factor has to use it where it is required', async () => {
     const { client, email } = await service.createUser()
     await addSecondFactor(client)
-    const strong = await getToken(client)
-    expect((await requireUser(bearer(strong), { secondFactor: true })).user.email).toBe(email)
-    const other = service.createClient()
-    await other.auth.signInWithPassword({ email, password: PASSWORD })
-    const weak = await getToken(other)
-    expect((await requireUser(bearer(weak))).user.email).toBe(email)
-    await expect(requireUser(bearer(weak), { secondFactor: true })).rejects.toMatchObject({
+    const strongToken = await getToken(client)
+    expect((await requireUser(createBearerRequest(strongToken), { secondFactor: true })).user.email).toBe(
+      email,
+    )
+    const otherClient = service.createClient()
+    await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
+    const weakToken = await getToken(otherClient)
+    expect((await requireUser(createBearerRequest(weakToken))).user.email).toBe(email)
+    await expect(requireUser(createBearerRequest(weakToken), { secondFactor: true })).rejects.toMatchObject({
       status: 403,
       code: 'insufficient_aal',
     })
@@ -70,16 +72,18 @@ describe('a user', () => {
   it('without a second factor passes where it would be required', async () => {
     const { client, email } = await service.createUser()
     const token = await getToken(client)
-    expect((await requireUser(bearer(token), { secondFactor: true })).user.email).toBe(email)
+    expect((await requireUser(createBearerRequest(token), { secondFactor: true })).user.email).toBe(email)
   })
 
-  it('an old proof of identity has to be renewed', async () => {
+  it('has to renew an old proof of identity where a recent one is required', async () => {
     const { client } = await service.createUser()
     const token = await getToken(client)
-    expect(await requireUser(bearer(token), { provedWithin: 600 })).toBeTruthy()
+    expect(await requireUser(createBearerRequest(token), { provedWithinSeconds: 600 })).toBeTruthy()
     vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
     try {
-      await expect(requireUser(bearer(token), { provedWithin: 600 })).rejects.toMatchObject({
+      await expect(
+        requireUser(createBearerRequest(token), { provedWithinSeconds: 600 }),
+      ).rejects.toMatchObject({
         status: 403,
         code: 'reauthentication_needed',
       })
@@ -89,25 +93,25 @@ describe('a user', () => {
   })
 })
 
-describe('a token of no user', () => {
-  const refused = async (authorization: string | undefined, status = 401, code = 'bad_jwt') =>
-    expect(requireUser(request(authorization))).rejects.toMatchObject({ status, code })
+describe('a request without a valid token is refused when the token', () => {
+  const expectRefused = async (authorization: string | undefined, status = 401, code = 'bad_jwt') =>
+    expect(requireUser(createRequest(authorization))).rejects.toMatchObject({ status, code })
 
   it.each([undefined, '', 'Bearer', 'Bearer  ', 'Basic YTpi', 'Bearer not-a-token', 'Bearer a.b.c.d'])(
-    'is missing: %s',
-    (header) => refused(header, 401, 'no_authorization'),
+    'is missing or malformed: %s',
+    (header) => expectRefused(header, 401, 'no_authorization'),
   )
 
   it('is one of the project’s own keys', async () => {
-    await refused(`Bearer ${service.publishableKey}`, 401, 'no_authorization')
-    await refused(`Bearer ${service.secretKey}`, 401, 'no_authorization')
+    await expectRefused(`Bearer ${service.publishableKey}`, 401, 'no_authorization')
+    await expectRefused(`Bearer ${service.secretKey}`, 401, 'no_authorization')
   })
 
   it('claims to need no signature', async () => {
     const { client } = await service.createUser()
     const claims = getClaims(await getToken(client))
     for (const alg of ['none', 'None', 'NONE']) {
-      await refused(`Bearer ${part({ alg, typ: 'JWT' })}.${part(claims)}.x`)
+      await expectRefused(`Bearer ${encodePart({ alg, typ: 'JWT' })}.${encodePart(claims)}.x`)
     }
   })
 
@@ -116,32 +120,32 @@ describe('a token of no user', () => {
     const victim = await service.createUser()
     const [head, payload, signature] = (await getToken(client)).split('.')
     const forged = { ...getClaims(`.${payload}`), sub: victim.id }
-    await refused(`Bearer ${head}.${part(forged)}.${signature}`)
+    await expectRefused(`Bearer ${head}.${encodePart(forged)}.${signature}`)
   })
 
   it('is signed with the public key as a secret', async () => {
     const { client } = await service.createUser()
     const token = await getToken(client)
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
-    const body = `${part({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${part(getClaims(token))}`
+    const body = `${encodePart({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${encodePart(getClaims(token))}`
     const signature = createHmac('sha256', JSON.stringify(keys.keys[0])).update(body).digest('base64url')
-    await refused(`Bearer ${body}.${signature}`)
+    await expectRefused(`Bearer ${body}.${signature}`)
   })
 
-  it('is refused with the signature of another project', async () => {
+  it('is signed with another key, whichever key the header names', async () => {
     const { client } = await service.createUser()
     const claims = getClaims(await getToken(client))
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
     const sign = (header: object) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header }).sign(privateKey)
-    await refused(`Bearer ${await sign({ kid: keys.keys[0].kid })}`)
-    await refused(`Bearer ${await sign({ jwk: await exportJWK(publicKey) })}`)
+    await expectRefused(`Bearer ${await sign({ kid: keys.keys[0].kid })}`)
+    await expectRefused(`Bearer ${await sign({ jwk: await exportJWK(publicKey) })}`)
   })
 
   it('belongs to another project', async () => {
     const { client } = await otherProject.createUser()
-    await refused(`Bearer ${await getToken(client)}`)
+    await expectRefused(`Bearer ${await getToken(client)}`)
   })
 
   it('has expired', async () => {
@@ -149,67 +153,70 @@ describe('a token of no user', () => {
     const token = await getToken(client)
     service.advanceClock(3700)
     try {
-      await refused(`Bearer ${token}`)
+      await expectRefused(`Bearer ${token}`)
     } finally {
       service.advanceClock(-3700)
     }
   })
 
-  it('is refused without a request to the service when it is expired or malformed', async () => {
+  it('is expired or malformed, without a request to the service', async () => {
     const { client } = await service.createUser()
     const token = await getToken(client)
     const [head, payload, signature] = token.split('.')
     const claims = getClaims(token)
-    const requested = vi.spyOn(globalThis, 'fetch')
+    const fetchSpy = vi.spyOn(globalThis, 'fetch')
     try {
-      await refused('Bearer a.b.c')
-      await refused(`Bearer ${part({ alg: 'none' })}.${part([])}.${signature}`)
-      await refused(`Bearer ${head}.${Buffer.from('{').toString('base64url')}.${signature}`)
-      await refused(`Bearer x.${payload}.${signature}`)
+      await expectRefused('Bearer a.b.c')
+      await expectRefused(`Bearer ${encodePart({ alg: 'none' })}.${encodePart([])}.${signature}`)
+      await expectRefused(`Bearer ${head}.${Buffer.from('{').toString('base64url')}.${signature}`)
+      await expectRefused(`Bearer x.${payload}.${signature}`)
       const { exp, ...endless } = claims
-      await refused(`Bearer ${head}.${part(endless)}.${signature}`)
+      await expectRefused(`Bearer ${head}.${encodePart(endless)}.${signature}`)
       vi.useFakeTimers({ now: (Number(exp) + 61) * 1000, toFake: ['Date'] })
-      await refused(`Bearer ${token}`)
-      expect(requested).not.toHaveBeenCalled()
+      await expectRefused(`Bearer ${token}`)
+      expect(fetchSpy).not.toHaveBeenCalled()
       vi.setSystemTime((Number(exp) + 59) * 1000)
-      await refused(`Bearer ${token}`)
-      expect(requested, 'clocks may differ by a minute').toHaveBeenCalledOnce()
+      await expectRefused(`Bearer ${token}`)
+      expect(fetchSpy, 'clocks may differ by a minute').toHaveBeenCalledOnce()
     } finally {
       vi.useRealTimers()
-      requested.mockRestore()
+      fetchSpy.mockRestore()
     }
   })
 
-  it('belongs to a session that was ended elsewhere', async () => {
+  it('belongs to a session that was ended on another device', async () => {
     const { client, email } = await service.createUser()
     const token = await getToken(client)
-    const elsewhere = service.createClient()
-    await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
-    await elsewhere.auth.signOut({ scope: 'global' })
-    await refused(`Bearer ${token}`, 401, 'session_not_found')
+    const otherDevice = service.createClient()
+    await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
+    await otherDevice.auth.signOut({ scope: 'global' })
+    await expectRefused(`Bearer ${token}`, 401, 'session_not_found')
   })
 
   it('belongs to a user who was deleted', async () => {
     const { client, id } = await service.createUser()
     const token = await getToken(client)
     await service.createAdminClient().auth.admin.deleteUser(id)
-    await refused(`Bearer ${token}`, 401, 'session_not_found')
+    await expectRefused(`Bearer ${token}`, 401, 'session_not_found')
   })
 
   it('belongs to a user who was banned', async () => {
     const { client, id } = await service.createUser(newEmail('banned'))
     const token = await getToken(client)
     await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
-    await refused(`Bearer ${token}`, 403, 'user_banned')
+    await expectRefused(`Bearer ${token}`, 403, 'user_banned')
   })
 })
 
-it.each([500, 502, 503, 504, 429])('a service that responds %i signs no user out', async (status) => {
-  const { client } = await service.createUser()
-  const token = await getToken(client)
-  service.faults.push({ status })
-  await expect(requireUser(bearer(token))).rejects.toMatchObject({
-    status: 503,
-    code: 'accounts_unavailable',
-  })
-})
+it.each([500, 502, 503, 504, 429])(
+  'a request fails with 503 when the account service responds %i',
+  async (status) => {
+    const { client } = await service.createUser()
+    const token = await getToken(client)
+    service.faults.push({ status })
+    await expect(requireUser(createBearerRequest(token))).rejects.toMatchObject({
+      status: 503,
+      code: 'accounts_unavailable',
+    })
+  },
+)

@@ -7,23 +7,23 @@ const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => ({ database: {} }) }))
 /** The number of requests of each network. */
-const calls = new Map<string, number>()
+const requestCounts = new Map<string, number>()
 vi.mock('@/lib/database/rateLimit', () => ({
   enforceRateLimit: async (_: object, { count }: { count: number }, who: string) => {
-    calls.set(who, (calls.get(who) ?? 0) + 1)
-    if ((calls.get(who) ?? 0) > count) throw new RequestProblem(429, 'too_many_requests')
+    requestCounts.set(who, (requestCounts.get(who) ?? 0) + 1)
+    if ((requestCounts.get(who) ?? 0) > count) throw new RequestProblem(429, 'too_many_requests')
   },
 }))
 
 /** Valid Turnstile tokens, each for one use. */
-const tokens = new Set<string>()
-const right = 'a token of Turnstile'
+const validTokens = new Set<string>()
+const validCaptcha = 'a token of Turnstile'
 vi.mock('@/lib/api/turnstile', () => ({ createSiteTurnstileVerifier: () => verifyCaptcha }))
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 let service: AuthService
 let POST: typeof import('@/app/api/auth/sign-in-link/route').POST
-let confirmedState: typeof import('@/lib/auth/server/confirmedState').confirmedState
+let readConfirmedState: typeof import('@/lib/auth/server/confirmedState').readConfirmedState
 
 beforeAll(async () => {
   service = await startAuthService()
@@ -33,12 +33,12 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_CAPTCHA_SITE_KEY', 'key')
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   ;({ POST } = await import('@/app/api/auth/sign-in-link/route'))
-  ;({ confirmedState } = await import('@/lib/auth/server/confirmedState'))
+  ;({ readConfirmedState } = await import('@/lib/auth/server/confirmedState'))
 })
 beforeEach(() => {
   afterResponse.length = 0
-  calls.clear()
-  verifyCaptcha = async (token) => tokens.delete(token)
+  requestCounts.clear()
+  verifyCaptcha = async (token) => validTokens.delete(token)
 })
 afterEach(() => {
   service.configure({ captcha: false, rateLimits: false, forwardedFor: false, mailInterval: 0 })
@@ -52,8 +52,11 @@ afterAll(async () => {
 
 type Options = { ip?: string; captcha?: string | undefined; type?: 'recovery' }
 
-async function post(email: string, { ip = '203.0.113.7', captcha = right, type }: Options = {}) {
-  if (captcha === right) tokens.add(right)
+async function requestLink(
+  email: string,
+  { ip = '203.0.113.7', captcha = validCaptcha, type }: Options = {},
+) {
+  if (captcha === validCaptcha) validTokens.add(validCaptcha)
   const response = await POST(
     new Request(`${SITE}/api/auth/sign-in-link`, {
       method: 'POST',
@@ -64,32 +67,32 @@ async function post(email: string, { ip = '203.0.113.7', captcha = right, type }
   return { status: response.status, body: await response.json() }
 }
 
-const sent = { status: 200, body: { sent: true } }
+const successResponse = { status: 200, body: { sent: true } }
 
 describe.each([
   ['a sign-in link', undefined, 'magiclink'],
   ['a link for a new password', 'recovery', 'recovery'],
-] as const)('%s', (_, type, mailed) => {
+] as const)('%s', (_, type, mailType) => {
   it('responds the same with and without an account, before any mail', async () => {
     const { email } = await service.createUser()
-    const stranger = newEmail()
-    // A slow service delays no response.
+    const unknownEmail = newEmail()
+    // A slow account service does not delay the response.
     service.faults.push({ delayMs: 200 })
-    expect(await post(email, { type })).toEqual(sent)
+    expect(await requestLink(email, { type })).toEqual(successResponse)
     expect(service.inbox.list({ to: email })).toHaveLength(0)
     await Promise.all(afterResponse)
-    expect(service.readLatestMail(email).details?.type).toBe(mailed)
-    expect(await post(stranger, { type })).toEqual(sent)
+    expect(service.readLatestMail(email).details?.type).toBe(mailType)
+    expect(await requestLink(unknownEmail, { type })).toEqual(successResponse)
     await Promise.all(afterResponse)
-    expect(service.inbox.list({ to: stranger })).toHaveLength(0)
+    expect(service.inbox.list({ to: unknownEmail })).toHaveLength(0)
   })
 
   it('responds the same after a recent mail', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     service.configure({ mailInterval: 60 })
     const { email } = await service.createUser()
-    for (const times of [1, 2]) {
-      expect(await post(email, { type }), `${times}`).toEqual(sent)
+    for (const attempt of [1, 2]) {
+      expect(await requestLink(email, { type }), `${attempt}`).toEqual(successResponse)
       await Promise.all(afterResponse)
     }
     expect(service.inbox.list({ to: email })).toHaveLength(1)
@@ -101,7 +104,7 @@ describe.each([
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { email } = await service.createUser()
     service.faults.push({ status: 503 })
-    expect(await post(email, { type })).toEqual(sent)
+    expect(await requestLink(email, { type })).toEqual(successResponse)
     await Promise.all(afterResponse)
     expect(service.inbox.list({ to: email })).toHaveLength(0)
     expect([...log.mock.calls, ...warning.mock.calls]).toHaveLength(1)
@@ -111,10 +114,11 @@ describe.each([
 it('a link is refused without a token of Turnstile, and mailed with one', async () => {
   const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
-  const refused = { status: 400, body: { error: { code: 'captcha_failed' } } }
-  for (const captcha of ['', 'a wrong one']) expect(await post(email, { captcha })).toEqual(refused)
+  const captchaRefusal = { status: 400, body: { error: { code: 'captcha_failed' } } }
+  for (const captcha of ['', 'a wrong one'])
+    expect(await requestLink(email, { captcha })).toEqual(captchaRefusal)
   expect(service.inbox.list({ to: email })).toHaveLength(0)
-  expect(await post(email)).toEqual(sent)
+  expect(await requestLink(email)).toEqual(successResponse)
   await Promise.all(afterResponse)
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
@@ -125,57 +129,55 @@ it('a link is mailed although the server’s own IP has used up its limit', asyn
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   service.configure({ rateLimits: true, forwardedFor: true })
   const options = { shouldCreateUser: false, captchaToken: 'XXXX.DUMMY.TOKEN.XXXX' }
-  const request = async () =>
+  const requestFromServer = async () =>
     (await service.createClient().auth.signInWithOtp({ email: newEmail(), options })).error?.status
-  for (let count = 0; count < 30; count += 1) await request()
-  expect(await request()).toBe(429)
-  expect(await post(email)).toEqual(sent)
+  for (let count = 0; count < 30; count += 1) await requestFromServer()
+  expect(await requestFromServer()).toBe(429)
+  expect(await requestLink(email)).toEqual(successResponse)
   await Promise.all(afterResponse)
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('a link has its token verified by the account service where the server has no secret key of Turnstile', async () => {
+it('without a secret key of Turnstile, the account service verifies the token', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   verifyCaptcha = undefined
   const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
-  expect(await post(email)).toEqual(sent)
+  expect(await requestLink(email)).toEqual(successResponse)
   await Promise.all(afterResponse)
   expect(service.inbox.list({ to: email })).toHaveLength(0)
-  expect(await post(email, { captcha: 'XXXX.DUMMY.TOKEN.XXXX' })).toEqual(sent)
+  expect(await requestLink(email, { captcha: 'XXXX.DUMMY.TOKEN.XXXX' })).toEqual(successResponse)
   await Promise.all(afterResponse)
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('links are limited for each network', async () => {
+it('refuses the 31st request of a network, and accepts one from another network', async () => {
   const statuses: number[] = []
-  for (let count = 0; count < 31; count += 1) statuses.push((await post(newEmail())).status)
+  for (let count = 0; count < 31; count += 1) statuses.push((await requestLink(newEmail())).status)
   expect(statuses).toEqual([...Array(30).fill(200), 429])
-  expect((await post(newEmail(), { ip: '198.51.100.1' })).status).toBe(200)
+  expect((await requestLink(newEmail(), { ip: '198.51.100.1' })).status).toBe(200)
   await Promise.all(afterResponse)
 })
 
-it('reports a sign-up for an hour when it is confirmed and when its password changes, and no other account', async () => {
+it('readConfirmedState changes with the confirmation and the password, and is null after an hour and for other ids', async () => {
   const email = newEmail()
   const client = service.createClient()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })
   const id = String(data.user?.id)
-  expect(await confirmedState(id)).toBeNull()
+  expect(await readConfirmedState(id)).toBeNull()
   await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
-  const confirmed = await confirmedState(id)
+  const confirmed = await readConfirmedState(id)
   expect(confirmed).toMatch(/^[0-9a-f]{16}$/)
-  expect(await confirmedState(id)).toBe(confirmed)
+  expect(await readConfirmedState(id)).toBe(confirmed)
   await client.auth.updateUser({ password: 'another horse battery' })
-  expect(await confirmedState(id)).not.toBe(confirmed)
+  expect(await readConfirmedState(id)).not.toBe(confirmed)
   service.advanceClock(3700)
   await client.auth.refreshSession()
-  const { Date: RealDate } = globalThis
-  expect(RealDate).toBe(Date)
-  const later = Date.now() + 3_601_000
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
-  expect(await confirmedState(id), 'an hour after the confirmation').toBeNull()
-  clock.mockRestore()
+  const afterAnHour = Date.now() + 3_601_000
+  const dateSpy = vi.spyOn(Date, 'now').mockReturnValue(afterAnHour)
+  expect(await readConfirmedState(id), 'an hour after the confirmation').toBeNull()
+  dateSpy.mockRestore()
   // The response to a sign-up with a confirmed email names an account that does not exist.
-  const again = await service.createClient().auth.signUp({ email, password: PASSWORD })
-  expect(await confirmedState(String(again.data.user?.id))).toBeNull()
+  const secondSignUp = await service.createClient().auth.signUp({ email, password: PASSWORD })
+  expect(await readConfirmedState(String(secondSignUp.data.user?.id))).toBeNull()
 })

@@ -3,24 +3,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 
-// `after` of Next needs a request of Next.
+// Next's `after` works only during a request to Next.
 vi.mock('next/server', () => ({ after: () => {} }))
 
-const strangersPassword = 'what the stranger typed'
-const ownersPassword = 'what the owner typed'
-const mark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
+const strangerPassword = 'what the stranger typed'
+const ownerPassword = 'what the owner typed'
+/** The mark that the owner's browser sends at a sign-up, and stores. */
+const browserMark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
 
 const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite'])
 
 let service: AuthService
-let lib: typeof import('@/lib/auth/server/verifyEmail') & typeof import('@/app/api/auth/verify/route')
+let site: typeof import('@/lib/auth/server/verifyEmail') & typeof import('@/app/api/auth/verify/route')
 
 beforeAll(async () => {
   service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
-  lib = {
+  site = {
     ...(await import('@/lib/auth/server/verifyEmail')),
     ...(await import('@/app/api/auth/verify/route')),
   }
@@ -43,29 +44,30 @@ async function signUp(email: string, password: string, sign_up?: string): Promis
   return response.user.id
 }
 
+/** Whether the password is valid. */
 const canSignIn = async (email: string, password: string) => {
   const { data } = await service.createClient().auth.signInWithPassword({ email, password })
   return data.session !== null
 }
 
-const linkTo = (email: string): EmailProof => {
+const getLinkProof = (email: string): EmailProof => {
   const { details } = service.readLatestMail(email)
   return { token_hash: String(details?.tokenHash), type: proofType.parse(details?.type) }
 }
 
-/** The kinds of emails that confirm an account, with the action that sends each. */
-const emails: Record<string, (email: string) => Promise<EmailProof>> = {
+/** The emails that can confirm an account, each with a function that sends it and returns its proof. */
+const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
   'the link of a sign-up': async (email) => {
-    await signUp(email, ownersPassword, mark)
-    return linkTo(email)
+    await signUp(email, ownerPassword, browserMark)
+    return getLinkProof(email)
   },
   'the code of a sign-up': async (email) => {
-    await signUp(email, ownersPassword, mark)
+    await signUp(email, ownerPassword, browserMark)
     return { email, token: service.readCode(email), type: 'signup' }
   },
   'a sign-in link': async (email) => {
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-    return linkTo(email)
+    return getLinkProof(email)
   },
   'a sign-in code': async (email) => {
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -73,123 +75,124 @@ const emails: Record<string, (email: string) => Promise<EmailProof>> = {
   },
   'a link for a new password': async (email) => {
     await service.createClient().auth.resetPasswordForEmail(email)
-    return linkTo(email)
+    return getLinkProof(email)
   },
   'an invitation': async (email) => {
     await service.createAdminClient().auth.admin.inviteUserByEmail(email)
-    return linkTo(email)
+    return getLinkProof(email)
   },
 }
 
-describe.each(Object.keys(emails))('%s', (name) => {
+describe.each(Object.keys(proofSources))('%s', (name) => {
   it('replaces the password of an unproved first sign-up, and requires a new one', async () => {
     const email = newEmail()
-    const id = await signUp(email, strangersPassword, 'c1f4d8a2-0000-4000-8000-000000000000')
-    const proof = await emails[name]?.(email)
+    const id = await signUp(email, strangerPassword, 'c1f4d8a2-0000-4000-8000-000000000000')
+    const proof = await proofSources[name]?.(email)
     if (!proof) throw new Error('No email')
-    const session = await lib.verifyEmail(proof, { signUp: { id, mark } })
+    const session = await site.verifyEmail(proof, { signUp: { id, mark: browserMark } })
     expect(session.password_needed).toBe(true)
-    expect(await canSignIn(email, strangersPassword)).toBe(false)
-    const owner = service.createClient()
-    expect((await owner.auth.setSession(session)).error).toBeNull()
-    expect((await owner.auth.updateUser({ password: ownersPassword })).error).toBeNull()
-    expect(await canSignIn(email, ownersPassword)).toBe(true)
+    expect(await canSignIn(email, strangerPassword)).toBe(false)
+    const ownerClient = service.createClient()
+    expect((await ownerClient.auth.setSession(session)).error).toBeNull()
+    expect((await ownerClient.auth.updateUser({ password: ownerPassword })).error).toBeNull()
+    expect(await canSignIn(email, ownerPassword)).toBe(true)
   })
 })
 
 it('retains the password of a sign-up from the same browser, and requires nothing', async () => {
   const email = newEmail()
-  const id = await signUp(email, ownersPassword, mark)
-  const session = await lib.verifyEmail(linkTo(email), { signUp: { id, mark } })
+  const id = await signUp(email, ownerPassword, browserMark)
+  const session = await site.verifyEmail(getLinkProof(email), { signUp: { id, mark: browserMark } })
   expect(session.password_needed).toBe(false)
-  expect(await canSignIn(email, ownersPassword)).toBe(true)
+  expect(await canSignIn(email, ownerPassword)).toBe(true)
   await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(false)
-  expect(await canSignIn(email, ownersPassword)).toBe(true)
+  expect((await site.verifyEmail(getLinkProof(email))).password_needed).toBe(false)
+  expect(await canSignIn(email, ownerPassword)).toBe(true)
 })
 
 it.each([
   ['another device', undefined],
   ['a browser with another sign-up', { mark: '00000000-0000-4000-8000-000000000000' }],
   ['a browser with the mark of a deleted account', { id: '00000000-0000-4000-8000-000000000000' }],
-])('requires a password on %s', async (_, difference) => {
+])('requires a password on %s', async (_, changedMark) => {
   const email = newEmail()
-  const id = await signUp(email, ownersPassword, mark)
-  const signUpMark = difference && { id, mark, ...difference }
-  const session = await lib.verifyEmail(linkTo(email), { signUp: signUpMark })
+  const id = await signUp(email, ownerPassword, browserMark)
+  const signUpMark = changedMark && { id, mark: browserMark, ...changedMark }
+  const session = await site.verifyEmail(getLinkProof(email), { signUp: signUpMark })
   expect(session.password_needed).toBe(true)
-  expect(await canSignIn(email, ownersPassword)).toBe(false)
+  expect(await canSignIn(email, ownerPassword)).toBe(false)
 })
 
-it('ends a session with the old password right after the confirmation', async () => {
+it('ends a session that began with the old password right after the confirmation', async () => {
   const email = newEmail()
-  await signUp(email, strangersPassword)
-  const proof = linkTo(email)
-  const intruder = service.createClient()
+  await signUp(email, strangerPassword)
+  const proof = getLinkProof(email)
+  const intruderClient = service.createClient()
   const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
     const response = await fetch(...request)
-    const { error } = await intruder.auth.signInWithPassword({ email, password: strangersPassword })
+    const { error } = await intruderClient.auth.signInWithPassword({ email, password: strangerPassword })
     expect(error).toBeNull()
     return response
   })
-  await lib.verifyEmail(proof)
-  const { access_token } = await requireSession(intruder)
+  await site.verifyEmail(proof)
+  const { access_token } = await requireSession(intruderClient)
   expect((await service.sendRequest('GET', '/auth/v1/user', { token: access_token })).status).toBe(403)
-  expect((await intruder.auth.refreshSession()).error).not.toBeNull()
+  expect((await intruderClient.auth.refreshSession()).error).not.toBeNull()
 })
 
-const requestLink = (email: string) =>
+const requestSignInLink = (email: string) =>
   service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
 
-it('leaves the password of an account that was confirmed more than a day before', async () => {
-  const day = 24 * 3600 + 60
-  service.advanceClock(-day)
+it('retains the password of an account that was confirmed more than a day before', async () => {
+  const dayAndMinuteSeconds = 24 * 3600 + 60
+  service.advanceClock(-dayAndMinuteSeconds)
   const { email } = await service.createUser()
-  service.advanceClock(day)
-  await requestLink(email)
-  const session = await lib.verifyEmail({ email, token: service.readCode(email), type: 'email' })
+  service.advanceClock(dayAndMinuteSeconds)
+  await requestSignInLink(email)
+  const session = await site.verifyEmail({ email, token: service.readCode(email), type: 'email' })
   expect(session.password_needed).toBe(false)
   expect(await canSignIn(email, 'correct horse battery')).toBe(true)
 })
 
-it('leaves a password that its owner chose after the confirmation', async () => {
+it('retains a password that the owner chose after the confirmation', async () => {
   const email = newEmail()
-  await signUp(email, strangersPassword)
-  const owner = service.createClient()
-  await owner.auth.setSession(await lib.verifyEmail(linkTo(email)))
-  expect((await owner.auth.updateUser({ password: ownersPassword })).error).toBeNull()
-  await requestLink(email)
-  expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(false)
-  expect(await canSignIn(email, ownersPassword)).toBe(true)
+  await signUp(email, strangerPassword)
+  const ownerClient = service.createClient()
+  await ownerClient.auth.setSession(await site.verifyEmail(getLinkProof(email)))
+  expect((await ownerClient.auth.updateUser({ password: ownerPassword })).error).toBeNull()
+  await requestSignInLink(email)
+  expect((await site.verifyEmail(getLinkProof(email))).password_needed).toBe(false)
+  expect(await canSignIn(email, ownerPassword)).toBe(true)
 })
 
 it.each([
   ['', undefined],
-  [', also when the stranger has changed it meanwhile', 'what the stranger typed then'],
+  [', even if a stranger has changed it meanwhile', 'what the stranger typed then'],
 ])(
-  'returns no session when the password could not be replaced, and replaces it with the next link%s',
-  async (_, changed) => {
+  'returns no session when the password could not be replaced; the next link replaces it%s',
+  async (_, changedPassword) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const email = newEmail()
-    await signUp(email, strangersPassword)
-    const proof = linkTo(email)
+    await signUp(email, strangerPassword)
+    const proof = getLinkProof(email)
     // The verification succeeds; then the service is down for each attempt.
     service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
-    await expect(lib.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
-    const stranger = service.createClient()
-    await stranger.auth.signInWithPassword({ email, password: strangersPassword })
-    if (changed) expect((await stranger.auth.updateUser({ password: changed })).error).toBeNull()
-    await requestLink(email)
-    expect((await lib.verifyEmail(linkTo(email))).password_needed).toBe(true)
-    expect(await canSignIn(email, changed ?? strangersPassword)).toBe(false)
-    expect((await stranger.auth.refreshSession()).error).not.toBeNull()
+    await expect(site.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
+    const strangerClient = service.createClient()
+    await strangerClient.auth.signInWithPassword({ email, password: strangerPassword })
+    if (changedPassword)
+      expect((await strangerClient.auth.updateUser({ password: changedPassword })).error).toBeNull()
+    await requestSignInLink(email)
+    expect((await site.verifyEmail(getLinkProof(email))).password_needed).toBe(true)
+    expect(await canSignIn(email, changedPassword ?? strangerPassword)).toBe(false)
+    expect((await strangerClient.auth.refreshSession()).error).not.toBeNull()
   },
 )
 
 describe('POST /api/auth/verify', () => {
-  const post = async (body: object, ip = '203.0.113.7') => {
-    const response = await lib.POST(
+  const postProof = async (body: object, ip = '203.0.113.7') => {
+    const response = await site.POST(
       new Request('http://localhost:3999/api/auth/verify', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
@@ -201,8 +204,8 @@ describe('POST /api/auth/verify', () => {
 
   it('returns the tokens of a session', async () => {
     const email = newEmail()
-    await signUp(email, ownersPassword)
-    const { status, body } = await post(linkTo(email))
+    await signUp(email, ownerPassword)
+    const { status, body } = await postProof(getLinkProof(email))
     expect(status).toBe(200)
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -211,23 +214,23 @@ describe('POST /api/auth/verify', () => {
     })
   })
 
-  it('passes the reason of a refused proof on', async () => {
+  it('returns the account service’s status and code for a refused proof', async () => {
     const expired = { status: 403, body: { error: { code: 'otp_expired' } } }
-    expect(await post({ token_hash: 'abc', type: 'signup' })).toEqual(expired)
-    expect(await post({ email: newEmail(), token: '123456', type: 'email' })).toEqual(expired)
+    expect(await postProof({ token_hash: 'abc', type: 'signup' })).toEqual(expired)
+    expect(await postProof({ email: newEmail(), token: '123456', type: 'email' })).toEqual(expired)
   })
 
-  const tooMany = { status: 429, body: { error: { code: 'too_many_requests' } } }
+  const tooManyRequests = { status: 429, body: { error: { code: 'too_many_requests' } } }
   const wrongCode = { token: '000000', type: 'email' }
 
   it('refuses an eleventh code for an email from one IPv6 network, and accepts it from another one', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     for (let device = 1; device <= 10; device += 1)
-      expect((await post({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
-    const right = { email: email.toUpperCase(), token: service.readCode(email), type: 'email' }
-    expect(await post(right, '2001:db8:1:1::ffff')).toEqual(tooMany)
-    expect((await post(right, '2001:db8:1:2::1')).status).toBe(200)
+      expect((await postProof({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
+    const validCode = { email: email.toUpperCase(), token: service.readCode(email), type: 'email' }
+    expect(await postProof(validCode, '2001:db8:1:1::ffff')).toEqual(tooManyRequests)
+    expect((await postProof(validCode, '2001:db8:1:2::1')).status).toBe(200)
   })
 
   it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {
@@ -235,24 +238,26 @@ describe('POST /api/auth/verify', () => {
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     const statuses: number[] = []
     for (let sender = 0; sender < 200; sender += 1)
-      statuses.push((await post({ email, ...wrongCode }, `198.51.100.${sender}`)).status)
+      statuses.push((await postProof({ email, ...wrongCode }, `198.51.100.${sender}`)).status)
     expect(new Set(statuses)).toEqual(new Set([403]))
-    const elsewhere = '192.0.2.1'
-    expect(await post({ email, token: service.readCode(email), type: 'email' }, elsewhere)).toEqual(tooMany)
-    expect((await post(linkTo(email), elsewhere)).status).toBe(200)
+    const otherIp = '192.0.2.1'
+    expect(await postProof({ email, token: service.readCode(email), type: 'email' }, otherIp)).toEqual(
+      tooManyRequests,
+    )
+    expect((await postProof(getLinkProof(email), otherIp)).status).toBe(200)
   })
 
   it('refuses links and codes from a network that has tried 300, and accepts them from another one', async () => {
     const statuses: number[] = []
     for (let guess = 0; guess < 300; guess += 1)
       statuses.push(
-        (await post({ token_hash: `guess${guess}`, type: 'email' }, `2001:db8:2:1::${guess}`)).status,
+        (await postProof({ token_hash: `guess${guess}`, type: 'email' }, `2001:db8:2:1::${guess}`)).status,
       )
     expect(new Set(statuses)).toEqual(new Set([403]))
     const { email } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-    expect(await post(linkTo(email), '2001:db8:2:1::ffff')).toEqual(tooMany)
-    expect((await post(linkTo(email), '2001:db8:2:2::1')).status).toBe(200)
+    expect(await postProof(getLinkProof(email), '2001:db8:2:1::ffff')).toEqual(tooManyRequests)
+    expect((await postProof(getLinkProof(email), '2001:db8:2:2::1')).status).toBe(200)
   })
 
   it.each([
@@ -260,6 +265,6 @@ describe('POST /api/auth/verify', () => {
     { token_hash: 'a b', type: 'signup' },
     { email: 'ada@example.com', token: 'abc', type: 'email' },
   ])('rejects %o', async (body) => {
-    expect(await post(body)).toEqual({ status: 400, body: { error: { code: 'body_invalid' } } })
+    expect(await postProof(body)).toEqual({ status: 400, body: { error: { code: 'body_invalid' } } })
   })
 })

@@ -1,7 +1,7 @@
-/** Replaces `lib/auth/server/clients`: creates links, sets passwords and ends sessions, and never fails. */
-const done = async () => ({ error: null })
+/** A stub of `lib/auth/server/clients`: creating links, setting passwords and ending sessions always succeed. */
+const succeed = async () => ({ error: null })
 const properties = { hashed_token: 'token', verification_type: 'invite' }
 const generateLink = async () => ({ data: { properties }, error: null })
 
-export const fetchAccounts = async () => Response.json({})
-export const adminClient = () => ({ auth: { admin: { signOut: done, generateLink } } })
+export const fetchAccountService = async () => Response.json({})
+export const createAdminClient = () => ({ auth: { admin: { signOut: succeed, generateLink } } })

@@ -4,14 +4,14 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { claimMembership } from '@/lib/membership/claims/claim'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 /** A stub of the account service, which sets passwords and ends sessions. */
 vi.mock('@/lib/auth/server/clients', () => {
-  const done = async () => ({ error: null })
+  const succeed = async () => ({ error: null })
   return {
-    fetchAccounts: async () => Response.json({}),
-    adminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
+    fetchAccountService: async () => Response.json({}),
+    createAdminClient: () => ({ auth: { admin: { signOut: succeed, inviteUserByEmail: succeed } } }),
   }
 })
 
@@ -20,32 +20,28 @@ setUpSite((started) => {
   site = started
 })
 beforeAll(async () => {
-  // By default the membership would end with the last attempt.
+  // By default, Stripe would cancel the membership after the last attempt to charge it.
   await site.account.control({ dunningEnd: 'unpaid' })
 })
 
 /** Sets one of Stripe's test cards as a member's default card. Returns the subscription's id. */
 async function setDefaultCard(member: User, card: 'pm_card_chargeCustomerFail'): Promise<string> {
-  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
-    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { customer = '', id = '' } = row ?? {}
+  const { customer, subscription } = await readMembershipIds(site, member)
   const method = await site.stripe.paymentMethods.attach(card, { customer })
-  await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
-  return id
+  await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
+  return subscription
 }
 
 /** Creates a member whose renewal has failed for so long that access has ended. */
 async function createMemberInArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
   const member = await site.createMember()
-  const id = await setDefaultCard(member, 'pm_card_chargeCustomerFail')
+  const subscription = await setDefaultCard(member, 'pm_card_chargeCustomerFail')
   site.account.billing.advance(daysToSeconds(31) + 7200)
   site.account.billing.advance(daysToSeconds(16))
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: false, past_due: true, manageable: true })
-  const [open] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
-  return { member, subscription: id, invoice: String(open?.id) }
+  const [openInvoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
+  return { member, subscription, invoice: String(openInvoice?.id) }
 }
 
 test('a voided renewal restores access', async () => {
@@ -72,24 +68,20 @@ test('a late payment restores access', async () => {
 })
 
 test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
-  'a membership whose collection is paused (%s) keeps access, and nothing is charged meanwhile',
-  async (behavior) => {
+  'a membership whose collection is paused (%s) retains access, and nothing is charged meanwhile',
+  async (pauseBehavior) => {
     const member = await site.createMember()
-    const [row] = await site.billing.database.sql<{ id: string }>(
-      'select stripe_subscription_id as id from subscriptions where user_id = $1',
-      [member.id],
-    )
-    const id = String(row?.id)
-    await site.stripe.subscriptions.update(id, { pause_collection: { behavior } })
+    const { subscription } = await readMembershipIds(site, member)
+    await site.stripe.subscriptions.update(subscription, { pause_collection: { behavior: pauseBehavior } })
     site.account.billing.advance(daysToSeconds(31) + 7200)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-    const { data } = await site.stripe.invoices.list({ subscription: id, status: 'paid' })
+    const { data } = await site.stripe.invoices.list({ subscription, status: 'paid' })
     expect(data).toHaveLength(1)
   },
 )
 
-test('a member who leaves renewals unpaid has access in the first grace only, although Stripe’s status stays', async () => {
+test('a member who pays no renewal has access in the first grace period only, although Stripe’s status stays past_due', async () => {
   await site.account.control({ dunningEnd: 'past_due' })
   const member = await site.createMember()
   await setDefaultCard(member, 'pm_card_chargeCustomerFail')
@@ -98,72 +90,75 @@ test('a member who leaves renewals unpaid has access in the first grace only, al
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true })
   site.account.billing.advance(daysToSeconds(20))
   await site.deliverAll()
-  const seen: unknown[] = []
+  const states: unknown[] = []
   for (let month = 0; month < 3; month += 1) {
-    // A few days into each following period.
+    // Each time, the clock advances to a few days after a renewal.
     site.account.billing.advance(month === 0 ? daysToSeconds(13) : daysToSeconds(30))
     await site.deliverAll()
     const { subscribed, status } = await site.check(member)
-    seen.push({ subscribed, status })
+    states.push({ subscribed, status })
   }
   await site.account.control({ dunningEnd: 'unpaid' })
-  expect(seen).toEqual(Array(3).fill({ subscribed: false, status: 'past_due' }))
+  expect(states).toEqual(Array(3).fill({ subscribed: false, status: 'past_due' }))
 })
 
 describe('a member in arrears without access who pays again', () => {
-  test('is linked to the open invoice', async () => {
+  test('gets the URL of the open invoice', async () => {
     const { member, invoice } = await createMemberInArrears()
     const { hosted_invoice_url } = await site.stripe.invoices.retrieve(invoice)
-    await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
       status: 409,
       code: 'membership_unpaid',
       details: { pay_url: hosted_invoice_url },
     })
   })
 
-  test('is linked to the portal where no invoice is open', async () => {
+  test('gets the URL of the portal where no invoice is open', async () => {
     const { member, invoice, subscription } = await createMemberInArrears()
     site.account.billing.store
       .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")
       .run(invoice)
     expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'unpaid' })
-    await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
       code: 'membership_unpaid',
       details: { pay_url: expect.stringContaining('/p/session/') },
     })
   })
 
-  test('as a guest retains the payment, which outranks the arrears once it is claimed', async () => {
+  test('as a guest retains the new membership, and the claim cancels the one in arrears', async () => {
     const { member, subscription } = await createMemberInArrears()
-    const { sessionId } = await site.checkout({ guest: member.email, email: member.email }, true)
+    const { sessionId } = await site.checkout(
+      { network: member.email, email: member.email },
+      { acceptsRegular: true },
+    )
     await site.pay(sessionId)
     await site.deliverAll()
     await reconcile(site.billing)
-    const bought = await site.stripe.checkout.sessions.retrieve(sessionId)
+    const newCheckout = await site.stripe.checkout.sessions.retrieve(sessionId)
     const getStatus = async (id: unknown) => (await site.stripe.subscriptions.retrieve(String(id))).status
-    // The email is not proved yet.
-    expect([await getStatus(subscription), await getStatus(bought.subscription)]).toEqual([
+    // Until the claim proves the email, both memberships stay.
+    expect([await getStatus(subscription), await getStatus(newCheckout.subscription)]).toEqual([
       'unpaid',
       'active',
     ])
 
-    await sendMails(site.billing, { customer: String(bought.customer) })
+    await sendMails(site.billing, { customer: String(newCheckout.customer) })
     const [claim] = await site.billing.database.sql<{ nonce: string }>(
       'select nonce from claims where stripe_customer_id = $1',
-      [bought.customer],
+      [newCheckout.customer],
     )
     const claimant = { user: member, accessToken: 'token', nonce: String(claim?.nonce) }
     await claimMembership(site.billing, claimant, 'a new and long password')
     await site.deliverAll()
     await reconcile(site.billing)
-    expect([await getStatus(subscription), await getStatus(bought.subscription)]).toEqual([
+    expect([await getStatus(subscription), await getStatus(newCheckout.subscription)]).toEqual([
       'canceled',
       'active',
     ])
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false })
     const refunds = await site.billing.database.sql(
       'select from refunds where stripe_subscription_id = any ($1)',
-      [[subscription, bought.subscription]],
+      [[subscription, newCheckout.subscription]],
     )
     expect(refunds).toEqual([])
   })

@@ -11,11 +11,11 @@ setUpSite((started) => {
   site = started
 })
 
-async function tablesThatName(text: string): Promise<string[]> {
+async function listTablesContaining(text: string): Promise<string[]> {
   return [...(await dumpTables(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
 }
 
-async function getCustomer(userId: string): Promise<string> {
+async function getCustomerId(userId: string): Promise<string> {
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [userId],
@@ -25,9 +25,9 @@ async function getCustomer(userId: string): Promise<string> {
 
 test('no row in any table names a person whose account was deleted', async () => {
   const member = await site.createMember()
-  const customer = await getCustomer(member.id)
-  expect(await tablesThatName(member.email)).toContain('customers')
-  expect(await tablesThatName(member.id)).toEqual(
+  const customer = await getCustomerId(member.id)
+  expect(await listTablesContaining(member.email)).toContain('customers')
+  expect(await listTablesContaining(member.id)).toEqual(
     expect.arrayContaining(['consents', 'customers', 'leases', 'subscriptions']),
   )
   await site.billing.database.sql(
@@ -40,72 +40,72 @@ test('no row in any table names a person whose account was deleted', async () =>
     `${member.email} is no address`,
   ])
   await endMembershipFor(member, site.billing)
-  expect(await tablesThatName(member.email)).toEqual([])
-  expect(await tablesThatName(member.id)).toEqual([])
+  expect(await listTablesContaining(member.email)).toEqual([])
+  expect(await listTablesContaining(member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
 
   // Stripe still stores the email, and includes it in later events.
   await site.stripe.customers.update(customer, { description: 'changed by somebody' })
   await site.deliverAll()
-  expect(await tablesThatName(member.email)).toEqual([])
+  expect(await listTablesContaining(member.email)).toEqual([])
 })
 
-/** Lists what remains of a person at Stripe: customers with the account's id, and renewing memberships. */
-async function leftAtStripe({
+/** Lists what remains of a person at Stripe: customers with the account's id, live memberships and open checkouts. */
+async function listRemainsAtStripe({
   id,
   email,
-}: User): Promise<{ named: string[]; live: string[]; open: string[] }> {
-  const left = { named: [] as string[], live: [] as string[], open: [] as string[] }
+}: User): Promise<{ customers: string[]; live: string[]; open: string[] }> {
+  const remains = { customers: [] as string[], live: [] as string[], open: [] as string[] }
   for await (const customer of site.stripe.customers.list({ limit: 100 })) {
-    if (customer.metadata.user_id === id) left.named.push(customer.id)
+    if (customer.metadata.user_id === id) remains.customers.push(customer.id)
     if (customer.email?.toLowerCase() !== email) continue
-    for (const one of filterLiveSubscriptions(await listMemberships(site.stripe, customer.id)))
-      left.live.push(one.id)
+    for (const { id: liveId } of filterLiveSubscriptions(await listMemberships(site.stripe, customer.id)))
+      remains.live.push(liveId)
     const { data } = await site.stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })
-    left.open.push(...data.map((session) => session.id))
+    remains.open.push(...data.map((session) => session.id))
   }
-  return left
+  return remains
 }
 
-const nothingLeft = { named: [], live: [], open: [] }
+const noRemains = { customers: [], live: [], open: [] }
 
 /** Pays a checkout as a guest. Returns the customer's id. */
 async function buyAsGuest(email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email, email }, true)
+  const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
   await site.pay(sessionId)
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
 
 describe('the deletion of an account', () => {
-  /** Expects that nothing remains of a person, before and after all webhooks are delivered. */
-  async function expectGone(member: User): Promise<void> {
-    for (const later of [false, true]) {
-      if (later) {
+  /** Expects that nothing remains of a person, both before and after all webhooks are delivered. */
+  async function expectNoRemains(member: User): Promise<void> {
+    for (const isEverythingDelivered of [false, true]) {
+      if (isEverythingDelivered) {
         await site.deliverAll()
         await reconcile(site.billing)
       }
-      expect(await tablesThatName(member.email)).toEqual([])
-      expect(await tablesThatName(member.id)).toEqual([])
-      expect(await leftAtStripe(member)).toEqual(nothingLeft)
+      expect(await listTablesContaining(member.email)).toEqual([])
+      expect(await listTablesContaining(member.id)).toEqual([])
+      expect(await listRemainsAtStripe(member)).toEqual(noRemains)
     }
   }
 
   test('includes a membership that was bought as a guest with the proved email and never claimed', async () => {
     const member = await site.createMember()
-    const other = { ...site.createUser(), email: `other.${member.email}` }
-    await buyAsGuest(other.email)
+    const otherUser = { ...site.createUser(), email: `other.${member.email}` }
+    await buyAsGuest(otherUser.email)
     await site.deliverAll()
-    await endMembershipFor(other, site.billing)
-    await expectGone(other)
+    await endMembershipFor(otherUser, site.billing)
+    await expectNoRemains(otherUser)
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('includes such a purchase without a webhook yet, and an open checkout', async () => {
+  test('includes a guest purchase that no webhook has reported yet, and an open checkout', async () => {
     const user = site.createUser()
     await buyAsGuest(user.email)
-    await site.checkout({ guest: user.email, email: user.email }, true)
+    await site.checkout({ network: user.email, email: user.email }, { acceptsRegular: true })
     await endMembershipFor(user, site.billing)
-    await expectGone(user)
+    await expectNoRemains(user)
   })
 
   test('includes nothing of an unproved email', async () => {
@@ -129,65 +129,65 @@ describe('the deletion of an account', () => {
     await reconcile(site.billing)
     site.billing.mail = undefined
     expect(sent).not.toContain(user.email)
-    await expectGone(user)
+    await expectNoRemains(user)
   })
 
   test('includes the customer of a former membership', async () => {
     const member = await site.createMember()
-    const former = await getCustomer(member.id)
+    const formerCustomer = await getCustomerId(member.id)
     // A claim can also leave the user with another customer.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
-      [former, `former.${member.email}`],
+      [formerCustomer, `former.${member.email}`],
     )
     await site.billing.database.sql('update subscriptions set user_id = null where user_id = $1', [member.id])
     await endMembershipFor(member, site.billing)
-    await expectGone(member)
+    await expectNoRemains(member)
   })
 
   test('includes a customer that was deleted in the dashboard, and its successor', async () => {
     const member = await site.createMember()
-    await site.stripe.customers.del(await getCustomer(member.id))
+    await site.stripe.customers.del(await getCustomerId(member.id))
     await site.deliverAll()
-    const { sessionId } = await site.checkout({ user: member }, true)
+    const { sessionId } = await site.checkout({ user: member }, { acceptsRegular: true })
     await site.pay(sessionId)
     await site.deliverAll()
-    expect(await tablesThatName(member.email)).toContain('customers')
+    expect(await listTablesContaining(member.email)).toContain('customers')
     await endMembershipFor(member, site.billing)
-    await expectGone(member)
+    await expectNoRemains(member)
   })
 
-  test('is repeated completely after a failure', async () => {
+  test('is completed by another call after a failure', async () => {
     const user = site.createUser()
     await buyAsGuest(user.email)
     await site.deliverAll()
     vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(new Error('not now'))
     await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not now')
     await endMembershipFor(user, site.billing)
-    await expectGone(user)
+    await expectNoRemains(user)
   })
 })
 
 test('an account is deleted although the response to the cancellation was lost and the client retried', async () => {
   const member = await site.createMember()
-  const customer = await getCustomer(member.id)
+  const customer = await getCustomerId(member.id)
   const { subscriptions } = site.billing.stripe
   const cancel = subscriptions.cancel.bind(subscriptions)
-  const lost = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
+  const cancelSpy = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
     await cancel(...args)
     return cancel(...args)
   })
   await endMembershipFor(member, site.billing)
-  lost.mockRestore()
+  cancelSpy.mockRestore()
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
-  expect(await tablesThatName(member.id)).toEqual([])
+  expect(await listTablesContaining(member.id)).toEqual([])
 })
 
 test('an account is deleted although a checkout is paid at that moment, and the membership ends', async () => {
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
-  const customer = await getCustomer(member.id)
+  const customer = await getCustomerId(member.id)
   payBeforeExpiry(site)
   await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
@@ -198,9 +198,9 @@ test('an account is deleted although a checkout is paid at that moment, and the 
 test('a user who deletes the account and returns with the email does not get the introductory price again', async () => {
   const member = await site.createMember()
   await endMembershipFor(member, site.billing)
-  const again = { id: site.createUser().id, email: member.email.toUpperCase() }
-  await expect(site.checkout({ user: again })).rejects.toMatchObject({ code: 'intro_used' })
-  const { sessionId } = await site.checkout({ user: again }, true)
+  const returningUser = { id: site.createUser().id, email: member.email.toUpperCase() }
+  await expect(site.checkout({ user: returningUser })).rejects.toMatchObject({ code: 'intro_used' })
+  const { sessionId } = await site.checkout({ user: returningUser }, { acceptsRegular: true })
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
 })
 
@@ -208,16 +208,16 @@ test('no record names a user who failed to buy and then deletes the account', as
   const user = site.createUser()
   site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
   await expect(site.checkout({ user })).rejects.toThrow()
-  expect(await tablesThatName(user.id)).toEqual(['leases', 'stripe_attempts'])
+  expect(await listTablesContaining(user.id)).toEqual(['leases', 'stripe_attempts'])
   await endMembershipFor(user, site.billing)
-  expect(await tablesThatName(user.id)).toEqual([])
+  expect(await listTablesContaining(user.id)).toEqual([])
 })
 
 test('a checkout that was requested before the account was deleted sells nothing', async () => {
   const user = site.createUser()
   vi.spyOn(site.billing, 'accountExists').mockResolvedValueOnce(false)
   await expect(site.checkout({ user })).rejects.toMatchObject({ status: 401, code: 'session_not_found' })
-  expect(await tablesThatName(user.id)).toEqual(['leases'])
+  expect(await listTablesContaining(user.id)).toEqual(['leases'])
   const customers = await site.stripe.customers.list({ limit: 100 })
   expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
 })
@@ -232,32 +232,32 @@ test('a deletion does not change a guest whose email the studio corrected at Str
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['active'])
   await reconcile(site.billing)
-  expect(await tablesThatName('corrected@example.com')).toEqual(['claims', 'customers'])
-  expect(await tablesThatName(user.email)).toEqual([])
+  expect(await listTablesContaining('corrected@example.com')).toEqual(['claims', 'customers'])
+  expect(await listTablesContaining(user.email)).toEqual([])
 })
 
 describe('an account that stays after a failed deletion', () => {
-  const refuse = () => Promise.reject(new Error('refused'))
+  const failDeletion = () => Promise.reject(new Error('refused'))
 
   test('buys its own membership', async () => {
     const member = await site.createMember()
-    const former = await getCustomer(member.id)
-    await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
-    const { sessionId } = await site.checkout({ user: member }, true)
+    const formerCustomer = await getCustomerId(member.id)
+    await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
+    const { sessionId } = await site.checkout({ user: member }, { acceptsRegular: true })
     await site.pay(sessionId)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true })
-    const customer = await getCustomer(member.id)
-    expect(customer).not.toBe(former)
+    const customer = await getCustomerId(member.id)
+    expect(customer).not.toBe(formerCustomer)
     expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: member.id } })
   })
 
   test('buys although its former customer was deleted at Stripe', async () => {
     const member = await site.createMember()
-    const customer = await getCustomer(member.id)
-    await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
+    const customer = await getCustomerId(member.id)
+    await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
     await site.stripe.customers.del(customer)
-    await expect(site.checkout({ user: member }, true)).resolves.toMatchObject({
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).resolves.toMatchObject({
       sessionId: expect.any(String),
     })
   })

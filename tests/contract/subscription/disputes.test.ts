@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
 setUpSite((started) => {
@@ -18,11 +18,7 @@ async function createDispute(): Promise<{
   dispute: string
 }> {
   const member = await site.createMember()
-  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
-    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { customer = '', id: subscription = '' } = row ?? {}
+  const { customer, subscription } = await readMembershipIds(site, member)
   const [charge] = (await site.stripe.charges.list({ customer })).data
   expect(await site.account.control({ dispute: charge?.id })).toBe(200)
   const event = (await site.events()).findLast(({ type }) => type === 'charge.dispute.created')
@@ -30,7 +26,8 @@ async function createDispute(): Promise<{
   return { member, customer, subscription, dispute }
 }
 
-const decide = (closeDispute: string, won: boolean) => site.account.control({ closeDispute, won })
+const closeDispute = (dispute: string, outcome: 'won' | 'lost') =>
+  site.account.control({ closeDispute: dispute, won: outcome === 'won' })
 
 test('a dispute alerts an operator and stops the renewal; access lasts to the end of the period', async () => {
   const { member, subscription, dispute } = await createDispute()
@@ -44,38 +41,34 @@ test('a dispute alerts an operator and stops the renewal; access lasts to the en
 test('a lost dispute ends access, a won one does not', async () => {
   const [lost, won] = [await createDispute(), await createDispute()]
   await site.deliverAll()
-  await decide(lost.dispute, false)
-  await decide(won.dispute, true)
+  await closeDispute(lost.dispute, 'lost')
+  await closeDispute(won.dispute, 'won')
   await site.deliverAll()
   expect(await site.check(lost.member)).toMatchObject({ subscribed: false })
   expect(await site.stripe.subscriptions.retrieve(lost.subscription)).toMatchObject({ status: 'canceled' })
   expect(await site.check(won.member)).toMatchObject({ subscribed: true })
 })
 
-test('a lost dispute whose webhook was lost or failed is found by the scheduler', async () => {
+test('the scheduler processes a lost dispute whose webhook never arrived, and retries after a failure', async () => {
   await reconcile(site.billing)
   const { member, dispute } = await createDispute()
-  await decide(dispute, false)
-  const fails = vi
+  await closeDispute(dispute, 'lost')
+  const cancelSpy = vi
     .spyOn(site.billing.stripe.subscriptions, 'cancel')
     .mockRejectedValueOnce(new Error('not now'))
   await reconcile(site.billing)
   expect(await sql('select last_error from disputes where stripe_dispute_id = $1', [dispute])).toEqual([
     { last_error: 'Error: not now' },
   ])
-  fails.mockRestore()
+  cancelSpy.mockRestore()
   await sql('update disputes set next_attempt_at = now() where settled_at is null')
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
 })
 
-test('a dispute of another product of the studio does not change the membership', async () => {
+test('a dispute about another product of the studio does not change the membership', async () => {
   const member = await site.createMember()
-  const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
-    'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { customer = '', id = '' } = row ?? {}
+  const { customer, subscription } = await readMembershipIds(site, member)
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
   const recurring = { interval: 'month' } as const
   const price = await site.stripe.prices.create({ product, currency: 'usd', unit_amount: 5000, recurring })
@@ -83,16 +76,18 @@ test('a dispute of another product of the studio does not change the membership'
   const items = [{ price: price.id }]
   await site.stripe.subscriptions.create({ customer, items, default_payment_method: method.id })
   const charges = await site.stripe.charges.list({ customer })
-  const hosting = charges.data.find(({ amount }) => amount === 5000)
-  await site.account.control({ dispute: hosting?.id })
+  const hostingCharge = charges.data.find(({ amount }) => amount === 5000)
+  await site.account.control({ dispute: hostingCharge?.id })
   await site.deliverAll()
-  expect(await site.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false })
+  expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+    cancel_at_period_end: false,
+  })
 })
 
-test('a refund of a disputed payment ends as disputed', async () => {
+test('the refund of a disputed payment ends with the outcome disputed', async () => {
   const email = `disputed${Math.random()}@example.com`
   const buy = async () => {
-    const { sessionId } = await site.checkout({ guest: email, email }, true)
+    const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
     await site.pay(sessionId)
     site.account.billing.advance(60)
     return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { type Site, setUpSite } from './support.ts'
 
 let site: Site
@@ -11,7 +11,7 @@ vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billin
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 vi.mock('next/server', () => ({ after: () => {} }))
 
-const right = 'a token of Turnstile'
+const validCaptcha = 'a token of Turnstile'
 let alerts: string[]
 beforeEach(async () => {
   await site.billing.database.sql('delete from rate_limits')
@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 
 /** Starts a checkout as a guest from an IP. Returns the status, and the code of a refusal. */
-async function press(ip: string, email: string, captcha?: string): Promise<string> {
+async function startCheckout(ip: string, email: string, captcha?: string): Promise<string> {
   const { POST } = await import('@/app/api/create-checkout/route')
-  const body = { offer_version: termsVersion(site.offer), email, accepts_regular: true, captcha }
+  const body = { offer_version: computeTermsVersion(site.offer), email, accepts_regular: true, captcha }
   const response = await POST(
     new Request('http://localhost:3999/api/create-checkout', {
       method: 'POST',
@@ -37,35 +37,38 @@ async function press(ip: string, email: string, captcha?: string): Promise<strin
   return [response.status, error?.code].filter(Boolean).join(' ')
 }
 
-test('thirty IPv6 networks of one /48 do not use up the limit of others', async () => {
+test('thirty IPv6 networks of one /48 cannot use up the limit of other guests', async () => {
   const statuses: string[] = []
   for (let network = 0; network < 30; network += 1) {
-    for (let times = 0; times < 10; times += 1)
+    for (let attempt = 0; attempt < 10; attempt += 1)
       statuses.push(
-        await press(`2001:db8:1:${network.toString(16)}::${times}`, `${network}.${times}@example.com`),
+        await startCheckout(
+          `2001:db8:1:${network.toString(16)}::${attempt}`,
+          `${network}.${attempt}@example.com`,
+        ),
       )
   }
   expect(statuses.filter((status) => status === '200')).toHaveLength(40)
   expect(statuses.at(-1)).toBe('429 too_many_requests')
-  expect(await press('2001:db8:2::1', 'elsewhere@example.com')).toBe('200')
-  expect(await press('203.0.113.9', 'elsewhere.too@example.com')).toBe('200')
+  expect(await startCheckout('2001:db8:2::1', 'elsewhere@example.com')).toBe('200')
+  expect(await startCheckout('203.0.113.9', 'elsewhere.too@example.com')).toBe('200')
   expect(alerts).toEqual([])
 })
 
-test('after the common limit of guests, one with a CAPTCHA token buys, and an operator is alerted once', async () => {
-  site.billing.verifyCaptcha = async (token) => token === right
+test('beyond the common limit of guests, a guest with a CAPTCHA token can buy, and an operator is alerted once', async () => {
+  site.billing.verifyCaptcha = async (token) => token === validCaptcha
   await site.fillRateLimit('checkout-guests', 'all', 300)
-  expect(await press('203.0.113.9', 'first@example.com')).toBe('429 captcha_required')
-  expect(await press('203.0.113.9', 'first@example.com', 'a wrong one')).toBe('429 captcha_required')
-  expect(await press('203.0.113.9', 'first@example.com', right)).toBe('200')
+  expect(await startCheckout('203.0.113.9', 'first@example.com')).toBe('429 captcha_required')
+  expect(await startCheckout('203.0.113.9', 'first@example.com', 'a wrong one')).toBe('429 captcha_required')
+  expect(await startCheckout('203.0.113.9', 'first@example.com', validCaptcha)).toBe('200')
   expect(alerts).toHaveLength(1)
   expect(alerts[0]).toContain('checkout-guests')
   await site.fillRateLimit('checkout-guests-challenged', 'all', 1200)
-  expect(await press('203.0.113.9', 'first@example.com', right)).toBe('429 guests_paused')
+  expect(await startCheckout('203.0.113.9', 'first@example.com', validCaptcha)).toBe('429 guests_paused')
 })
 
-test('without a CAPTCHA, guests are sent to an account, and an operator is alerted', async () => {
+test('beyond the common limit without a CAPTCHA, guests cannot buy, and an operator is alerted', async () => {
   await site.fillRateLimit('checkout-guests', 'all', 300)
-  expect(await press('203.0.113.9', 'first@example.com', right)).toBe('429 guests_paused')
+  expect(await startCheckout('203.0.113.9', 'first@example.com', validCaptcha)).toBe('429 guests_paused')
   expect(alerts).toHaveLength(1)
 })

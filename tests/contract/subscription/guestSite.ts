@@ -1,4 +1,4 @@
-import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
+import { requireSession, type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 
@@ -11,17 +11,17 @@ type Library = typeof import('@/lib/membership/claims/claim') &
 export type GuestSite = {
   site: Site
   accounts: AuthService
-  /** Imported after the environment variables of that service are set. */
+  /** Modules of the site, imported after the environment variables of the account service are set. */
   lib: Library
 }
 
 /**
- * Starts such a site before the first test of a file and stops it after the last.
+ * Starts a guest site before the first test of a file and stops it after the last.
  *
- * @param onStart - called with it before the first test
+ * @param onStart - called with the guest site before the first test
  */
-export function setUpGuestSite(onStart: (parts: GuestSite) => void): void {
-  let parts: GuestSite
+export function setUpGuestSite(onStart: (guestSite: GuestSite) => void): void {
+  let guestSite: GuestSite
   beforeAll(async () => {
     const accounts = await startAuthService()
     for (const [name, value] of Object.entries({
@@ -46,22 +46,22 @@ export function setUpGuestSite(onStart: (parts: GuestSite) => void): void {
       ...(await import('@/lib/membership/mail/notices')),
       ...(await import('@/lib/deadline')),
     }
-    parts = { accounts, lib, site: await startSite() }
-    onStart(parts)
+    guestSite = { accounts, lib, site: await startSite() }
+    onStart(guestSite)
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterAll(async () => {
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
-    await parts.site.close()
-    await parts.accounts.stop()
+    await guestSite.site.close()
+    await guestSite.accounts.stop()
   })
 }
 
 /** Buys a membership as a guest and delivers all webhooks. Returns the customer's id. */
 export async function buyAsGuest({ site }: GuestSite, email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email, email })
+  const { sessionId } = await site.checkout({ network: email, email })
   await site.pay(sessionId)
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)

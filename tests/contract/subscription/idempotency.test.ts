@@ -7,8 +7,8 @@ setUpSite((started) => {
   site = started
 })
 
-/** Creates a member's customer, whose first request fails. Returns the idempotency keys. */
-async function keysAfter(error: Error): Promise<unknown[]> {
+/** Starts a checkout twice, with an error when the customer is first created. Returns the idempotency keys. */
+async function getKeysAfter(error: Error): Promise<unknown[]> {
   const { customers } = site.billing.stripe
   const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)
   const member = site.createUser()
@@ -19,24 +19,26 @@ async function keysAfter(error: Error): Promise<unknown[]> {
   return keys
 }
 
-test('an error of Stripe is not repeated for a day: the next request has another key', async () => {
+test('after an error that Stripe repeats for a day, the next request has another key', async () => {
   const error = new Stripe.errors.StripeAPIError({ message: 'unlucky', type: 'api_error', statusCode: 500 })
-  const [first, second] = await keysAfter(error)
-  expect(first).toBeTypeOf('string')
-  expect(second).not.toBe(first)
+  const [firstKey, secondKey] = await getKeysAfter(error)
+  expect(firstKey).toBeTypeOf('string')
+  expect(secondKey).not.toBe(firstKey)
 })
 
 test.each([409, 429])(
   'a refusal before the request was carried out (%i) reuses the key',
   async (statusCode) => {
     const error = new Stripe.errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode })
-    const [first, second] = await keysAfter(error)
-    expect(second).toBe(first)
+    const [firstKey, secondKey] = await getKeysAfter(error)
+    expect(secondKey).toBe(firstKey)
   },
 )
 
 test('a request whose response was lost reuses its key, so that nothing is created twice', async () => {
-  const [first, second] = await keysAfter(new Stripe.errors.StripeConnectionError({ message: 'hung up' }))
-  expect(first).toBeTypeOf('string')
-  expect(second).toBe(first)
+  const [firstKey, secondKey] = await getKeysAfter(
+    new Stripe.errors.StripeConnectionError({ message: 'hung up' }),
+  )
+  expect(firstKey).toBeTypeOf('string')
+  expect(secondKey).toBe(firstKey)
 })

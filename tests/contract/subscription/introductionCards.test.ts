@@ -11,40 +11,42 @@ setUpSite((started) => {
 })
 
 /** Buys at the introductory price as a guest. Returns the subscription's id. */
-async function buy(email: string, number: string): Promise<string> {
-  const { sessionId } = await site.checkout({ guest: email, email })
-  await site.pay(sessionId, { number })
+async function buy(email: string, cardNumber: string): Promise<string> {
+  const { sessionId } = await site.checkout({ network: email, email })
+  await site.pay(sessionId, { number: cardNumber })
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).subscription)
 }
 
-const reports = () =>
+const listReports = () =>
   vi
     .mocked(console.warn)
     .mock.calls.map(([line]) => String(line))
     .filter((line) => line.includes('introductory price'))
 
-/** Returns the doctor's findings. */
-async function findings(): Promise<string[]> {
+/** Lists the doctor's findings about introductory prices. */
+async function listFindings(): Promise<string[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
-  const found = new Findings('Postgres')
-  await checkIntroductions(found, client).finally(() => client.end())
-  return found.list.map(({ state, text }) => `${state}: ${text}`)
+  const findings = new Findings('Postgres')
+  await checkIntroductions(findings, client).finally(() => client.end())
+  return findings.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
 test('a card with which a second person gets the introductory price is reported, and both memberships stay', async () => {
-  const first = await buy('someone+1@example.com', '4242 4242 4242 4242')
+  const firstSubscription = await buy('someone+1@example.com', '4242 4242 4242 4242')
   await buy('other@example.com', '5555 5555 5555 4444')
-  expect(reports()).toEqual([])
-  expect(await findings()).toEqual(['right: No card had the introductory price twice in the last 30 days.'])
+  expect(listReports()).toEqual([])
+  expect(await listFindings()).toEqual([
+    'right: No card had the introductory price twice in the last 30 days.',
+  ])
 
-  const second = await buy('someone+2@example.com', '4242 4242 4242 4242')
-  expect(reports()).toHaveLength(1)
-  expect(reports()[0]).toContain(second)
-  expect(reports()[0]).toContain(first)
-  expect((await findings())[0]).toMatch(new RegExp(`^person: .*${second}`))
-  for (const id of [first, second]) {
+  const secondSubscription = await buy('someone+2@example.com', '4242 4242 4242 4242')
+  expect(listReports()).toHaveLength(1)
+  expect(listReports()[0]).toContain(secondSubscription)
+  expect(listReports()[0]).toContain(firstSubscription)
+  expect((await listFindings())[0]).toMatch(new RegExp(`^person: .*${secondSubscription}`))
+  for (const id of [firstSubscription, secondSubscription]) {
     const { status, latest_invoice } = await site.stripe.subscriptions.retrieve(id, {
       expand: ['latest_invoice'],
     })
@@ -55,11 +57,13 @@ test('a card with which a second person gets the introductory price is reported,
   expect(JSON.stringify(rows)).not.toContain('4242')
 })
 
-test('a failed read of a card delays nothing, and is repeated with the next event', async () => {
-  const read = vi.spyOn(site.billing.stripe.charges, 'retrieve').mockRejectedValueOnce(new Error('away'))
+test('a failed read of a card delays no purchase, and is repeated with the next event', async () => {
+  const retrieveCharge = vi
+    .spyOn(site.billing.stripe.charges, 'retrieve')
+    .mockRejectedValueOnce(new Error('away'))
   const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ subscribed: true })
-  read.mockRestore()
+  retrieveCharge.mockRestore()
   const { sql } = site.billing.database
   const rows = await sql(
     `select from introduction_cards join subscriptions using (stripe_subscription_id) where user_id = $1`,

@@ -8,46 +8,16 @@ import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
-import type { Random } from '@/tests/support/random'
+import type { HistoryState } from './historyState.ts'
 import type { Site } from './support.ts'
-import { isOutage } from './unreliable.ts'
+import { isOutage } from './unreliableClient.ts'
 
 /** https://docs.stripe.com/testing#declined-payments */
 const declinedCard = '4000 0000 0000 0002'
-const ends = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
+const testCards = { valid: 'pm_card_visa', failing: 'pm_card_chargeCustomerFail' } as const
 
-/** The state of a random history. */
-export type HistoryState = {
-  random: Random
-  /** Emails that guests have used. */
-  emails: string[]
-  /** Ids of open Checkout sessions. */
-  tabs: string[]
-  /** Ids of Checkout sessions with a delayed payment. */
-  undecided: string[]
-  /** Ids of memberships that were canceled in Stripe's dashboard. */
-  canceledManually: Set<string>
-  /** Accounts of former guests, by email. */
-  users: Map<string, User>
-  /** Emails of deleted accounts, until they are used again. */
-  deletedEmails: Set<string>
-}
-
-/** Creates the state of an empty history. */
-export function createHistoryState(random: Random): HistoryState {
-  return {
-    random,
-    emails: [],
-    tabs: [],
-    undecided: [],
-    canceledManually: new Set(),
-    users: new Map(),
-    deletedEmails: new Set(),
-  }
-}
-
-/** An event of a history. It does nothing when its precondition is missing. */
-export type MemberEvent = (site: Site, member: User, past: HistoryState) => Promise<void>
+/** An event of a history. Does nothing when a precondition is missing, such as a membership. */
+export type MemberEvent = (site: Site, member: User, historyState: HistoryState) => Promise<void>
 
 async function getSubscription(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
   const customer = await getCustomer(site, member)
@@ -66,14 +36,14 @@ export async function getCustomer(site: Site, member: User): Promise<string | un
 
 const withSubscription =
   (
-    change: (site: Site, subscription: Stripe.Subscription, past: HistoryState) => Promise<unknown>,
+    change: (site: Site, subscription: Stripe.Subscription, historyState: HistoryState) => Promise<unknown>,
   ): MemberEvent =>
-  async (site, member, past) => {
+  async (site, member, historyState) => {
     const subscription = await getSubscription(site, member)
-    if (subscription) await change(site, subscription, past)
+    if (subscription) await change(site, subscription, historyState)
   }
 
-const refusals = [
+const refusalCodes = [
   'already_subscribed',
   'membership_unpaid',
   'claim_waiting',
@@ -81,86 +51,96 @@ const refusals = [
   'too_many_requests',
 ]
 
-/** Runs an action, with retries while Stripe is unavailable. Returns undefined when the site or Stripe refuses it. */
-async function repeat<Result>(
-  allowed: readonly string[],
-  work: () => Promise<Result>,
+/**
+ * Runs an action, with retries during an outage of Stripe. Returns undefined when it is refused or the outage lasts.
+ */
+async function retryDuringOutage<Result>(
+  allowedCodes: readonly string[],
+  action: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  for (let times = 0; times < 3; times += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      return await work()
+      return await action()
     } catch (error) {
-      if (error instanceof RequestProblem && allowed.includes(error.message)) return undefined
+      if (error instanceof RequestProblem && allowedCodes.includes(error.message)) return undefined
       if (!isOutage(error)) throw error
     }
   }
   return undefined
 }
 
-/** Starts a checkout. */
-const press = (site: Site, who: Buyer): Promise<string | undefined> =>
-  repeat(refusals, async () => (await site.checkout(who, true)).sessionId)
+/** Starts a checkout. Returns the session's id, or undefined when the site refuses the purchase. */
+const startCheckout = (site: Site, buyer: Buyer): Promise<string | undefined> =>
+  retryDuringOutage(
+    refusalCodes,
+    async () => (await site.checkout(buyer, { acceptsRegular: true })).sessionId,
+  )
 
-/** Pays in a checkout, unless it is no longer open. */
-async function payOpen(site: Site, sessionId: string, { deletedEmails }: HistoryState): Promise<void> {
+/** Pays a checkout if it is still open. */
+async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: HistoryState): Promise<void> {
   const { status, customer } = await site.stripe.checkout.sessions.retrieve(sessionId, {
     expand: ['customer'],
   })
   if (status !== 'open') return
   // Stripe fills in `customer_details` once the session is paid.
-  const buyer = typeof customer === 'object' && !customer?.deleted ? customer : undefined
-  deletedEmails.delete(buyer?.email?.toLowerCase() ?? '')
+  const payer = typeof customer === 'object' && !customer?.deleted ? customer : undefined
+  deletedEmails.delete(payer?.email?.toLowerCase() ?? '')
   await site.pay(sessionId)
 }
 
-/** Picks a guest's email: a new one, the member's, or an earlier guest's. */
+/** Picks a guest's email: a new one, the member's, or an earlier guest's. In upper case with some probability. */
 function chooseEmail(member: User, { random, emails, deletedEmails }: HistoryState): string {
-  const fresh = `guest${emails.length}.of.${member.email}`
-  const guestEmail = random.pick([fresh, member.email, emails.at(-1) ?? fresh])
+  const unusedEmail = `guest${emails.length}.of.${member.email}`
+  const guestEmail = random.pick([unusedEmail, member.email, emails.at(-1) ?? unusedEmail])
   emails.push(guestEmail)
   deletedEmails.delete(guestEmail)
   return random.chance(0.2) ? guestEmail.toUpperCase() : guestEmail
 }
 
-/** Lists customers without an account that have a live membership. */
+/** Lists the guests with an email of a history, as customers. */
 async function findGuests({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
     [`%${member.email}`],
   )
-  const found = await Promise.all(rows.map(({ id }) => stripe.customers.retrieve(id)))
-  return found.flatMap((customer) => (customer.deleted ? [] : [customer]))
+  const customers = await Promise.all(rows.map(({ id }) => stripe.customers.retrieve(id)))
+  return customers.flatMap((customer) => (customer.deleted ? [] : [customer]))
 }
 
 const withGuest =
   (
-    change: (site: Site, guest: Stripe.Customer, past: HistoryState, member: User) => Promise<unknown>,
+    change: (
+      site: Site,
+      guest: Stripe.Customer,
+      historyState: HistoryState,
+      member: User,
+    ) => Promise<unknown>,
   ): MemberEvent =>
-  async (site, member, past) => {
+  async (site, member, historyState) => {
     const guest = (await findGuests(site, member)).at(-1)
-    if (guest) await change(site, guest, past, member)
+    if (guest) await change(site, guest, historyState, member)
   }
 
-const payWith = (card: (typeof ends)[keyof typeof ends]) =>
+const setDefaultCard = (card: (typeof testCards)[keyof typeof testCards]) =>
   withSubscription(async ({ stripe }, { id, customer }) => {
     const method = await stripe.paymentMethods.attach(card, { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   })
 
 /** Returns the price of another product, created once for a Stripe account. */
-async function priceOfHosting({ stripe }: Site): Promise<string> {
+async function getHostingPrice({ stripe }: Site): Promise<string> {
   const key = 'hosting'
-  const [found] = (await stripe.prices.list({ lookup_keys: [key] })).data
-  if (found) return found.id
+  const [existing] = (await stripe.prices.list({ lookup_keys: [key] })).data
+  if (existing) return existing.id
   const product = await stripe.products.create({ name: 'Hosting' })
-  const rendered = await stripe.prices.create({
+  const price = await stripe.prices.create({
     product: product.id,
     currency: 'usd',
     unit_amount: 5000,
     recurring: { interval: 'month' },
     lookup_key: key,
   })
-  return rendered.id
+  return price.id
 }
 
 /**
@@ -173,7 +153,7 @@ async function deleteUser(
   user: User,
   { canceledManually, deletedEmails }: HistoryState,
 ): Promise<boolean> {
-  const guestEmail = user.email.toLowerCase()
+  const userEmail = user.email.toLowerCase()
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [user.id],
@@ -181,12 +161,12 @@ async function deleteUser(
   const customers = new Set(rows.map(({ id }) => id))
   // All purchases of the email, which webhooks may not have reported yet.
   for await (const { id, email } of stripe.customers.list({ limit: 100 }))
-    if (email?.toLowerCase() === guestEmail) customers.add(id)
+    if (email?.toLowerCase() === userEmail) customers.add(id)
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     for (const { id } of await listMemberships(stripe, customer)) canceledManually.add(id)
   }
-  const isDeleted = await repeat([], async () => {
+  const isDeleted = await retryDuringOutage([], async () => {
     await endMembershipFor(user, billing)
     return true
   }).catch((error: unknown) => {
@@ -194,24 +174,24 @@ async function deleteUser(
     throw error
   })
   if (!isDeleted) return false
-  deletedEmails.add(guestEmail)
+  deletedEmails.add(userEmail)
   return true
 }
 
-/** All events of random histories, by name. */
+/** All events of random histories, by name. Each is an action of the member, a guest, the studio or Stripe. */
 export const memberEvents = {
-  subscribe: async (site, member, past) => {
-    const session = await press(site, { user: member })
-    if (session) await payOpen(site, session, past)
+  subscribe: async (site, member, historyState) => {
+    const session = await startCheckout(site, { user: member })
+    if (session) await payIfOpen(site, session, historyState)
   },
-  month: async (site) => site.account.billing.advance(daysToSeconds(31) + 7200),
-  week: async (site) => site.account.billing.advance(daysToSeconds(7)),
-  failingCard: payWith(ends.bad),
-  workingCard: payWith(ends.good),
+  passMonth: async (site) => site.account.billing.advance(daysToSeconds(31) + 7200),
+  passWeek: async (site) => site.account.billing.advance(daysToSeconds(7)),
+  setFailingCard: setDefaultCard(testCards.failing),
+  setWorkingCard: setDefaultCard(testCards.valid),
   payOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
     // The payment may fail again.
-    if (open?.id) await stripe.invoices.pay(open.id).catch(() => {})
+    if (invoice?.id) await stripe.invoices.pay(invoice.id).catch(() => {})
   }),
   pauseCollection: withSubscription(({ stripe }, { id, pause_collection }) =>
     stripe.subscriptions.update(id, { pause_collection: pause_collection ? '' : { behavior: 'void' } }),
@@ -219,150 +199,150 @@ export const memberEvents = {
   cancelInPortal: withSubscription(({ stripe }, { id, items }) =>
     stripe.subscriptions.update(id, { cancel_at: items.data[0]?.current_period_end ?? 0 }),
   ),
-  cancelAtEnd: withSubscription(({ stripe }, { id }) =>
+  cancelAtPeriodEnd: withSubscription(({ stripe }, { id }) =>
     stripe.subscriptions.update(id, { cancel_at_period_end: true }),
   ),
   resume: withSubscription(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),
-  cancelNow: withSubscription(({ stripe }, { id }, { canceledManually }) => {
+  cancelImmediately: withSubscription(({ stripe }, { id }, { canceledManually }) => {
     canceledManually.add(id)
     return stripe.subscriptions.cancel(id)
   }),
-  refund: async (site, member) => {
+  refundPayment: async (site, member) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
     const { data } = await site.stripe.charges.list({ customer, limit: 100 })
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await site.stripe.refunds.create({ charge: charge.id })
   },
-  disputedPayment: withSubscription(async ({ stripe }, { id, customer }) => {
+  setDisputedCard: withSubscription(async ({ stripe }, { id, customer }) => {
     const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   }),
   // A payment is disputed; the dispute may be lost later.
-  dispute: async (site, member) => {
+  disputePayment: async (site, member) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
     const { data } = await site.stripe.charges.list({ customer, limit: 100 })
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await site.account.control({ dispute: charge.id })
   },
-  disputeOfGuest: withGuest(async ({ account, stripe }, { id }) => {
+  disputeGuestPayment: withGuest(async ({ account, stripe }, { id }) => {
     const { data } = await stripe.charges.list({ customer: id, limit: 100 })
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await account.control({ dispute: charge.id })
   }),
   decideDispute: async ({ account, stripe }, _, { random, canceledManually }) => {
-    const open = account.billing.store.list('dispute').find(({ status }) => status === 'needs_response')
-    if (!open) return
-    const { customer } = await stripe.charges.retrieve(String(open.charge))
+    const dispute = account.billing.store.list('dispute').find(({ status }) => status === 'needs_response')
+    if (!dispute) return
+    const { customer } = await stripe.charges.retrieve(String(dispute.charge))
     // After a lost dispute the site ends the membership without a refund.
     for (const { id } of await listMemberships(stripe, String(customer))) canceledManually.add(id)
-    await account.control({ closeDispute: open.id, won: random.chance(0.5) })
+    await account.control({ closeDispute: dispute.id, won: random.chance(0.5) })
   },
   // The studio also sells hosting through the same Stripe account.
-  hosting: async (site, member) => {
+  subscribeToHosting: async (site, member) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
-    const method = await site.stripe.paymentMethods.attach(ends.good, { customer })
+    const method = await site.stripe.paymentMethods.attach(testCards.valid, { customer })
     await site.stripe.subscriptions.create({
       customer,
-      items: [{ price: await priceOfHosting(site) }],
+      items: [{ price: await getHostingPrice(site) }],
       default_payment_method: method.id,
     })
   },
   voidOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (open?.id) await stripe.invoices.voidInvoice(open.id)
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    if (invoice?.id) await stripe.invoices.voidInvoice(invoice.id)
   }),
   writeOffOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
-    const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (open?.id) await stripe.invoices.markUncollectible(open.id)
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+    if (invoice?.id) await stripe.invoices.markUncollectible(invoice.id)
   }),
   // The card is declined in Checkout, and the buyer closes the tab.
-  abandonedCheckout: async (site, member) => {
-    const session = await press(site, { user: member })
+  abandonCheckout: async (site, member) => {
+    const session = await startCheckout(site, { user: member })
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
     if (url) await submitForm(url, { ...buyerFields, number: declinedCard, terms: 'yes' })
   },
   // The member starts a checkout in two tabs, and pays in both.
-  twoTabs: async (site, member, past) => {
-    const sessions = await Promise.all([1, 2].map(() => press(site, { user: member })))
-    for (const session of sessions) if (session) await payOpen(site, session, past)
+  payInTwoTabs: async (site, member, historyState) => {
+    const sessions = await Promise.all([1, 2].map(() => startCheckout(site, { user: member })))
+    for (const session of sessions) if (session) await payIfOpen(site, session, historyState)
   },
   // The member opens a checkout, and pays later or never.
-  openTab: async (site, member, { tabs }) => {
-    const sessionId = await press(site, { user: member })
-    if (sessionId) tabs.push(sessionId)
+  openTab: async (site, member, { openSessionIds }) => {
+    const sessionId = await startCheckout(site, { user: member })
+    if (sessionId) openSessionIds.push(sessionId)
   },
-  guestOpensTab: async (site, member, past) => {
-    const email = chooseEmail(member, past)
-    const sessionId = await press(site, { guest: email, email })
-    if (sessionId) past.tabs.push(sessionId)
+  openGuestTab: async (site, member, historyState) => {
+    const email = chooseEmail(member, historyState)
+    const sessionId = await startCheckout(site, { network: email, email })
+    if (sessionId) historyState.openSessionIds.push(sessionId)
   },
-  payInTab: async (site, _, past) => {
-    const tab = past.tabs.pop()
-    if (tab) await payOpen(site, tab, past)
+  payInTab: async (site, _, historyState) => {
+    const sessionId = historyState.openSessionIds.pop()
+    if (sessionId) await payIfOpen(site, sessionId, historyState)
   },
-  guestBuys: async (site, member, past) => {
-    const email = chooseEmail(member, past)
-    const session = await press(site, { guest: email, email })
-    if (session) await payOpen(site, session, past)
+  buyAsGuest: async (site, member, historyState) => {
+    const email = chooseEmail(member, historyState)
+    const session = await startCheckout(site, { network: email, email })
+    if (session) await payIfOpen(site, session, historyState)
   },
   // A member in arrears buys again as a guest with the same email.
-  arrearsPaidTwice: async (site, member, past) => {
-    await memberEvents.failingCard(site, member, past)
+  buyAgainInArrears: async (site, member, historyState) => {
+    await memberEvents.setFailingCard(site, member, historyState)
     site.account.billing.advance(daysToSeconds(31) + 7200)
     site.account.billing.advance(daysToSeconds(16))
-    past.emails.push(member.email)
-    const session = await press(site, { guest: member.email, email: member.email })
-    if (session) await payOpen(site, session, past)
+    historyState.emails.push(member.email)
+    const session = await startCheckout(site, { network: member.email, email: member.email })
+    if (session) await payIfOpen(site, session, historyState)
   },
   // A payment with Klarna, which succeeds or fails later.
-  payLater: async (site, member, { undecided, deletedEmails }) => {
-    const session = await press(site, { user: member })
+  startDelayedPayment: async (site, member, { processingSessionIds, deletedEmails }) => {
+    const session = await startCheckout(site, { user: member })
     if (!session) return
     const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
     if (!url || status !== 'open') return
     deletedEmails.delete(member.email)
     await submitForm(url, { ...buyerFields, method: 'klarna', terms: 'yes' })
     await submitForm(`${url}/confirm`, { answer: 'later' })
-    undecided.push(session)
+    processingSessionIds.push(session)
   },
-  guestPaysLater: async (site, member, past) => {
-    const email = chooseEmail(member, past)
-    const session = await press(site, { guest: email, email })
+  startGuestDelayedPayment: async (site, member, historyState) => {
+    const email = chooseEmail(member, historyState)
+    const session = await startCheckout(site, { network: email, email })
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
     await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
     await submitForm(`${url}/confirm`, { answer: 'later' })
-    past.undecided.push(session)
+    historyState.processingSessionIds.push(session)
   },
-  decideLater: async (site, _, { undecided, random }) => {
-    const settle = undecided.pop()
+  decideDelayedPayment: async (site, _, { processingSessionIds, random }) => {
+    const settle = processingSessionIds.pop()
     if (settle) await site.account.control({ settle, succeeds: random.chance(0.7) })
   },
-  correctEmail: withGuest(({ stripe }, { id }, past, member) =>
-    stripe.customers.update(id, { email: chooseEmail(member, past) }),
+  correctEmail: withGuest(({ stripe }, { id }, historyState, member) =>
+    stripe.customers.update(id, { email: chooseEmail(member, historyState) }),
   ),
-  endGuest: withGuest(async ({ stripe }, { id }, { canceledManually }) => {
-    for (const one of filterLiveSubscriptions(await listMemberships(stripe, id))) {
-      canceledManually.add(one.id)
-      await stripe.subscriptions.cancel(one.id)
+  cancelGuest: withGuest(async ({ stripe }, { id }, { canceledManually }) => {
+    for (const subscription of filterLiveSubscriptions(await listMemberships(stripe, id))) {
+      canceledManually.add(subscription.id)
+      await stripe.subscriptions.cancel(subscription.id)
     }
   }),
   // A guest opens the link in the mail, and sets a password.
-  claim: async (site, member, { users }) => {
+  claimPurchase: async (site, member, { guestAccounts }) => {
     const sql = site.billing.database.sql
-    const [mailed] = await sql<{ id: string; address: string }>(
-      `select stripe_customer_id as id, lower(email) as address from claims
+    const [waitingClaim] = await sql<{ id: string; guestEmail: string }>(
+      `select stripe_customer_id as id, lower(email) as "guestEmail" from claims
         where claimed_at is null and lower(email) like $1 order by created_at desc limit 1`,
       [`%${member.email}`],
     )
-    if (!mailed) return
-    const { id, address: guestEmail } = mailed
+    if (!waitingClaim) return
+    const { id, guestEmail } = waitingClaim
     await sendMails(site.billing, { customer: id })
     const [claim] = await sql<{ nonce: string | null }>(
       'select nonce from claims where stripe_customer_id = $1',
@@ -372,25 +352,28 @@ export const memberEvents = {
     const user =
       guestEmail === member.email
         ? member
-        : (users.get(guestEmail) ?? { ...site.createUser(), email: guestEmail })
-    if (user !== member) users.set(guestEmail, user)
+        : (guestAccounts.get(guestEmail) ?? { ...site.createUser(), email: guestEmail })
+    if (user !== member) guestAccounts.set(guestEmail, user)
     const claimant = { user, accessToken: 'token', nonce: claim.nonce }
-    await repeat(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
+    await retryDuringOutage(['no_claim'], () =>
+      claimMembership(site.billing, claimant, 'a new and long password'),
+    )
   },
   // A former guest deletes the account, and with it the guest purchases of the same email.
-  leave: async (site, _, past) => {
-    const [guestEmail, user] = [...past.users].at(-1) ?? []
-    if (guestEmail && user && (await deleteUser(site, user, past))) past.users.delete(guestEmail)
+  deleteGuestAccount: async (site, _, historyState) => {
+    const [guestEmail, user] = [...historyState.guestAccounts].at(-1) ?? []
+    if (guestEmail && user && (await deleteUser(site, user, historyState)))
+      historyState.guestAccounts.delete(guestEmail)
   },
   // The member deletes the account, which includes unclaimed guest purchases.
-  memberLeaves: async (site, member, past) => {
-    await deleteUser(site, member, past)
+  deleteMemberAccount: async (site, member, historyState) => {
+    await deleteUser(site, member, historyState)
   },
-  scheduler: async ({ billing }) => {
+  runScheduler: async ({ billing }) => {
     await reconcile(billing)
   },
   deleteGuest: withGuest(async ({ stripe }, { id }, { canceledManually }) => {
-    for (const one of await listMemberships(stripe, id)) canceledManually.add(one.id)
+    for (const subscription of await listMemberships(stripe, id)) canceledManually.add(subscription.id)
     await stripe.customers.del(id)
   }),
   deleteCustomer: async (site, member, { canceledManually }) => {

@@ -14,20 +14,20 @@ test.each([
   ['rk_live_abc', true],
   ['sk_test_abc', false],
   ['rk_test_sk_live_', false],
-])('isLiveKey(%s) is %s', (key, live) => expect(isLiveKey(key)).toBe(live))
+])('isLiveKey(%s) is %s', (key, isLive) => expect(isLiveKey(key)).toBe(isLive))
 
 test('refuses a live key for a database with test data, and accepts a test key', async () => {
   const { database } = site.billing
-  await requireMode(database, false)
-  await expect(requireMode(database, true)).rejects.toMatchObject({
+  await requireMode(database, { livemode: false })
+  await expect(requireMode(database, { livemode: true })).rejects.toMatchObject({
     status: 503,
     code: 'billing_unavailable',
     cause: expect.stringContaining('holds test data'),
   })
-  await requireMode(database, false)
+  await requireMode(database, { livemode: false })
 })
 
-test('rejects an event of the other mode, which changes nothing', async () => {
+test('rejects an event of the other mode, and changes nothing', async () => {
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
@@ -40,10 +40,10 @@ test('rejects an event of the other mode, which changes nothing', async () => {
 })
 
 test('only the billing context, which checks the mode, opens the database', () => {
-  const opened = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
+  const openingFiles = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
     (file) =>
       !/\.test\.|^lib\/database\/database\.ts$/.test(file) &&
       /\bopenDatabase\b/.test(readFileSync(file, 'utf8')),
   )
-  expect(opened).toEqual(['lib/membership/context.ts'])
+  expect(openingFiles).toEqual(['lib/membership/context.ts'])
 })

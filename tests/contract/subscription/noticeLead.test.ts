@@ -4,7 +4,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 // The same run sends claim links.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
@@ -30,17 +30,14 @@ async function advanceTime(seconds: number): Promise<void> {
   await reconcile(site.billing)
 }
 
-/** Creates a member at the regular price, whose price changes some days after a renewal. Returns the days left. */
+/** Creates a member whose price changes some days after a renewal. Returns the days until the next renewal. */
 async function createPriceChange(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
   const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await advanceTime(daysToSeconds(31) + 7200)
   await advanceTime(daysToSeconds(daysAfter))
   sent.length = 0
-  const [row] = await site.billing.database.sql<{ id: string }>(
-    'select stripe_subscription_id as id from subscriptions where user_id = $1',
-    [member.id],
-  )
-  const { id, items } = await site.stripe.subscriptions.retrieve(String(row?.id))
+  const { subscription } = await readMembershipIds(site, member)
+  const { items } = await site.stripe.subscriptions.retrieve(subscription)
   const [item] = items.data
   const price = await site.stripe.prices.create({
     product: String(item?.price.product),
@@ -48,8 +45,8 @@ async function createPriceChange(daysAfter: number): Promise<{ member: User; day
     unit_amount: 159_700,
     recurring: { interval: 'month' },
   })
-  const changed = [{ id: String(item?.id), price: price.id }]
-  await site.stripe.subscriptions.update(id, { items: changed, proration_behavior: 'none' })
+  const changedItems = [{ id: String(item?.id), price: price.id }]
+  await site.stripe.subscriptions.update(subscription, { items: changedItems, proration_behavior: 'none' })
   await advanceTime(3600)
   return {
     member,

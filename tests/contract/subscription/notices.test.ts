@@ -7,7 +7,7 @@ import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, setUpSite } from './support.ts'
+import { readMembershipIds, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
 // The same run sends claim links.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
@@ -20,7 +20,7 @@ setUpSite((started) => {
 let sent: Mail[]
 /** Errors of the next emails, in order; later emails succeed. */
 let failures: Error[]
-const services: MailServices = {
+const mailServices: MailServices = {
   send: async (mail) => {
     const failure = failures.shift()
     if (failure) throw failure
@@ -31,7 +31,7 @@ const services: MailServices = {
 beforeEach(() => {
   sent = []
   failures = []
-  site.billing.mail = services
+  site.billing.mail = mailServices
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -40,7 +40,6 @@ afterEach(() => {
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-const skipRetryDelays = () => sql('update notices set next_attempt_at = now() where sent_at is null')
 
 /** Advances the time and runs the scheduler. */
 async function advanceTime(seconds: number): Promise<void> {
@@ -54,10 +53,8 @@ const findMailsTo = (member: User) =>
   sent.filter(({ to, subject }) => to === member.email && subject !== "Your membership in Creator's Circle")
 
 async function getSubscription(member: User) {
-  const [row] = await sql('select stripe_subscription_id as id from subscriptions where user_id = $1', [
-    member.id,
-  ])
-  return site.stripe.subscriptions.retrieve(String((row as { id: string } | undefined)?.id))
+  const { subscription } = await readMembershipIds(site, member)
+  return site.stripe.subscriptions.retrieve(subscription)
 }
 
 /** Changes a member's price as Stripe's dashboard does, from the next renewal on. */
@@ -91,7 +88,7 @@ const formatDay = (seconds: number | undefined) =>
   )
 
 describe('before the introductory price ends', () => {
-  test('a member gets one notice two weeks ahead, with the amount, the day, and how to cancel', async () => {
+  test('a member gets one notice two weeks ahead, with both prices, the day, and how to cancel', async () => {
     const member = await site.createMember()
     await advanceTime(daysToSeconds(31) + 7200)
     await advanceTime(daysToSeconds(10))
@@ -100,24 +97,24 @@ describe('before the introductory price ends', () => {
     const [mail] = findMailsTo(member)
     const end = (await getSubscription(member)).items.data[0]?.current_period_end
     expect(mail?.subject).toBe(`Your price changes on ${formatDay(end)}`)
-    for (const part of [mail?.text, mail?.html]) {
-      for (const word of [
+    for (const body of [mail?.text, mail?.html]) {
+      for (const phrase of [
         '$997 a month',
         '$1,497 a month',
         formatDay(end),
         'renews by itself',
         'cancel online',
       ]) {
-        expect(part).toContain(word)
+        expect(body).toContain(phrase)
       }
     }
     expect(mail?.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2F`)
     expect(mail?.text).toContain('hello@creatorscircle.example')
-    const left = (Number(end) - site.account.billing.clock.now()) / daysToSeconds(1)
-    expect(left).toBeGreaterThan(7)
-    expect(left).toBeLessThan(21)
+    const leadDays = (Number(end) - site.account.billing.clock.now()) / daysToSeconds(1)
+    expect(leadDays).toBeGreaterThan(7)
+    expect(leadDays).toBeLessThan(21)
     for (let day = 0; day < 5; day += 1) await advanceTime(daysToSeconds(1))
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await advanceTime(daysToSeconds(14))
     await advanceTime(daysToSeconds(31))
     expect(findMailsTo(member)).toHaveLength(1)
@@ -128,18 +125,18 @@ describe('before the introductory price ends', () => {
     const members = [await site.createMember(), await site.createMember()]
     await advanceTime(daysToSeconds(31) + 7200)
     await advanceTime(daysToSeconds(20))
-    const other = site.otherInstance()
-    other.mail = services
+    const otherServer = site.otherInstance()
+    otherServer.mail = mailServices
     let isFirst = true
     site.billing.mail = {
-      ...services,
+      ...mailServices,
       // The other server also finds the due notices while this one sends the first of them.
       send: async (mail) => {
         if (isFirst) {
           isFirst = false
-          await sendMails(other)
+          await sendMails(otherServer)
         }
-        await services.send(mail)
+        await mailServices.send(mail)
       },
     }
     await sendMails(site.billing)
@@ -148,48 +145,53 @@ describe('before the introductory price ends', () => {
   })
 
   test('a failed mail is stored with its error and retried after growing delays', async () => {
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
     await advanceTime(daysToSeconds(31) + 7200)
     failures = [new Error('no mail today'), new Error('nor now')]
     await advanceTime(daysToSeconds(18))
     expect(findMailsTo(member)).toEqual([])
     const { id } = await getSubscription(member)
-    const note = async () =>
+    const readNotice = async () =>
       (
         await sql(
-          `select attempts, last_error, sent_at, extract(epoch from next_attempt_at - now())::int / 50 as pause
+          `select attempts, last_error, sent_at, extract(epoch from next_attempt_at - now())::int / 50 as "delayMinutes"
              from notices where stripe_subscription_id = $1`,
           [id],
         )
       )[0]
-    expect(await note()).toEqual({ attempts: 1, last_error: 'Error: no mail today', sent_at: null, pause: 1 })
+    expect(await readNotice()).toEqual({
+      attempts: 1,
+      last_error: 'Error: no mail today',
+      sent_at: null,
+      delayMinutes: 1,
+    })
     await reconcile(site.billing)
     expect(failures).toHaveLength(1)
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await reconcile(site.billing)
-    expect(await note()).toMatchObject({ attempts: 2, last_error: 'Error: nor now', pause: 2 })
-    await skipRetryDelays()
+    expect(await readNotice()).toMatchObject({ attempts: 2, last_error: 'Error: nor now', delayMinutes: 2 })
+    await skipMailRetryDelays(site)
     await reconcile(site.billing)
-    expect(await note()).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) })
+    expect(await readNotice()).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) })
     expect(findMailsTo(member)).toHaveLength(1)
-    complaint.mockRestore()
+    errorLog.mockRestore()
   })
 
   test('a late notice is sent, and reported', async () => {
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
     site.billing.mail = undefined
     await advanceTime(daysToSeconds(31) + 7200)
     await advanceTime(daysToSeconds(26))
-    site.billing.mail = services
+    site.billing.mail = mailServices
     await reconcile(site.billing)
     expect(findMailsTo(member)).toHaveLength(1)
-    expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
-    complaint.mockRestore()
+    expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
+    errorLog.mockRestore()
   })
 
-  test('a member who cancels gets no notice, and gets it after taking the cancellation back', async () => {
+  test('a member who cancels gets no notice until the cancellation is reverted', async () => {
     const member = await site.createMember()
     await advanceTime(daysToSeconds(31) + 7200)
     const { id } = await getSubscription(member)
@@ -208,7 +210,7 @@ describe('before the introductory price ends', () => {
     await advanceTime(daysToSeconds(18))
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    site.billing.mail = services
+    site.billing.mail = mailServices
     await sendMails(site.billing)
     expect(findMailsTo(member)).toEqual([])
     expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
@@ -221,7 +223,7 @@ describe('before the introductory price ends', () => {
     await advanceTime(daysToSeconds(18))
     const { customer } = await getSubscription(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
-    site.billing.mail = services
+    site.billing.mail = mailServices
     await reconcile(site.billing)
     expect(findMailsTo(member)).toEqual([])
     expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
@@ -229,7 +231,7 @@ describe('before the introductory price ends', () => {
 
   test("a guest's notice links to the page where a purchase is claimed", async () => {
     const email = `guest${Math.random()}@example.com`
-    const { sessionId } = await site.checkout({ guest: email, email })
+    const { sessionId } = await site.checkout({ network: email, email })
     await site.pay(sessionId, { email })
     await site.deliverAll()
     await advanceTime(daysToSeconds(31) + 7200)
@@ -240,45 +242,45 @@ describe('before the introductory price ends', () => {
   })
 
   test('a user gets no mail after deleting the account', async () => {
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
     await advanceTime(daysToSeconds(31) + 7200)
     failures = [new Error('no mail today')]
     await advanceTime(daysToSeconds(18))
     await endMembershipFor(member, site.billing)
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await reconcile(site.billing)
     expect(failures).toEqual([])
     expect(findMailsTo(member)).toEqual([])
-    complaint.mockRestore()
+    errorLog.mockRestore()
   })
 
   test.each(['before a notice is recorded', 'before it is sent', 'while it is sent'])(
     'a customer who was anonymized %s gets no mail, even if Stripe still charges',
     async (when) => {
-      const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
       const member = await site.createMember()
       const { customer } = await getSubscription(member)
       await advanceTime(daysToSeconds(31) + 7200)
-      const clear = () =>
+      const anonymize = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
-      if (when === 'before a notice is recorded') await clear()
+      if (when === 'before a notice is recorded') await anonymize()
       failures = when === 'before it is sent' ? [new Error('no mail today')] : []
       if (when === 'while it is sent') {
         site.billing.mail = {
-          ...services,
+          ...mailServices,
           texts: async () => {
-            await clear()
+            await anonymize()
             return seedMailTexts()
           },
         }
       }
       await advanceTime(daysToSeconds(18))
-      await clear()
-      await skipRetryDelays()
+      await anonymize()
+      await skipMailRetryDelays(site)
       await reconcile(site.billing)
       expect(findMailsTo(member)).toEqual([])
-      complaint.mockRestore()
+      errorLog.mockRestore()
     },
   )
 })
@@ -291,7 +293,7 @@ describe('before a fee changes for another reason', () => {
     const [mail] = findMailsTo(member)
     expect(mail?.subject).toMatch(/^The price of your membership changes on /)
     expect(mail?.text).toContain('from $1,497 a month to $1,597 a month')
-    await skipRetryDelays()
+    await skipMailRetryDelays(site)
     await advanceTime(daysToSeconds(2))
     expect(findMailsTo(member)).toHaveLength(1)
   })
@@ -307,20 +309,20 @@ describe('before a fee changes for another reason', () => {
       '$1,697',
     ])
 
-    const other = await createRegularMember()
-    await changePrice(other, 159_700)
-    await changePrice(other, 149_700)
+    const otherMember = await createRegularMember()
+    await changePrice(otherMember, 159_700)
+    await changePrice(otherMember, 149_700)
     await advanceTime(daysToSeconds(8))
-    expect(findMailsTo(other)).toEqual([])
+    expect(findMailsTo(otherMember)).toEqual([])
   })
 
-  test('arrears and credits are no change of fees', async () => {
+  test('credits and prorations do not count as a change of the fee', async () => {
     const member = await createRegularMember()
-    // Stripe's lines for a credit, a proration or another product.
+    // The preview contains a credit and a line for a proration.
     const { invoices } = site.billing.stripe
-    const real = invoices.createPreview.bind(invoices)
-    const preview = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
-      const invoice = await real(params)
+    const createPreview = invoices.createPreview.bind(invoices)
+    const previewSpy = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
+      const invoice = await createPreview(params)
       const [line] = invoice.lines.data
       const { parent } = line ?? {}
       const details = parent?.subscription_item_details
@@ -336,29 +338,29 @@ describe('before a fee changes for another reason', () => {
         lines: { ...invoice.lines, data: [proration, line] },
       }
     })
-    await site.check(member, true)
+    await site.check(member, { isRefreshRequested: true })
     await advanceTime(daysToSeconds(8))
-    preview.mockRestore()
+    previewSpy.mockRestore()
     expect(findMailsTo(member)).toEqual([])
   })
 
-  test('a yearly price is reported for a manual notice', async () => {
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+  test('a membership with a yearly price is reported, so that an operator writes the notice', async () => {
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await createRegularMember()
-    const real = site.billing.stripe.subscriptions.retrieve.bind(site.billing.stripe.subscriptions)
+    const retrieve = site.billing.stripe.subscriptions.retrieve.bind(site.billing.stripe.subscriptions)
     await changePrice(member, 159_700)
-    const yearly = vi
+    const retrieveSpy = vi
       .spyOn(site.billing.stripe.subscriptions, 'retrieve')
-      .mockImplementation(async (...call) => {
-        const response = await real(...call)
+      .mockImplementation(async (...args) => {
+        const response = await retrieve(...args)
         for (const { price } of response.items.data) if (price.recurring) price.recurring.interval = 'year'
         return response
       })
     await advanceTime(daysToSeconds(8))
     expect(findMailsTo(member)).toEqual([])
-    expect(complaint.mock.calls.flat().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
-    yearly.mockRestore()
-    complaint.mockRestore()
+    expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
+    retrieveSpy.mockRestore()
+    errorLog.mockRestore()
   })
 })
 
@@ -385,13 +387,13 @@ test('without a mail server, nothing is recorded', async () => {
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
 })
 
-test('a missing text is named, and no mail is sent without it', async () => {
-  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+test('without a required text, no mail is sent, and the missing text is logged', async () => {
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   const member = await site.createMember()
-  site.billing.mail = { ...services, texts: async () => ({ ...seedMailTexts(), notices: null }) }
+  site.billing.mail = { ...mailServices, texts: async () => ({ ...seedMailTexts(), notices: null }) }
   await advanceTime(daysToSeconds(31) + 7200)
   await advanceTime(daysToSeconds(18))
   expect(findMailsTo(member)).toEqual([])
-  expect(complaint.mock.calls.flat().join()).toContain('messages.notices.introEndSubject is missing')
-  complaint.mockRestore()
+  expect(errorLog.mock.calls.flat().join()).toContain('messages.notices.introEndSubject is missing')
+  errorLog.mockRestore()
 })

@@ -5,28 +5,28 @@ import { dumpTables, SECRET } from './support.ts'
 const LIVE_KEY = 'sk_live_of_another_account'
 const CRON_SECRET = 'c'.repeat(32)
 
-let parts: GuestSite
+let guestSite: GuestSite
 setUpGuestSite((started) => {
-  parts = started
+  guestSite = started
 })
 
-/** A user who signed in with an emailed link, so that every route accepts the session. */
+/** The access token of a user who signed in with an emailed link, which every route accepts. */
 let token: string
 beforeAll(async () => {
-  const { site, accounts, lib } = parts
+  const { site, accounts, lib } = guestSite
   const email = 'guest.of.tests@example.com'
-  await lib.sendMails(site.billing, { customer: await buyAsGuest(parts, email) })
+  await lib.sendMails(site.billing, { customer: await buyAsGuest(guestSite, email) })
   const { details } = accounts.readLatestMail(email)
   const proof = { email, token: String(details?.code), type: 'invite' } as const
-  token = (await openEmailLink(parts, email, proof, '')).claimant.accessToken
+  token = (await openEmailLink(guestSite, email, proof, '')).claimant.accessToken
   // The first key stores the mode in the database.
   const { requireMode } = await import('@/lib/membership/mode')
-  await requireMode(site.billing.database, false)
+  await requireMode(site.billing.database, { livemode: false })
 })
 
 /** Restarts the site on the same database with a live key. */
 beforeEach(() => {
-  const { site } = parts
+  const { site } = guestSite
   for (const [name, value] of Object.entries({
     DATABASE_URL: site.databaseUrl,
     STRIPE_SECRET_KEY: LIVE_KEY,
@@ -42,16 +42,16 @@ beforeEach(() => {
 type Handlers = { GET?: Handler; POST?: Handler }
 type Handler = (request: Request) => Promise<Response>
 
-const session = 'cs_test_a1'
+const sessionId = 'cs_test_a1'
 const routes: Record<string, { load: () => Promise<Handlers>; body?: object; query?: string }> = {
   'account/delete': { load: () => import('@/app/api/account/delete/route'), body: {} },
   'check-subscription': { load: () => import('@/app/api/check-subscription/route'), body: {} },
   'checkout-status': {
     load: () => import('@/app/api/checkout-status/route'),
-    body: { session_id: session },
+    body: { session_id: sessionId },
   },
   claim: { load: () => import('@/app/api/claim/route'), body: { password: 'a new and long one', claim: '' } },
-  'claim/send': { load: () => import('@/app/api/claim/send/route'), body: { session_id: session } },
+  'claim/send': { load: () => import('@/app/api/claim/send/route'), body: { session_id: sessionId } },
   'create-checkout': {
     load: () => import('@/app/api/create-checkout/route'),
     body: { offer_version: 'v1', email: 'guest@example.com' },
@@ -63,15 +63,15 @@ const routes: Record<string, { load: () => Promise<Handlers>; body?: object; que
 
 async function send(request: Request, { GET, POST }: Handlers): Promise<Response> {
   const handler = request.method === 'GET' ? GET : POST
-  if (!handler) throw new Error(`${request.url} answers no ${request.method}`)
+  if (!handler) throw new Error(`${request.url} has no ${request.method} handler`)
   return handler(request)
 }
 
 test.each(Object.entries(routes))(
   'a live key is refused by %s on a database of test data',
   async (name, route) => {
-    const { site } = parts
-    const before = await dumpTables(site)
+    const { site } = guestSite
+    const tablesBefore = await dumpTables(site)
     const request = new Request(`http://localhost:3999/api/${name}`, {
       method: route.body ? 'POST' : 'GET',
       headers: {
@@ -84,13 +84,13 @@ test.each(Object.entries(routes))(
     const response = await send(request, await route.load())
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ error: { code: 'billing_unavailable' } })
-    expect(await dumpTables(site)).toEqual(before)
+    expect(await dumpTables(site)).toEqual(tablesBefore)
   },
 )
 
 test('events of both modes are refused by the webhook', async () => {
-  const { site } = parts
-  const before = await dumpTables(site)
+  const { site } = guestSite
+  const tablesBefore = await dumpTables(site)
   const [event] = await site.events()
   const { POST } = await import('@/app/api/stripe/webhook/route')
   for (const livemode of [true, false]) {
@@ -104,5 +104,5 @@ test('events of both modes are refused by the webhook', async () => {
     const response = await POST(request)
     expect(response.status).toBe(503)
   }
-  expect(await dumpTables(site)).toEqual(before)
+  expect(await dumpTables(site)).toEqual(tablesBefore)
 })

@@ -66,19 +66,19 @@ test('a mail whose response was lost is sent again with the same id', async () =
 })
 
 test('a permanently rejected mail is abandoned at once, with an alert', async () => {
-  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   await createMemberBeforeNotice()
   failures = [new MailError('550 No such user', { isPermanent: true })]
   expect(await sendMails(site.billing)).toMatchObject({ sent: 0, failures: [{ name: 'MailError' }] })
   await skipMailRetryDelays(site)
   await sendMails(site.billing)
   expect(sent).toEqual([])
-  expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end of sub_\w+ was given up/)
+  expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT intro_end of sub_\w+ was given up/)
   const [row] = await readRows('intro_end')
   expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
 })
 
-test('a mail that fails for days is abandoned after a bounded number of attempts', async () => {
+test('a mail that fails for days is abandoned after 28 attempts', async () => {
   await createMemberBeforeNotice()
   let attempts = 0
   for (; attempts < 40; attempts += 1) {
@@ -90,15 +90,15 @@ test('a mail that fails for days is abandoned after a bounded number of attempts
   expect(sent).toEqual([])
 })
 
-test('one mail that fails does not delay the others', async () => {
-  const [first, second] = [await site.createMember(), await site.createMember()]
+test('a mail that fails does not delay the others', async () => {
+  const [ada, bob] = [await site.createMember(), await site.createMember()]
   await sendMails(site.billing)
   site.account.billing.advance(daysToSeconds(49))
   await site.deliverAll()
   sent.length = 0
   failures = [new MailError('421 Service not available')]
   expect(await sendMails(site.billing)).toMatchObject({ sent: 1 })
-  expect([first.email, second.email]).toContain(sent[0]?.to)
+  expect([ada.email, bob.email]).toContain(sent[0]?.to)
 })
 
 test('a deletion removes unsent mails, and none is sent afterwards', async () => {

@@ -5,7 +5,7 @@ import type { Mail } from '@/lib/mail'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, setUpSite, terms } from './support.ts'
+import { readMembershipIds, SITE, type Site, setUpSite, terms } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
@@ -30,64 +30,55 @@ const formatDay = (seconds: number) =>
     seconds * 1000,
   )
 
-async function getSubscription(member: User) {
-  const [row] = await site.billing.database.sql<{ id: string; customer: string }>(
-    `select stripe_subscription_id as id, stripe_customer_id as customer from subscriptions where user_id = $1`,
-    [member.id],
-  )
-  if (!row) throw new Error('There is no membership.')
-  return row
-}
-
 describe('after a purchase', () => {
   test('a member gets one confirmation: the purchase, its price and dates, the button first, the terms below', async () => {
     const member = await site.createMember()
-    const { id, customer } = await getSubscription(member)
-    const subscription = await site.stripe.subscriptions.retrieve(id)
+    const { subscription, customer } = await readMembershipIds(site, member)
+    const { created, items } = await site.stripe.subscriptions.retrieve(subscription)
     await sendMails(site.billing, { customer })
     await sendMails(site.billing)
     const [mail, ...more] = findMailsTo(member)
     expect(more).toEqual([])
     expect(mail?.subject).toBe("Your membership in Creator's Circle")
-    const end = subscription.items.data[0]?.current_period_end ?? 0
-    const inOrder = [
-      `On ${formatDay(subscription.created)} you bought Creator's Circle, and $997 was charged.`,
+    const end = items.data[0]?.current_period_end ?? 0
+    const positions = [
+      `On ${formatDay(created)} you bought Creator's Circle, and $997 was charged.`,
       `See my membership: ${SITE}/sign-in?next=%2F`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
       `The next payment is $997, on ${formatDay(end)}.`,
       'Manage Subscription',
       'hello@creatorscircle.example',
     ].map((words) => mail?.text.indexOf(words) ?? -1)
-    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
-    expect(inOrder[0]).toBeGreaterThan(0)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(positions[0]).toBeGreaterThan(0)
   })
 
   test('no confirmation follows a purchase that is older than a week', async () => {
-    const early = site.createUser()
+    const olderBuyer = site.createUser()
     site.billing.mail = undefined
-    const { sessionId } = await site.checkout({ user: early })
+    const { sessionId } = await site.checkout({ user: olderBuyer })
     await site.pay(sessionId)
     await site.deliverAll()
     site.account.billing.advance(daysToSeconds(8))
     await site.deliverAll()
     site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
     await sendMails(site.billing)
-    expect(findMailsTo(early)).toEqual([])
+    expect(findMailsTo(olderBuyer)).toEqual([])
   })
 })
 
 describe('a failed payment', () => {
-  /** A member whose card fails at the next renewal, which is due by then. */
+  /** Creates a member whose card has failed at the first renewal. */
   async function createMemberInArrears(): Promise<User> {
     const member = await site.createMember()
     await sendMails(site.billing)
-    const { customer } = await getSubscription(member)
+    const { customer } = await readMembershipIds(site, member)
     const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await site.stripe.customers.update(customer, {
       invoice_settings: { default_payment_method: method.id },
     })
-    const { id } = await getSubscription(member)
-    await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
+    const { subscription } = await readMembershipIds(site, member)
+    await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
     sent.length = 0
     site.account.billing.advance(daysToSeconds(31) + 7200)
     await site.deliverAll()
@@ -96,9 +87,9 @@ describe('a failed payment', () => {
 
   test('is mailed once, with the arrears and the page on which they are paid', async () => {
     const member = await createMemberInArrears()
-    const { id } = await getSubscription(member)
+    const { subscription } = await readMembershipIds(site, member)
     await reconcile(site.billing)
-    const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
+    const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
     const [mail, ...more] = findMailsTo(member)
     expect(more).toEqual([])
     expect(mail?.subject).toBe("A payment for Creator's Circle failed")
@@ -112,17 +103,17 @@ describe('a failed payment', () => {
     expect(findMailsTo(member)).toHaveLength(1)
   })
 
-  test('that was paid before the mail went out is not mailed', async () => {
+  test('that was paid before the mail is sent is not mailed', async () => {
     const member = await createMemberInArrears()
-    const { id, customer } = await getSubscription(member)
-    const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
+    const { subscription, customer } = await readMembershipIds(site, member)
+    const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     await site.stripe.invoices.pay(String(invoice?.id), { payment_method: method.id })
     await sendMails(site.billing)
     expect(findMailsTo(member)).toEqual([])
   })
 
-  test('is left to Stripe where Stripe is set to mail it', async () => {
+  test('is not mailed where Stripe is set to mail it', async () => {
     site.billing.mailsFailedPayments = false
     const member = await createMemberInArrears()
     await reconcile(site.billing)

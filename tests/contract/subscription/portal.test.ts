@@ -15,10 +15,10 @@ vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billin
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 vi.mock('next/server', () => ({ after: () => {} }))
 
-const findings = async (check: typeof checkPortal, stripe = site.stripe) => {
-  const found = new Findings('Stripe')
-  await check(found, stripe)
-  return found.list.map(({ state, text }) => `${state}: ${text}`)
+const listFindings = async (check: typeof checkPortal, stripe = site.stripe) => {
+  const findings = new Findings('Stripe')
+  await check(findings, stripe)
+  return findings.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
 /** Requests the portal's login page for guests and members who cannot sign in. */
@@ -30,7 +30,7 @@ async function openLogin(): Promise<Response> {
 
 test('there is no login page before the portal is configured, which the doctor reports', async () => {
   expect((await openLogin()).status).toBe(404)
-  expect((await findings(checkPortal))[0]).toMatch(/^wrong: The portal is not configured/)
+  expect((await listFindings(checkPortal))[0]).toMatch(/^wrong: The portal is not configured/)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 ] as const)('a portal with %s is reported, and corrected with the next visit', async (_, change) => {
   const id = await ensurePortal(site.stripe)
   await site.stripe.billingPortal.configurations.update(id, change)
-  expect((await findings(checkPortal))[0]).toMatch(/^wrong: The portal's configuration was changed/)
+  expect((await listFindings(checkPortal))[0]).toMatch(/^wrong: The portal's configuration was changed/)
   expect(await ensurePortal(site.stripe)).toBe(id)
   expect(await findPortal(site.stripe)).toMatchObject({
     login_page: { enabled: true },
@@ -49,29 +49,31 @@ test.each([
       subscription_pause: { enabled: false },
     },
   })
-  expect((await findings(checkPortal))[0]).toMatch(/^right: /)
+  expect((await listFindings(checkPortal))[0]).toMatch(/^right: /)
 })
 
 test('a correct portal is not written again', async () => {
   await ensurePortal(site.stripe)
-  const from = site.account.requests.length
+  const requestsBefore = site.account.requests.length
   await ensurePortal(site.stripe)
-  expect(site.account.requests.slice(from)).toEqual(['GET /v1/billing_portal/configurations'])
+  expect(site.account.requests.slice(requestsBefore)).toEqual(['GET /v1/billing_portal/configurations'])
 })
 
-test('the link for users who cannot sign in opens a page of Stripe that accepts an email', async () => {
+test('portal-login redirects to Stripe’s login page, which accepts an email', async () => {
   await ensurePortal(site.stripe)
   const response = await openLogin()
   expect(response.status).toBe(303)
-  const login = String(response.headers.get('location'))
-  expect(login).toContain('/p/login/')
-  expect((await submitForm(login, { email: 'guest@example.com' })).status).toBe(200)
+  const loginUrl = String(response.headers.get('location'))
+  expect(loginUrl).toContain('/p/login/')
+  expect((await submitForm(loginUrl, { email: 'guest@example.com' })).status).toBe(200)
 })
 
-test('the doctor names the active payment methods, and where to check without the permission', async () => {
-  expect(await findings(checkPaymentMethods)).toEqual([
+test('the doctor names the active payment methods, or without the permission, where an operator can check them', async () => {
+  expect(await listFindings(checkPaymentMethods)).toEqual([
     'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
   ])
   const restricted = site.account.createClient(site.account.createRestrictedKey({ customers: 'read' }))
-  expect((await findings(checkPaymentMethods, restricted))[0]).toMatch(/^person: .*Settings, Payment methods/)
+  expect((await listFindings(checkPaymentMethods, restricted))[0]).toMatch(
+    /^person: .*Settings, Payment methods/,
+  )
 })

@@ -5,9 +5,9 @@ import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { buyAsGuest, type GuestSite, openEmailLink, setUpGuestSite } from './guestSite.ts'
 import { SITE, skipMailRetryDelays, terms } from './support.ts'
 
-let parts: GuestSite
+let guestSite: GuestSite
 setUpGuestSite((started) => {
-  parts = started
+  guestSite = started
 })
 
 let sent: Mail[]
@@ -16,7 +16,7 @@ let failures: Error[]
 beforeEach(() => {
   sent = []
   failures = []
-  parts.site.billing.mail = {
+  guestSite.site.billing.mail = {
     send: async (mail) => {
       const failure = failures.shift()
       if (failure) throw failure
@@ -26,11 +26,11 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
-  parts.site.billing.mail = undefined
+  guestSite.site.billing.mail = undefined
 })
 
 const findMailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
-const findInvitations = (recipient: string) => parts.accounts.inbox.list({ to: recipient })
+const findInvitations = (recipient: string) => guestSite.accounts.inbox.list({ to: recipient })
 
 /** Opens the link of an email as a browser does. */
 async function openMailLink(mail: Mail | undefined) {
@@ -41,7 +41,7 @@ async function openMailLink(mail: Mail | undefined) {
   const { origin, pathname, hash } = new URL(next)
   expect(origin + pathname).toBe(`${SITE}/claim`)
   const nonce = new URLSearchParams(hash.slice(1)).get('claim') ?? ''
-  return openEmailLink(parts, mail.to, { token_hash: tokenHash, type }, nonce)
+  return openEmailLink(guestSite, mail.to, { token_hash: tokenHash, type }, nonce)
 }
 
 const formatDay = (seconds: number) =>
@@ -51,11 +51,11 @@ const formatDay = (seconds: number) =>
 
 test.each(['no account', 'an account'])(
   'a guest with %s gets the purchase, its price and dates by mail, and opens it by the link',
-  async (has) => {
-    const { site, accounts, lib } = parts
+  async (account) => {
+    const { site, accounts, lib } = guestSite
     const email =
-      has === 'an account' ? (await accounts.createUser()).email : `guest.${Math.random()}@example.com`
-    const customer = await buyAsGuest(parts, email)
+      account === 'an account' ? (await accounts.createUser()).email : `guest.${Math.random()}@example.com`
+    const customer = await buyAsGuest(guestSite, email)
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
@@ -82,22 +82,22 @@ test.each(['no account', 'an account'])(
   },
 )
 
-test('a mail that is requested again has another link to the same claim', async () => {
-  const { site, lib } = parts
+test('a mail that is requested again has a new link to the same claim, and the first link expires', async () => {
+  const { site, lib } = guestSite
   const email = 'mailed.again@example.com'
-  const customer = await buyAsGuest(parts, email)
+  const customer = await buyAsGuest(guestSite, email)
   await lib.sendMails(site.billing, { customer })
   await lib.resendClaimMail(site.billing, customer, 'a network')
-  const [first, second] = findMailsTo(email)
-  await expect(openMailLink(first)).rejects.toMatchObject({ code: 'otp_expired' })
-  const { claimant } = await openMailLink(second)
+  const [firstMail, secondMail] = findMailsTo(email)
+  await expect(openMailLink(firstMail)).rejects.toMatchObject({ code: 'otp_expired' })
+  const { claimant } = await openMailLink(secondMail)
   await lib.claimMembership(site.billing, claimant, 'a new and long password')
 })
 
 test('a mail after a cancellation names no next payment', async () => {
-  const { site, lib } = parts
+  const { site, lib } = guestSite
   const email = 'canceled.early@example.com'
-  const customer = await buyAsGuest(parts, email)
+  const customer = await buyAsGuest(guestSite, email)
   const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
   await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
   await site.deliverAll()
@@ -106,10 +106,10 @@ test('a mail after a cancellation names no next payment', async () => {
   expect(findMailsTo(email)[0]?.text).not.toContain('next payment')
 })
 
-test('a rejected mail is sent by the reconciliation, and another request reports the failure', async () => {
-  const { site, lib } = parts
+test('a rejected mail is sent with the next retry, and another request reports a failure', async () => {
+  const { site, lib } = guestSite
   const email = 'refused.at.first@example.com'
-  const customer = await buyAsGuest(parts, email)
+  const customer = await buyAsGuest(guestSite, email)
   failures = [new MailError('421 Too many connections'), new MailError('No response')]
   expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
   await expect(lib.resendClaimMail(site.billing, customer, 'a network')).rejects.toMatchObject({
@@ -125,13 +125,13 @@ test('a rejected mail is sent by the reconciliation, and another request reports
 test.each([
   'the server has no account to send with',
   'an editor has not written a text',
-  'no checkout has made the membership',
+  'no checkout has created the membership',
 ])('while %s, guests are invited by the account service', async (reason) => {
-  const { site, lib } = parts
+  const { site, lib } = guestSite
   const email = `invited.${reason.length}@example.com`
   let customer: string
   if (reason.startsWith('no checkout')) {
-    await buyAsGuest(parts, `before.${email}`)
+    await buyAsGuest(guestSite, `before.${email}`)
     const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
     customer = (await site.stripe.customers.create({ email })).id
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -142,7 +142,7 @@ test.each([
       metadata: { tier: terms.name },
     })
     await site.deliverAll()
-  } else customer = await buyAsGuest(parts, email)
+  } else customer = await buyAsGuest(guestSite, email)
   if (reason.startsWith('the server')) site.billing.mail = undefined
   if (reason.startsWith('an editor') && site.billing.mail)
     site.billing.mail.texts = async () => ({ ...seedMailTexts(), purchases: null })

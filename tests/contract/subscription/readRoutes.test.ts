@@ -18,9 +18,9 @@ vi.mock('@/lib/membership/context', () => ({
   getBillingIfConfigured: async () => site.billing,
 }))
 vi.mock('@/lib/auth/server/requireUser', () => ({
-  requireUser: async () => ({ user: sender, emailConfirmed: true, proofs: [] }),
+  requireUser: async () => ({ user: sender, isEmailConfirmed: true, proofs: [] }),
 }))
-vi.mock('@/lib/auth/server/confirmedState', () => ({ confirmedState: async () => 'confirmed' }))
+vi.mock('@/lib/auth/server/confirmedState', () => ({ readConfirmedState: async () => 'confirmed' }))
 vi.mock('@/lib/content/editor', () => ({ requireRole: async () => {} }))
 vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
 vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true }))
@@ -58,14 +58,14 @@ const writeRoutes = [
   'stripe/webhook',
 ]
 
-/** Previews a renewal at Stripe with POST, and creates nothing: https://docs.stripe.com/api/invoices/create_preview */
-const preview = 'POST /v1/invoices/create_preview'
+/** A preview of a renewal, which uses POST but creates nothing: https://docs.stripe.com/api/invoices/create_preview */
+const previewRequest = 'POST /v1/invoices/create_preview'
 
 /** Creates a member with an earlier guest purchase; only the webhooks of the guest purchase were delivered. */
-async function memberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
+async function createMemberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
-  const { sessionId: guestSession } = await site.checkout({ guest: member.id, email: member.email })
+  const { sessionId: guestSession } = await site.checkout({ network: member.id, email: member.email })
   await site.pay(guestSession)
   // The member pays the checkout just before the webhook expires it.
   payBeforeExpiry(site)
@@ -78,8 +78,8 @@ async function memberWithDuplicate(): Promise<{ member: User; sessionId: string;
 const statuses: Record<string, number> = { '[...unknown]': 404, 'portal-login': 303 }
 
 /** Calls a route, and returns its requests to Stripe. */
-async function requestsDuring(route: string, body: object | undefined): Promise<string[]> {
-  const from = site.account.requests.length
+async function listRequestsDuring(route: string, body: object | undefined): Promise<string[]> {
+  const requestsBefore = site.account.requests.length
   const handlers: Record<string, (request: Request) => Promise<Response> | Response> = await import(
     resolve(`app/api/${route}/route.ts`)
   )
@@ -95,7 +95,7 @@ async function requestsDuring(route: string, body: object | undefined): Promise<
     : { method }
   const response = await handler(new Request(`http://localhost:3999/api/${route}`, init))
   expect(response.status, await response.clone().text()).toBe(statuses[route] ?? 200)
-  return site.account.requests.slice(from)
+  return site.account.requests.slice(requestsBefore)
 }
 
 test('every route is listed as reading or writing', () => {
@@ -105,23 +105,25 @@ test('every route is listed as reading or writing', () => {
   expect(routes.toSorted()).toEqual([...readRoutes, ...writeRoutes].toSorted())
 })
 
-test('a read route changes nothing at Stripe, although a member has a second membership and a new email', async () => {
-  const { member, sessionId, customer } = await memberWithDuplicate()
+test('no read route changes anything at Stripe, although a member has a second membership and a new email', async () => {
+  const { member, sessionId, customer } = await createMemberWithDuplicate()
   await ensurePortal(site.stripe)
   const changes: string[] = []
   for (const user of [member, { ...member, email: `moved.${member.email}` }]) {
     sender = user
     for (const route of readRoutes) {
       await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
-      const requests = await requestsDuring(route, bodies[route]({ sessionId }))
+      const requests = await listRequestsDuring(route, bodies[route]({ sessionId }))
       const isAllowed = (request: string) =>
-        request.startsWith('GET ') || (route === 'checkout-status' && request === preview)
-      changes.push(...requests.filter((request) => !isAllowed(request)).map((one) => `${route}: ${one}`))
+        request.startsWith('GET ') || (route === 'checkout-status' && request === previewRequest)
+      changes.push(
+        ...requests.filter((request) => !isAllowed(request)).map((request) => `${route}: ${request}`),
+      )
     }
   }
   expect(changes).toEqual([])
-  const [open] = (await site.stripe.subscriptions.list({ customer })).data
-  expect(open?.status).toBe('active')
+  const [duplicate] = (await site.stripe.subscriptions.list({ customer })).data
+  expect(duplicate?.status).toBe('active')
 
   await reconcile(site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })

@@ -5,7 +5,7 @@ import { sendMails } from '@/lib/membership/mail/notices'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { SITE, type Site, setUpSite } from './support.ts'
 
-// The first purchase is confirmed by the same run.
+// The same run also mails claim links.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
@@ -21,29 +21,29 @@ afterEach(() => {
   site.billing.mail = undefined
 })
 
-async function buy(who: Buyer): Promise<void> {
-  const { sessionId } = await site.checkout(who, true)
+async function buy(buyer: Buyer): Promise<void> {
+  const { sessionId } = await site.checkout(buyer, { acceptsRegular: true })
   await site.pay(sessionId)
   await site.deliverAll()
   site.account.billing.advance(60)
 }
 
-const send = () => sendMails(site.billing)
+const sendDueMails = () => sendMails(site.billing)
 const findMailsTo = (recipient: string) =>
   sent.filter(({ to, subject }) => to === recipient && subject.startsWith('Your second membership'))
 
 test.each([
   ['a member', '/sign-in?next=%2F'],
   ['a guest', '/claim'],
-])('a buyer as a guest with the email of %s gets one mail about the refund', async (first, page) => {
+])('a guest who buys with the email of %s gets one mail about the refund', async (firstBuyer, page) => {
   const user = site.createUser()
-  const guest = { guest: user.id, email: user.email }
-  await buy(first === 'a member' ? { user } : guest)
-  await send()
+  const guest = { network: user.id, email: user.email }
+  await buy(firstBuyer === 'a member' ? { user } : guest)
+  await sendDueMails()
   sent.length = 0
   await buy(guest)
-  expect(await send()).toEqual({ sent: 1, failures: [] })
-  await send()
+  expect(await sendDueMails()).toEqual({ sent: 1, failures: [] })
+  await sendDueMails()
   const [mail, ...more] = findMailsTo(user.email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe("Your second membership in Creator's Circle was canceled")
@@ -51,10 +51,10 @@ test.each([
   expect(mail?.text).toContain(`See my membership: ${SITE}${page}\n`)
 })
 
-test('no mail is sent before all is refunded', async () => {
+test('no mail is sent before every payment is refunded', async () => {
   const user = site.createUser()
   await buy({ user })
-  await buy({ guest: user.id, email: user.email })
+  await buy({ network: user.id, email: user.email })
   const { sql } = site.billing.database
   const [row] = await sql<{ payment: string; subscription: string; customer: string }>(
     `select payment_intent as payment, stripe_subscription_id as subscription, stripe_customer_id as customer
@@ -65,9 +65,9 @@ test('no mail is sent before all is refunded', async () => {
        values ('pi_second', $1, $2, 'in_1')`,
     [row?.customer, row?.subscription],
   )
-  await send()
+  await sendDueMails()
   expect(findMailsTo(user.email)).toEqual([])
   await sql(`update refunds set settled_at = now(), outcome = 'unpaid' where payment_intent = 'pi_second'`)
-  await send()
+  await sendDueMails()
   expect(findMailsTo(user.email)).toHaveLength(1)
 })

@@ -12,11 +12,11 @@ setUpSite((started) => {
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 const skipRetryDelays = () => sql(`update refunds set next_attempt_at = now()`)
 
-/** Creates two purchases of a guest; no webhook of the second one was delivered. */
+/** Creates two purchases of a guest. The webhooks of the second one are not delivered yet. */
 async function createTwoPurchases() {
   const email = `twice${Math.random()}@example.com`
   const buy = async () => {
-    const { sessionId } = await site.checkout({ guest: email, email }, true)
+    const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
     await site.pay(sessionId)
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     return { session, subscription: String(session.subscription), customer: String(session.customer) }
@@ -45,27 +45,30 @@ async function payCheckout(sessionId: string) {
 }
 
 test.each(['the guest', 'the member'])(
-  "a member's second purchase as a guest is refunded, although %s was first, in any order of processing",
-  async (first) => {
-    for (const looked of ['guest', 'member'] as const) {
+  "a member's purchase as a guest is refunded, in any order of processing, when %s paid first",
+  async (firstPayer) => {
+    for (const firstProcessed of ['guest', 'member'] as const) {
       const member = site.createUser()
       const sessions = {
         member: (await site.checkout({ user: member })).sessionId,
-        guest: (await site.checkout({ guest: member.id, email: member.email })).sessionId,
+        guest: (await site.checkout({ network: member.id, email: member.email })).sessionId,
       }
       const buyMember = () => payCheckout(sessions.member)
-      const early = first === 'the member' ? await buyMember() : undefined
+      const earlyMemberPurchase = firstPayer === 'the member' ? await buyMember() : undefined
       site.account.billing.advance(60)
-      const guest = await payCheckout(sessions.guest)
+      const guestPurchase = await payCheckout(sessions.guest)
       site.account.billing.advance(60)
-      const own = early ?? (await buyMember())
-      const order = looked === 'guest' ? [guest, own] : [own, guest]
+      const memberPurchase = earlyMemberPurchase ?? (await buyMember())
+      const order =
+        firstProcessed === 'guest' ? [guestPurchase, memberPurchase] : [memberPurchase, guestPurchase]
       for (const { customer } of order) await processCustomer(site.billing, customer)
-      expect([await getStatus(own.subscription), await getStatus(guest.subscription)]).toEqual([
-        'active',
-        'canceled',
+      expect([
+        await getStatus(memberPurchase.subscription),
+        await getStatus(guestPurchase.subscription),
+      ]).toEqual(['active', 'canceled'])
+      expect([await sumRefunds(memberPurchase.customer), await sumRefunds(guestPurchase.customer)]).toEqual([
+        0, 99_700,
       ])
-      expect([await sumRefunds(own.customer), await sumRefunds(guest.customer)]).toEqual([0, 99_700])
       expect(await site.check(member)).toMatchObject({ subscribed: true })
     }
   },
@@ -85,9 +88,10 @@ describe('a second membership', () => {
     )
   })
 
-  test('is refunded when the older one is written later, although Stripe fails then', async () => {
+  test('is refunded when the older membership is mirrored later, although Stripe fails at first', async () => {
     const email = `late${Math.random()}@example.com`
-    const buyNow = async () => payCheckout((await site.checkout({ guest: email, email }, true)).sessionId)
+    const buyNow = async () =>
+      payCheckout((await site.checkout({ network: email, email }, { acceptsRegular: true })).sessionId)
     const older = await buyNow()
     site.account.billing.advance(60)
     const newer = await buyNow()
@@ -97,11 +101,11 @@ describe('a second membership', () => {
         type === 'customer.subscription.created' && 'id' in object && object.id === older.subscription,
     )
     if (!event) throw new Error('There is no event.')
-    const fails = vi
+    const failingSpy = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
       .mockRejectedValueOnce(new Error('not now'))
     await expect(site.deliver(event)).rejects.toThrow('not now')
-    fails.mockRestore()
+    failingSpy.mockRestore()
     await site.deliver(event)
     await skipRetryDelays()
     await processRefunds(site.billing)
@@ -114,7 +118,7 @@ describe('a second membership', () => {
 
   test('is refunded by the scheduler after a failure', async () => {
     const { second } = await createTwoPurchases()
-    const fails = vi
+    const failingSpy = vi
       .spyOn(site.billing.stripe.refunds, 'create')
       .mockRejectedValue(new Error('no refund today'))
     await site.deliverAll()
@@ -126,7 +130,7 @@ describe('a second membership', () => {
     await skipRetryDelays()
     await reconcile(site.billing)
     expect(await sumRefunds(second.customer)).toBe(0)
-    fails.mockRestore()
+    failingSpy.mockRestore()
     expect(await reconcile(site.billing)).toMatchObject({ refunds: 0 })
     await skipRetryDelays()
     expect(await reconcile(site.billing)).toMatchObject({ refunds: 1 })
@@ -135,7 +139,7 @@ describe('a second membership', () => {
 
   test('whose refund fails is retried after a minute, and then with doubling delays', async () => {
     const { second } = await createTwoPurchases()
-    const fails = vi.spyOn(site.billing.stripe.refunds, 'create').mockRejectedValue(new Error('not now'))
+    const failingSpy = vi.spyOn(site.billing.stripe.refunds, 'create').mockRejectedValue(new Error('not now'))
     await site.deliverAll()
     const minutes: unknown[] = []
     for (let time = 0; time < 3; time += 1) {
@@ -148,7 +152,7 @@ describe('a second membership', () => {
       await skipRetryDelays()
       await processRefunds(site.billing)
     }
-    fails.mockRestore()
+    failingSpy.mockRestore()
     await skipRetryDelays()
     await processRefunds(site.billing)
     expect(minutes).toEqual([1, 2, 4])
@@ -158,12 +162,12 @@ describe('a second membership', () => {
     const { second } = await createTwoPurchases()
     const { subscriptions } = site.billing.stripe
     const cancel = subscriptions.cancel.bind(subscriptions)
-    const lost = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
+    const lostResponseSpy = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
       await cancel(...args)
       throw new Error('socket hang up')
     })
     await expect(site.deliverAll()).rejects.toThrow('socket hang up')
-    lost.mockRestore()
+    lostResponseSpy.mockRestore()
     expect(await getStatus(second.subscription)).toBe('canceled')
     expect(await sumRefunds(second.customer)).toBe(0)
     await reconcile(site.billing)
@@ -174,12 +178,12 @@ describe('a second membership', () => {
     const { second } = await createTwoPurchases()
     const { refunds } = site.billing.stripe
     const create = refunds.create.bind(refunds)
-    const lost = vi.spyOn(refunds, 'create').mockImplementationOnce(async (...args) => {
+    const lostResponseSpy = vi.spyOn(refunds, 'create').mockImplementationOnce(async (...args) => {
       await create(...args)
       throw new Error('socket hang up')
     })
     await site.deliverAll()
-    lost.mockRestore()
+    lostResponseSpy.mockRestore()
     await skipRetryDelays()
     await processRefunds(site.billing)
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
@@ -191,44 +195,44 @@ describe('a second membership', () => {
     expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
   })
 
-  test('is settled only when all refunds of it have succeeded, and failed ones are repeated', async () => {
+  test('is settled only when all of its refunds have succeeded, and failed refunds are repeated', async () => {
     const { second } = await createTwoPurchases()
     const [charge] = (await site.stripe.charges.list({ customer: second.customer })).data
-    const give = (amount: number) => site.stripe.refunds.create({ charge: String(charge?.id), amount })
-    const [done, underWay] = [await give(30_000), await give(20_000)]
-    const becomes = (status: string, refund: string) =>
+    const refundPart = (amount: number) => site.stripe.refunds.create({ charge: String(charge?.id), amount })
+    const [firstRefund, secondRefund] = [await refundPart(30_000), await refundPart(20_000)]
+    const setRefundStatus = (status: string, refund: string) =>
       site.account.billing.store
         .prepare("update objects set body = json_set(body, '$.status', ?) where id = ?")
         .run(status, refund)
-    const outcome = async () => {
+    const readOutcome = async () => {
       await skipRetryDelays()
       await processRefunds(site.billing)
       return (await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer]))[0]
     }
-    becomes('pending', underWay.id)
+    setRefundStatus('pending', secondRefund.id)
     await site.deliverAll()
-    expect(await outcome()).toEqual({ outcome: null })
-    becomes('succeeded', underWay.id)
-    becomes('failed', done.id)
+    expect(await readOutcome()).toEqual({ outcome: null })
+    setRefundStatus('succeeded', secondRefund.id)
+    setRefundStatus('failed', firstRefund.id)
     const create = vi.spyOn(site.billing.stripe.refunds, 'create')
-    expect(await outcome()).toEqual({ outcome: null })
+    expect(await readOutcome()).toEqual({ outcome: null })
     expect(create).toHaveBeenCalledTimes(1)
     create.mockRestore()
-    becomes('succeeded', done.id)
-    expect(await outcome()).toEqual({ outcome: 'refunded' })
+    setRefundStatus('succeeded', firstRefund.id)
+    expect(await readOutcome()).toEqual({ outcome: 'refunded' })
     expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
   test('whose cancellation fails is retried, and stays enqueued', async () => {
     const { second } = await createTwoPurchases()
-    const fails = vi
+    const failingSpy = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
       .mockRejectedValue(new Error('not now'))
     await expect(site.deliverAll()).rejects.toThrow('not now')
     await skipRetryDelays()
     await processRefunds(site.billing)
     expect(await sumRefunds(second.customer)).toBe(0)
-    fails.mockRestore()
+    failingSpy.mockRestore()
     await reconcile(site.billing)
     await skipRetryDelays()
     await reconcile(site.billing)
@@ -236,13 +240,13 @@ describe('a second membership', () => {
     expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
-  test('stays with its payment when it became the only one', async () => {
+  test('stays and is not refunded when it has become the only one', async () => {
     const { first, second } = await createTwoPurchases()
-    const fails = vi
+    const failingSpy = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
       .mockRejectedValueOnce(new Error('not now'))
     await expect(site.deliverAll()).rejects.toThrow('not now')
-    fails.mockRestore()
+    failingSpy.mockRestore()
     await site.stripe.subscriptions.cancel(first.subscription)
     await skipRetryDelays()
     await reconcile(site.billing)
@@ -256,11 +260,11 @@ describe('a second membership', () => {
   })
 })
 
-test('a run cancels five memberships, and reports more', async () => {
+test('a run cancels five memberships, and alerts an operator about more', async () => {
   const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = `often${Math.random()}@example.com`
   for (let index = 0; index < 7; index += 1) {
-    const { sessionId } = await site.checkout({ guest: `${email}${index}`, email })
+    const { sessionId } = await site.checkout({ network: `${email}${index}`, email })
     await site.pay(sessionId)
     site.account.billing.advance(60)
   }

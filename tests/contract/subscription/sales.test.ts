@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** Signs an account in to the Studio and returns the session's token. */
-async function studioToken(account: string): Promise<string> {
+async function signInToStudio(account: string): Promise<string> {
   const { contentLakeOrigin } = cloud
   const origin = encodeURIComponent(`${siteOrigin}/studio-admin`)
   const login = await fetch(
@@ -49,7 +49,7 @@ async function studioToken(account: string): Promise<string> {
   return session.token
 }
 
-async function request(token?: string, sender = '192.0.2.1'): Promise<Response> {
+async function requestSales(token?: string, sender = '192.0.2.1'): Promise<Response> {
   const { POST } = await import('@/app/api/studio/sales/route')
   const headers = { 'X-Forwarded-For': sender, ...(token && { Authorization: `Bearer ${token}` }) }
   return POST(new Request(`http://localhost${salesPath}`, { method: 'POST', headers }))
@@ -60,25 +60,25 @@ describe('sales in the Studio', () => {
     const secret = 'a-secret-that-a-contributor-has-written'
     await writer.create({ _id: 'drafts.sales', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
     for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {
-      expect((await request(token)).status, token).toBe(401)
+      expect((await requestSales(token)).status, token).toBe(401)
     }
     for (const token of [
-      await studioToken('contributor'),
-      await studioToken('viewer'),
+      await signInToStudio('contributor'),
+      await signInToStudio('viewer'),
       String(cloud.env.SANITY_API_READ_TOKEN),
     ]) {
-      const response = await request(token)
+      const response = await requestSales(token)
       expect([response.status, await response.json()]).toEqual([403, { error: { code: 'not_allowed' } }])
     }
   })
 
-  test('are the price in Stripe and how many members pay each price, and no more', async () => {
-    const token = await studioToken('editor')
-    expect(await (await request(token)).json()).toEqual({ price: null, members: [] })
+  test('contain only the price in Stripe, and the number of members by price', async () => {
+    const token = await signInToStudio('editor')
+    expect(await (await requestSales(token)).json()).toEqual({ price: null, members: [] })
     await site.createMember()
     await site.createMember()
     const members = [{ amount: 99_700, currency: 'usd', introduction: true, count: 2 }]
-    expect(await (await request(token)).json()).toEqual({
+    expect(await (await requestSales(token)).json()).toEqual({
       price: { amount: 149_700, currency: 'usd' },
       members,
     })
@@ -89,20 +89,20 @@ describe('sales in the Studio', () => {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     })
-    expect((await request(token)).status).toBe(401)
+    expect((await requestSales(token)).status).toBe(401)
   })
 
-  test('do not count an editor’s requests', async () => {
-    const token = await studioToken('editor')
+  test('do not limit an editor’s requests', async () => {
+    const token = await signInToStudio('editor')
     const statuses = new Set<number>()
-    for (let count = 0; count < 61; count += 1) statuses.add((await request(token, '192.0.2.8')).status)
+    for (let count = 0; count < 61; count += 1) statuses.add((await requestSales(token, '192.0.2.8')).status)
     expect([...statuses]).toEqual([200])
   })
 
   test('refuse more than sixty invalid tokens of one network in an hour, before they reach Sanity', async () => {
     const statuses = new Set<number>()
     for (let count = 0; count < 61; count += 1)
-      statuses.add((await request('a-token-that-was-guessed', '192.0.2.9')).status)
+      statuses.add((await requestSales('a-token-that-was-guessed', '192.0.2.9')).status)
     expect([...statuses]).toEqual([401, 429])
   })
 })

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { membershipProductId } from '@/lib/membership/membershipProduct'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
-let hosting: string
+let hostingPrice: string
 setUpSite((started) => {
   site = started
 })
@@ -14,7 +14,7 @@ setUpSite((started) => {
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
 /** Creates the price of another product in the same Stripe account. */
-async function priceOfHosting(): Promise<string> {
+async function createHostingPrice(): Promise<string> {
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
   const price = await site.stripe.prices.create({
     product,
@@ -25,17 +25,17 @@ async function priceOfHosting(): Promise<string> {
   return price.id
 }
 
-/** Creates a customer with some hosting plans. */
-async function client(plans: number, customer?: string) {
+/** Subscribes a customer, a new one by default, to some hosting plans. */
+async function buyHosting(planCount: number, customer?: string) {
   const id =
     customer ?? (await site.stripe.customers.create({ email: `client${Math.random()}@example.com` })).id
   const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: id })
   const subscriptions: Stripe.Subscription[] = []
-  for (let index = 0; index < plans; index += 1) {
+  for (let index = 0; index < planCount; index += 1) {
     subscriptions.push(
       await site.stripe.subscriptions.create({
         customer: id,
-        items: [{ price: hosting }],
+        items: [{ price: hostingPrice }],
         default_payment_method: method.id,
       }),
     )
@@ -54,12 +54,12 @@ async function expectUntouched(subscriptions: Stripe.Subscription[]): Promise<vo
 }
 
 beforeEach(async () => {
-  hosting ??= await priceOfHosting()
+  hostingPrice ??= await createHostingPrice()
 })
 
 describe('other products of the studio in the same account', () => {
-  test('are not memberships: two plans of a client stay, without refund, mirror or claim', async () => {
-    const { customer, subscriptions } = await client(2)
+  test('are not memberships: two plans of a customer stay, without a refund, mirror or claim', async () => {
+    const { customer, subscriptions } = await buyHosting(2)
     await site.deliverAll()
     await expectUntouched(subscriptions)
     expect(await sql('select from customers where stripe_customer_id = $1', [customer])).toEqual([])
@@ -67,7 +67,7 @@ describe('other products of the studio in the same account', () => {
   })
 
   test('are not found by a reconciliation, by events or by subscriptions', async () => {
-    const { customer, subscriptions } = await client(2)
+    const { customer, subscriptions } = await buyHosting(2)
     await reconcile(site.billing)
     await sql(`update reconcile_cursors set position = now() - interval '60 days'`)
     await reconcile(site.billing)
@@ -75,16 +75,19 @@ describe('other products of the studio in the same account', () => {
     expect(await sql('select from customers where stripe_customer_id = $1', [customer])).toEqual([])
   })
 
-  test('gives a member no access, and blocks no purchase', async () => {
+  test('give a member no access, and block no purchase', async () => {
     const member = site.createUser()
     const { sessionId } = await site.checkout({ user: member })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
-    const { subscriptions } = await client(1, String(customer))
+    const { subscriptions } = await buyHosting(1, String(customer))
     await site.deliverAll()
-    expect(await site.check(member, true)).toMatchObject({ subscribed: false, status: null })
+    expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
+      subscribed: false,
+      status: null,
+    })
     await site.pay(sessionId)
     await site.deliverAll()
-    expect(await site.check(member, true)).toMatchObject({
+    expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
       subscribed: true,
       subscription_tier: site.offer.name,
     })
@@ -93,20 +96,19 @@ describe('other products of the studio in the same account', () => {
 
   test('survive the deletion of a member’s account, while the membership ends', async () => {
     const member = await site.createMember()
-    const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
-    const customer = String(row?.id)
-    const { subscriptions } = await client(1, customer)
-    const foreign = await site.stripe.checkout.sessions.create({
+    const { customer } = await readMembershipIds(site, member)
+    const { subscriptions } = await buyHosting(1, customer)
+    const hostingSession = await site.stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
-      line_items: [{ price: hosting, quantity: 1 }],
+      line_items: [{ price: hostingPrice, quantity: 1 }],
       success_url: 'https://hosting.example.com/',
     })
     await endMembershipFor(member, site.billing)
     await expectUntouched(subscriptions)
-    expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
-    const all = await site.stripe.subscriptions.list({ customer, status: 'all' })
-    const ended = all.data.filter(({ status }) => status === 'canceled')
+    expect(await site.stripe.checkout.sessions.retrieve(hostingSession.id)).toMatchObject({ status: 'open' })
+    const subscriptionList = await site.stripe.subscriptions.list({ customer, status: 'all' })
+    const ended = subscriptionList.data.filter(({ status }) => status === 'canceled')
     expect(ended.map(({ items }) => items.data[0]?.price.product)).toEqual([membershipProductId])
   })
 
@@ -114,31 +116,31 @@ describe('other products of the studio in the same account', () => {
     const member = site.createUser()
     const { sessionId } = await site.checkout({ user: member })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
-    const foreign = await site.stripe.checkout.sessions.create({
+    const hostingSession = await site.stripe.checkout.sessions.create({
       mode: 'subscription',
       customer: String(customer),
-      line_items: [{ price: hosting, quantity: 1 }],
+      line_items: [{ price: hostingPrice, quantity: 1 }],
       success_url: 'https://hosting.example.com/',
     })
     await site.checkout({ user: member })
-    expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
+    expect(await site.stripe.checkout.sessions.retrieve(hostingSession.id)).toMatchObject({ status: 'open' })
   })
 
-  test('a membership that the studio created manually is never canceled or refunded automatically', async () => {
+  test('do not include a membership that the studio created manually, which is never canceled automatically', async () => {
     const member = await site.createMember()
-    const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
+    const { customer } = await readMembershipIds(site, member)
     const [price] = (await site.stripe.prices.list({ product: membershipProductId })).data
     site.account.billing.advance(60)
-    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(row?.id) })
+    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const byHand = await site.stripe.subscriptions.create({
-      customer: String(row?.id),
+    const manualMembership = await site.stripe.subscriptions.create({
+      customer,
       items: [{ price: String(price?.id) }],
       default_payment_method: method.id,
     })
     await site.deliverAll()
-    expect(await site.stripe.subscriptions.retrieve(byHand.id)).toMatchObject({ status: 'active' })
+    expect(await site.stripe.subscriptions.retrieve(manualMembership.id)).toMatchObject({ status: 'active' })
     expect(await site.check(member)).toMatchObject({ subscribed: true })
-    expect(alert.mock.calls.flat().join(' ')).toContain(byHand.id)
+    expect(alert.mock.calls.flat().join(' ')).toContain(manualMembership.id)
   })
 })

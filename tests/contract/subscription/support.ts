@@ -19,15 +19,17 @@ import { createIdentityHash } from '@/lib/membership/identityHash'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
-import { termsVersion } from '@/lib/membership/offer/termsVersion'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 
+/** The secret with which webhooks are signed. */
 export const SECRET = 'whsec_contract_of_the_site'
-/** Long, because statements are slow on a busy machine, and these tests do not cover timeouts. */
+/** The timeout of statements. Long, because these tests do not cover timeouts and a busy machine is slow. */
 const timeoutMs = 60_000
+/** The site's origin. */
 export const SITE = 'http://localhost:3999'
 
 /** The offer of the specification. */
@@ -65,13 +67,15 @@ export type Site = {
   /** The connection string of the site's database, with the site's own rights. */
   databaseUrl: string
   stripe: Stripe
-  /** The published content; change it to publish something else. */
+  /** The terms of the published offer. Assign others to publish them. */
   offer: OfferTerms
-  /** Returns a new signed-in user. */
+  /** Returns a new user. */
   createUser(): User
-  checkout(buyer: Buyer, acceptsRegular?: boolean): ReturnType<typeof createCheckout>
+  /** Starts a checkout with the current terms. */
+  checkout(buyer: Buyer, options?: { acceptsRegular?: boolean }): ReturnType<typeof createCheckout>
   /** Creates a user, pays in Checkout, and delivers all webhooks. Returns the member. */
   createMember(): Promise<User>
+  /** Pays a checkout with a valid card on Stripe's page. */
   pay(sessionId: string, fields?: Partial<typeof buyerFields>): Promise<void>
   /** Lists all events that the site handles, oldest first. */
   events(): Promise<Stripe.Event[]>
@@ -79,9 +83,10 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
-  /** Counts requests of a key in the current and the next window of ten minutes. */
+  /** Sets the number of requests of a key in the current and the next window of ten minutes. */
   fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
-  check(member: User, live?: boolean): ReturnType<typeof checkSubscription>
+  /** Returns what the route check-subscription responds. */
+  check(member: User, options?: { isRefreshRequested?: boolean }): ReturnType<typeof checkSubscription>
   /** Creates another instance of the site, which shares only the database. */
   otherInstance(): Billing
   /** Updates the query planner's statistics as the tables' owner. */
@@ -101,24 +106,24 @@ async function executeAsOwner(url: string, ...statements: string[]): Promise<voi
  * Returns the connection string of a user with the site's privileges. PGlite has a single session, so its role is set
  * here; a PostgreSQL server reads the role from the connection string.
  */
-async function siteConnectionString(url: string): Promise<string> {
+async function createSiteConnectionString(url: string): Promise<string> {
   await executeAsOwner(url, 'set role site')
   return `${url}?options=-c%20role%3Dsite`
 }
 
-/** Starts a site. With `direct`, its requests reach Stripe without a socket. */
-export async function startSite({ direct = false } = {}): Promise<Site> {
+/** Starts a site. With `isDirect`, its requests reach Stripe without a socket. */
+export async function startSite({ isDirect = false } = {}): Promise<Site> {
   const account = await startStripeAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
-  const url = await siteConnectionString(database.url)
-  const client = direct ? { httpClient: account.directHttpClient } : {}
-  const stripe = account.createClient(undefined, client)
-  const opened: Billing[] = []
+  const url = await createSiteConnectionString(database.url)
+  const clientOptions = isDirect ? { httpClient: account.directHttpClient } : {}
+  const stripe = account.createClient(undefined, clientOptions)
+  const instances: Billing[] = []
   const delivered = new Set<string>()
-  const instance = (): Billing => {
+  const createInstance = (): Billing => {
     const billing: Billing = {
-      stripe: account.createClient(undefined, { ...client, maxNetworkRetries: 0 }),
+      stripe: account.createClient(undefined, { ...clientOptions, maxNetworkRetries: 0 }),
       hashIdentity: createIdentityHash('h'.repeat(32)),
       livemode: false,
       database: openDatabase(url, { timeoutMs }),
@@ -132,16 +137,16 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       mailsFailedPayments: true,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
-    opened.push(billing)
+    instances.push(billing)
     return billing
   }
   let publications = 0
-  /** Returns the published offer as the Content Lake returns it. */
+  /** Creates the published offer as the Content Lake returns it, with a new revision. */
   const publish = (offerTerms: OfferTerms): PublishedOffer => {
     publications += 1
     return {
       terms: offerTerms,
-      version: termsVersion(offerTerms),
+      version: computeTermsVersion(offerTerms),
       revision: `revision-${publications}`,
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
@@ -160,14 +165,14 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       if (offerTerms !== published.terms) published = publish(offerTerms)
     },
     get billing() {
-      return opened[0] ?? instance()
+      return instances[0] ?? createInstance()
     },
     createUser: () => {
       const id = randomUUID()
       return { id, email: `${id.slice(0, 8)}@example.com` }
     },
-    checkout: (buyer, acceptsRegular = false) =>
-      createCheckout(site.billing, buyer, { offerVersion: termsVersion(site.offer), acceptsRegular }),
+    checkout: (buyer, { acceptsRegular = false } = {}) =>
+      createCheckout(site.billing, buyer, { offerVersion: computeTermsVersion(site.offer), acceptsRegular }),
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
       const response = await submitForm(String(session.url), { ...buyerFields, terms: 'yes', ...fields })
@@ -203,11 +208,11 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
            on conflict (key, window_start) do update set count = excluded.count`,
         [rateLimitKey(limit, key), count],
       ),
-    check: (member, live = false) => checkSubscription(site.billing, member, { live }),
-    otherInstance: instance,
+    check: (member, options) => checkSubscription(site.billing, member, options),
+    otherInstance: createInstance,
     analyze: () => executeAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
     close: async () => {
-      for (const { database } of opened) await database.close()
+      for (const { database } of instances) await database.close()
       await account.close()
       await database.close()
     },
@@ -244,6 +249,20 @@ export async function dumpTables({ billing }: Site): Promise<Map<string, string>
   const contents = new Map<string, string>()
   for (const { name } of tables) contents.set(name, JSON.stringify(await sql(`select * from public.${name}`)))
   return contents
+}
+
+/** Reads the ids of a member's subscription and customer from the mirror. */
+export async function readMembershipIds(
+  { billing }: Site,
+  { id }: User,
+): Promise<{ subscription: string; customer: string }> {
+  const [row] = await billing.database.sql<{ subscription: string; customer: string }>(
+    `select stripe_subscription_id as subscription, stripe_customer_id as customer
+       from subscriptions where user_id = $1`,
+    [id],
+  )
+  if (!row) throw new Error(`${id} has no subscription in the mirror.`)
+  return row
 }
 
 /** Pays the next checkout that the site expires, just before Stripe receives the request. */

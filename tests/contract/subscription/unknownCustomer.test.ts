@@ -27,23 +27,26 @@ beforeEach(async () => {
   )
 })
 
-test('a member with an unknown customer buys with a new one, and the former is settled', async () => {
+test('a member whose customer Stripe does not have buys with a new one, and the reconciliation ends the former', async () => {
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, stale: false })
-  const former = `cus_of_another_account_${member.id}`
-  await enqueue(site.billing.database.sql, [former])
+  const formerCustomer = `cus_of_another_account_${member.id}`
+  await enqueue(site.billing.database.sql, [formerCustomer])
   expect(await reconcile(site.billing)).toMatchObject({ failed: 0 })
   const rows = await site.billing.database.sql(
     `select status, s.user_id, deleted_at is not null as deleted
        from subscriptions s join customers using (stripe_customer_id) where stripe_customer_id = $1`,
-    [former],
+    [formerCustomer],
   )
   expect(rows).toEqual([{ status: 'canceled', user_id: null, deleted: true }])
 })
 
-test('an unknown customer opens no portal, and its access does not change', async () => {
+test('a member whose customer Stripe does not have cannot open the portal, and retains access', async () => {
   await expect(openPortal(site.billing, member)).rejects.toMatchObject({ status: 404, code: 'no_customer' })
-  expect(await site.check(member, true)).toMatchObject({ subscribed: true, stale: true })
+  expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
+    subscribed: true,
+    stale: true,
+  })
 })

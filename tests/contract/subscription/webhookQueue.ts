@@ -3,20 +3,20 @@ import { handledEvents } from '@/lib/membership/events'
 import { sendMails } from '@/lib/membership/mail/notices'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
-import { isOutage } from './unreliable.ts'
+import { isOutage } from './unreliableClient.ts'
 
-const handled: ReadonlySet<string> = new Set(handledEvents)
+const handledTypes: ReadonlySet<string> = new Set(handledEvents)
 
 /** Delivers Stripe's webhooks unreliably: late, twice, in any order, or never. */
 export class WebhookQueue {
-  /** The number of lost webhooks. */
-  lost = 0
-  private waiting: Stripe.Event[] = []
+  lostCount = 0
+  private pendingEvents: Stripe.Event[] = []
+  /** The position in the account's store up to which events were collected. */
   private position: number
   private readonly site: Site
   private readonly random: Random
 
-  /** Starts with the next event of the account. */
+  /** Creates a queue of the account's future events. */
   constructor(site: Site, random: Random) {
     this.site = site
     this.random = random
@@ -31,7 +31,7 @@ export class WebhookQueue {
     for (const row of rows) {
       this.position = Number(row.position)
       const event: Stripe.Event = JSON.parse(String(row.body))
-      if (handled.has(event.type)) this.waiting.push(event)
+      if (handledTypes.has(event.type)) this.pendingEvents.push(event)
     }
   }
 
@@ -39,20 +39,20 @@ export class WebhookQueue {
   async deliverSome(share: number): Promise<void> {
     const { random } = this
     this.collect()
-    const later: Stripe.Event[] = []
-    for (const event of random.shuffle(this.waiting)) {
-      if (!random.chance(share)) later.push(event)
-      else if (random.chance(0.1)) this.lost += 1
-      else if (!(await this.isAccepted(event)) || random.chance(0.15)) later.push(event)
+    const stillPending: Stripe.Event[] = []
+    for (const event of random.shuffle(this.pendingEvents)) {
+      if (!random.chance(share)) stillPending.push(event)
+      else if (random.chance(0.1)) this.lostCount += 1
+      else if (!(await this.tryDeliver(event)) || random.chance(0.15)) stillPending.push(event)
     }
-    this.waiting = later
+    this.pendingEvents = stillPending
   }
 
   /** Delivers an event, and returns whether the site has processed it. */
-  private async isAccepted(event: Stripe.Event): Promise<boolean> {
+  private async tryDeliver(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)
-      // The webhook route sends the emails, too.
+      // The webhook's route also sends the emails.
       if (customer) await sendMails(this.site.billing, { customer })
       return true
     } catch (error) {

@@ -17,12 +17,12 @@ const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { user, emailConfirmed } = await requireUser(request, {
+    const { user, isEmailConfirmed } = await requireUser(request, {
       secondFactor: true,
-      provedWithin: maxProofAge,
+      provedWithinSeconds: maxProofAge,
     })
     await enforceRateLimit((await getBilling()).database, limit, user.id)
-    await deleteAccount({ id: user.id, email: emailConfirmed ? user.email : '' })
+    await deleteAccount({ id: user.id, email: isEmailConfirmed ? user.email : '' })
     return { deleted: true }
   })
 }

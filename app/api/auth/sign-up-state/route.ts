@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { confirmedState } from '@/lib/auth/server/confirmedState'
+import { readConfirmedState } from '@/lib/auth/server/confirmedState'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
@@ -18,6 +18,6 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { id } = await readBody(request, bodySchema)
     await enforceRateLimit((await getBillingIfConfigured())?.database, limit, clientNetworkKey(request))
-    return { confirmed_state: await confirmedState(id) }
+    return { confirmed_state: await readConfirmedState(id) }
   })
 }

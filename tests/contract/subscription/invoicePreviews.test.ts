@@ -11,34 +11,37 @@ beforeEach(() => {
   site.billing.stripe = site.account.createClient()
 })
 
-test('a renewal that only a read has seen clears the next amount', async () => {
+test('a refresh that finds a renewal clears the next amount until the webhook arrives', async () => {
   const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ next_amount: 99_700 })
-  // The second month is paid, so that the next one is at the regular price.
+  // After the renewal, the next month is at the regular price.
   site.account.billing.advance(daysToSeconds(31) + 7200)
   await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
-  expect(await site.check(member, true)).toMatchObject({ subscribed: true, next_amount: null })
+  expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
+    subscribed: true,
+    next_amount: null,
+  })
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ next_amount: 149_700 })
 })
 
 test('a buyer has access although the restricted key may not preview invoices', async () => {
-  const key = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
-  site.billing.stripe = site.account.createClient(key)
+  const restrictedKey = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
+  site.billing.stripe = site.account.createClient(restrictedKey)
   const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active', next_amount: null })
 })
 
 test('an amount whose preview failed is empty until the scheduler has retried it', async () => {
-  const key = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
-  site.billing.stripe = site.account.createClient(key)
+  const restrictedKey = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
+  site.billing.stripe = site.account.createClient(restrictedKey)
   const member = await site.createMember()
-  const [waiting] = await site.billing.database.sql(
+  const [queued] = await site.billing.database.sql(
     `select attempts, last_error like '%rak_invoices_write%' as "isPermission", next_attempt_at > now() as "isLater"
        from sync_queue join customers using (stripe_customer_id) where user_id = $1`,
     [member.id],
   )
-  expect(waiting).toMatchObject({ isPermission: true, isLater: true })
+  expect(queued).toMatchObject({ isPermission: true, isLater: true })
 
   site.billing.stripe = site.account.createClient()
   await site.billing.database.sql('update sync_queue set next_attempt_at = now()')

@@ -6,14 +6,14 @@ import type { Site } from './support.ts'
 const serverError = {
   error: { type: 'api_error', message: 'Something went wrong on our end. (A random history.)' },
 }
-const failing = Stripe.createFetchHttpClient(async () => Response.json(serverError, { status: 500 }))
+const failingClient = Stripe.createFetchHttpClient(async () => Response.json(serverError, { status: 500 }))
 
 /** Error codes of broken connections. The SDK always retries the first one once. */
-const broken = ['ECONNRESET', 'ETIMEDOUT'] as const
+const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
 
 /**
- * An unreliable connection to Stripe: the request or its response is lost, or Stripe fails before or after processing the
- * request. A failure of Stripe is stored for its idempotency key.
+ * An unreliable connection to Stripe: the request or its response is lost, or Stripe fails before or after processing
+ * the request. A failure of Stripe is stored for its idempotency key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {
@@ -22,19 +22,20 @@ export class UnreliableClient implements Stripe.HttpClient {
   /** Requests with a method other than GET. */
   readonly writes: string[] = []
   private probability = 0
-  private readonly failed = new Set<string>()
-  private readonly good: Stripe.HttpClient
+  /** The idempotency keys of requests that Stripe failed. */
+  private readonly failedKeys = new Set<string>()
+  private readonly reliableClient: Stripe.HttpClient
   private readonly random: Random
-  private readonly meanwhile: () => Promise<void>
+  private readonly changeConcurrently: () => Promise<void>
 
   /**
-   * @param good - a reliable client
-   * @param meanwhile - runs before each request, for concurrent changes at Stripe
+   * @param reliableClient - sends the requests that do not fail
+   * @param changeConcurrently - runs before each request, for concurrent changes at Stripe
    */
-  constructor(good: Stripe.HttpClient, random: Random, meanwhile: () => Promise<void>) {
-    this.good = good
+  constructor(reliableClient: Stripe.HttpClient, random: Random, changeConcurrently: () => Promise<void>) {
+    this.reliableClient = reliableClient
     this.random = random
-    this.meanwhile = meanwhile
+    this.changeConcurrently = changeConcurrently
   }
 
   /** Sets the probability that a write fails. Reads fail with a third of it. */
@@ -43,35 +44,35 @@ export class UnreliableClient implements Stripe.HttpClient {
   }
 
   getClientName(): string {
-    return this.good.getClientName()
+    return this.reliableClient.getClientName()
   }
 
   async makeRequest(...request: Parameters<Stripe.HttpClient['makeRequest']>) {
-    const { good, random, failed } = this
+    const { reliableClient, random, failedKeys } = this
     const [, , path, method, headers] = request
     if (method !== 'GET') this.writes.push(`${method} ${path}`)
     const key = headers['Idempotency-Key']
-    if (typeof key === 'string' && failed.has(key)) return failing.makeRequest(...request)
-    await this.meanwhile()
+    if (typeof key === 'string' && failedKeys.has(key)) return failingClient.makeRequest(...request)
+    await this.changeConcurrently()
     if (!random.chance(method === 'GET' ? this.probability / 3 : this.probability))
-      return good.makeRequest(...request)
+      return reliableClient.makeRequest(...request)
 
     this.failures += 1
-    if (random.chance(0.5)) await discarded(good.makeRequest(...request))
+    if (random.chance(0.5)) await discardResponse(reliableClient.makeRequest(...request))
     if (random.chance(0.6))
-      throw Object.assign(new Error('The connection broke'), { code: random.pick(broken) })
-    if (typeof key === 'string') failed.add(key)
-    return failing.makeRequest(...request)
+      throw Object.assign(new Error('The connection broke'), { code: random.pick(connectionErrorCodes) })
+    if (typeof key === 'string') failedKeys.add(key)
+    return failingClient.makeRequest(...request)
   }
 }
 
 /** Sends a request and discards its response. */
-async function discarded(result: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
+async function discardResponse(result: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
   await (await result).toJSON()
 }
 
 /**
- * Creates a Stripe client over a connection, which retries without a delay.
+ * Creates a Stripe client over a connection. It retries without a delay.
  *
  * @param repetitions - the number of automatic retries
  * @param key - a restricted key; the secret key without it
@@ -79,14 +80,14 @@ async function discarded(result: ReturnType<Stripe.HttpClient['makeRequest']>): 
 export function createClientOver(
   { account }: Site,
   connection: Stripe.HttpClient,
-  repetitions: number,
+  retries: number,
   key?: string,
 ): Stripe {
-  const stripe = account.createClient(key, { httpClient: connection, maxNetworkRetries: repetitions })
+  const stripe = account.createClient(key, { httpClient: connection, maxNetworkRetries: retries })
   return Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 })
 }
 
-/** Whether Stripe could not be reached, or failed, so that a retry is allowed. */
+/** Whether Stripe could not be reached, or failed, so that a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError } = Stripe.errors
   return error instanceof StripeConnectionError || error instanceof StripeAPIError

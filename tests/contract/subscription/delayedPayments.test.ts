@@ -10,7 +10,7 @@ import { handledEvents } from '@/lib/membership/events'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { type Site, startSite } from './support.ts'
 
-// In this file the account itself sends signed webhooks over HTTP.
+// In this file, the local cloud's Stripe sends signed webhooks over HTTP.
 let site: Site
 let endpoint: Server
 let secret = ''
@@ -42,18 +42,18 @@ afterAll(async () => {
 })
 
 /** Waits until the site has processed an event of a type about a customer. */
-const arrived = (type: Stripe.Event.Type, customer: string) =>
+const waitForEvent = (type: Stripe.Event.Type, customer: string) =>
   until(async () => {
     const query = 'select from stripe_events where type = $1 and stripe_customer_id = $2'
     return (await site.billing.database.sql(query, [type, customer])).length > 0
   })
 
-/** Returns the status of a payment for the page after Checkout. */
-const getState = async (sessionId: string) =>
+/** Returns the state of a checkout for the page after Checkout. */
+const getCheckoutState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
 /** Creates a member whose payment with Klarna is still processing. */
-async function undecided(): Promise<{ member: User; customer: string; sessionId: string }> {
+async function createProcessingPayment(): Promise<{ member: User; customer: string; sessionId: string }> {
   const member = site.createUser()
   const { sessionId, url } = await site.checkout({ user: member })
   await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
@@ -61,23 +61,27 @@ async function undecided(): Promise<{ member: User; customer: string; sessionId:
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
   const customer = String(session.customer)
-  await arrived('checkout.session.completed', customer)
+  await waitForEvent('checkout.session.completed', customer)
   return { member, customer, sessionId }
 }
 
 test('a delayed payment gives access when it succeeds, and blocks other purchases meanwhile', async () => {
-  const { member, customer, sessionId } = await undecided()
+  const { member, customer, sessionId } = await createProcessingPayment()
   expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
-  await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
-  expect(await getState(sessionId)).toBe('processing')
+  await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
+    'payment_processing',
+  )
+  expect(await getCheckoutState(sessionId)).toBe('processing')
   // Klarna may decide much later.
   site.account.billing.advance(daysToSeconds(4))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
-  await arrived('checkout.session.async_payment_succeeded', customer)
-  await arrived('invoice.paid', customer)
+  await waitForEvent('checkout.session.async_payment_succeeded', customer)
+  await waitForEvent('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-  expect(await getState(sessionId)).toBe('complete')
-  await expect(site.checkout({ user: member }, true)).rejects.toThrow('already_subscribed')
+  expect(await getCheckoutState(sessionId)).toBe('complete')
+  await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
+    'already_subscribed',
+  )
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
 })
 
@@ -90,57 +94,64 @@ describe('a delayed method with which Stripe activates the membership at once', 
   })
 
   test('gives access with the paid invoice and not before, and blocks other purchases meanwhile', async () => {
-    const { member, customer, sessionId } = await undecided()
+    const { member, customer, sessionId } = await createProcessingPayment()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(subscription?.status).toBe('active')
-    expect(await site.check(member, true)).toMatchObject({ subscribed: false, status: 'incomplete' })
-    expect(await getState(sessionId)).toBe('processing')
-    await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
+    expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
+      subscribed: false,
+      status: 'incomplete',
+    })
+    expect(await getCheckoutState(sessionId)).toBe('processing')
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
+      'payment_processing',
+    )
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
     await site.account.control({ settle: sessionId, succeeds: true })
-    await arrived('invoice.paid', customer)
+    await waitForEvent('invoice.paid', customer)
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-    expect(await getState(sessionId)).toBe('complete')
+    expect(await getCheckoutState(sessionId)).toBe('complete')
   })
 
   test('gives no access when the payment fails, and links to the open invoice', async () => {
-    const { member, customer, sessionId } = await undecided()
+    const { member, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })
-    await arrived('invoice.payment_failed', customer)
-    expect(await site.check(member, true)).toMatchObject({ subscribed: false })
-    await expect(site.checkout({ user: member }, true)).rejects.toThrow('membership_unpaid')
+    await waitForEvent('invoice.payment_failed', customer)
+    expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
+      'membership_unpaid',
+    )
   })
 })
 
-test('an account with an undecided payment cannot be deleted', async () => {
-  const { member, customer, sessionId } = await undecided()
+test('an account with a payment that is still processing cannot be deleted', async () => {
+  const { member, customer, sessionId } = await createProcessingPayment()
   await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
-  await arrived('invoice.paid', customer)
+  await waitForEvent('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('a subscription with a failed payment ends with the account', async () => {
-  const { member, customer, sessionId } = await undecided()
+test('a subscription whose first payment failed ends with the account', async () => {
+  const { member, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
-  await arrived('invoice.payment_failed', customer)
+  await waitForEvent('invoice.payment_failed', customer)
   await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
-test('a payment that fails later gives no access, and the member can retry', async () => {
-  const { member, customer, sessionId } = await undecided()
+test('a delayed payment that fails gives no access, and the member can buy again', async () => {
+  const { member, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
-  await arrived('checkout.session.async_payment_failed', customer)
-  await arrived('invoice.payment_failed', customer)
+  await waitForEvent('checkout.session.async_payment_failed', customer)
+  await waitForEvent('invoice.payment_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
-  expect(await getState(sessionId)).toBe('expired')
+  expect(await getCheckoutState(sessionId)).toBe('expired')
   await site.pay((await site.checkout({ user: member })).sessionId)
-  await arrived('invoice.paid', customer)
+  await waitForEvent('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   site.account.billing.advance(daysToSeconds(1))
   await until(async () => {
@@ -157,11 +168,11 @@ test('an invoice that cannot be finalized is processed, and access does not chan
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
-  await arrived('invoice.paid', customer)
-  // Subscriptions of other tests renew at the same time.
+  await waitForEvent('invoice.paid', customer)
+  // The failures also affect subscriptions of other tests, which renew at the same time.
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
   site.account.billing.advance(daysToSeconds(31) + 7200)
-  await arrived('invoice.finalization_failed', customer)
+  await waitForEvent('invoice.finalization_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
   const [draft] = (await site.stripe.invoices.list({ customer, status: 'draft' })).data
   expect(await site.account.control({ finalizationFailures: 0 })).toBe(200)
@@ -171,7 +182,7 @@ test('an invoice that cannot be finalized is processed, and access does not chan
 })
 
 test.each([{ settle: 'cs_none', succeeds: true }, { finalizationFailures: -1 }, { settle: 'cs_none' }])(
-  'the control API refuses %j',
+  'the control API of the local cloud refuses %j',
   async (body) => {
     expect([400, 404]).toContain(await site.account.control(body))
   },

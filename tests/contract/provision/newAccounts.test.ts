@@ -2,17 +2,17 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
-import { examine } from '../../scripts/doctor.ts'
-import { readSettings } from '../../scripts/lib/settings.ts'
-import { main } from '../../scripts/provision.ts'
-import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
+import { examine } from '../../../scripts/doctor.ts'
+import { readSettings } from '../../../scripts/lib/settings.ts'
+import { main } from '../../../scripts/provision.ts'
+import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
 let accounts: NewAccounts
 let responses: NewAccounts['inputs']
 let prompts: string[]
-let said: string[]
+let output: string[]
 
 const prompt = async (question: string) => {
   prompts.push(question)
@@ -23,22 +23,22 @@ const provisionWith = (...args: string[]) => main(accounts.places, ['--file', ac
 beforeAll(async () => {
   accounts = await openNewAccounts()
   responses = accounts.inputs
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
 })
 afterAll(async () => {
   vi.restoreAllMocks()
   await accounts.close()
 })
 
-const begin = () => {
+const clearOutput = () => {
   prompts = []
-  said = []
+  output = []
 }
 
 test('a dry run prompts, prints its plan, and creates and writes nothing', async () => {
-  begin()
+  clearOutput()
   expect(await provisionWith('--dry-run')).toBe(0)
-  const text = said.join('\n')
+  const text = output.join('\n')
   for (const part of [
     'Would make the token “Site (server), production, 2',
     'Would import the seed.',
@@ -58,41 +58,41 @@ test('a dry run prompts, prints its plan, and creates and writes nothing', async
 })
 
 test('an invalid input is prompted for again', async () => {
-  begin()
-  const right = responses
-  let first = true
-  responses = [['The URL of the site', 'example.com/path'], ...right]
+  clearOutput()
+  const originalResponses = responses
+  let isFirst = true
+  responses = [['The URL of the site', 'example.com/path'], ...originalResponses]
   const promptTwice = async (question: string) => {
     const response = await prompt(question)
-    if (question.startsWith('The URL of the site') && !first) return accounts.site
-    first = false
+    if (question.startsWith('The URL of the site') && !isFirst) return accounts.site
+    isFirst = false
     return response
   }
   expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], promptTwice)).toBe(0)
-  responses = right
-  expect(said.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
+  responses = originalResponses
+  expect(output.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
   expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
 })
 
 test("a vendor's refusal names the vendor and the file of the inputs, and a declined prompt creates nothing", async () => {
-  begin()
-  const failed: string[] = []
-  const errors = vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))
-  const other = join(accounts.folder, '.env.other.local')
-  const right = responses
-  responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
-  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
-  expect(failed.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
-  responses = [['Go ahead?', 'no'], ...right]
-  writeFileSync(other, readFileSync(other, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
-  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
-  expect(said.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
-  responses = right
-  errors.mockRestore()
+  clearOutput()
+  const errorLines: string[] = []
+  const errorLog = vi.spyOn(console, 'error').mockImplementation((line: string) => void errorLines.push(line))
+  const otherFile = join(accounts.folder, '.env.other.local')
+  const originalResponses = responses
+  responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...originalResponses]
+  expect(await main(accounts.places, ['--file', otherFile], prompt)).toBe(1)
+  expect(errorLines.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
+  responses = [['Go ahead?', 'no'], ...originalResponses]
+  writeFileSync(otherFile, readFileSync(otherFile, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
+  expect(await main(accounts.places, ['--file', otherFile], prompt)).toBe(1)
+  expect(output.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
+  responses = originalResponses
+  errorLog.mockRestore()
 })
 
 test('provisioning from empty accounts ends with a site without findings', async () => {
-  begin()
+  clearOutput()
   expect(await provisionWith()).toBe(0)
   expect(statSync(accounts.file).mode & 0o777).toBe(0o600)
   const values = accounts.written()
@@ -103,20 +103,20 @@ test('provisioning from empty accounts ends with a site without findings', async
   expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.EMAIL_HASH_SECRET]).size).toBe(3)
   // The output contains no secrets.
   for (const [name, value] of Object.entries(values)) {
-    if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(said.join('\n'), name).not.toContain(value)
+    if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(output.join('\n'), name).not.toContain(value)
   }
-  const wrong = (await examine(readSettings({ ...values, ...accounts.places })))
+  const wrongFindings = (await examine(readSettings({ ...values, ...accounts.places })))
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
-  expect(wrong).toEqual([
+  expect(wrongFindings).toEqual([
     // The local database has one user for all logins; tests/servers has a real one.
     expect.stringContaining('The site signs in as postgres'),
     expect.stringContaining('The scheduler has never called'),
   ])
 
-  begin()
+  clearOutput()
   expect(await provisionWith()).toBe(0)
   expect(prompts).toEqual([expect.stringContaining('Go ahead?')])
   expect(accounts.written()).toEqual(values)
-  expect(said.join('\n')).toContain('Auth has the settings of the site.')
+  expect(output.join('\n')).toContain('Auth has the settings of the site.')
 })

@@ -9,8 +9,8 @@ setUpSite((started) => {
   site = started
 })
 
-/** Enough rows for the planner to prefer an index. */
-const crowd = [
+/** Statements that insert enough rows for the planner to prefer an index. */
+const fillStatements = [
   `insert into customers (stripe_customer_id, user_id, email)
      select 'cus_' || n, case when n % 3 > 0 then gen_random_uuid() end, n || '@example.com'
      from generate_series(1, 1500) n`,
@@ -40,46 +40,46 @@ const crowd = [
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** Returns the tables that a plan reads with a sequential scan. */
-function wholeTables(plan: Plan): string[] {
-  const own = plan['Node Type'] === 'Seq Scan' ? [String(plan['Relation Name'])] : []
-  return [...own, ...(plan.Plans ?? []).flatMap(wholeTables)]
+/** Lists the tables that a plan reads with a sequential scan. */
+function listScannedTables(plan: Plan): string[] {
+  const ownTables = plan['Node Type'] === 'Seq Scan' ? [String(plan['Relation Name'])] : []
+  return [...ownTables, ...(plan.Plans ?? []).flatMap(listScannedTables)]
 }
 
-test('no request of a visitor, a member or a webhook scans a whole table', async () => {
+test('no statement for a visitor, a member or a webhook scans a whole table', async () => {
   const { database } = site.billing
-  const requested = new Map<string, unknown[]>()
-  const noting =
+  const statements = new Map<string, unknown[]>()
+  const recordStatements =
     (sql: Sql): Sql =>
     (text, values) => {
-      requested.set(text, values ?? [])
+      statements.set(text, values ?? [])
       return sql(text, values)
     }
   site.billing.database = {
     ...database,
-    sql: noting(database.sql),
-    transaction: (work) => database.transaction((sql) => work(noting(sql))),
+    sql: recordStatements(database.sql),
+    transaction: (work) => database.transaction((sql) => work(recordStatements(sql))),
   }
   const member = await site.createMember()
   await site.check(member)
   await openPortal(site.billing, member)
   await expect(site.checkout({ user: member })).rejects.toThrow('already_subscribed')
-  const guest = { guest: 'somebody', email: 'guest@example.com' }
+  const guest = { network: 'somebody', email: 'guest@example.com' }
   await site.pay((await site.checkout(guest)).sessionId)
   await site.deliverAll()
   await endMembershipFor(member, site.billing)
-  expect(requested.size).toBeGreaterThan(20)
+  expect(statements.size).toBeGreaterThan(20)
 
-  for (const statement of crowd) await database.sql(statement)
+  for (const statement of fillStatements) await database.sql(statement)
   await site.analyze()
-  const slow: string[] = []
-  for (const [text, values] of requested) {
+  const slowStatements: string[] = []
+  for (const [text, values] of statements) {
     const [row] = await database.sql<{ 'QUERY PLAN': { Plan: Plan }[] }>(
       `explain (format json) ${text}`,
       values,
     )
-    const tables = row ? wholeTables(row['QUERY PLAN'][0]?.Plan ?? { 'Node Type': '' }) : []
-    if (tables.length > 0) slow.push(`${tables.join()}: ${text}`)
+    const tables = row ? listScannedTables(row['QUERY PLAN'][0]?.Plan ?? { 'Node Type': '' }) : []
+    if (tables.length > 0) slowStatements.push(`${tables.join()}: ${text}`)
   }
-  expect(slow).toEqual([])
+  expect(slowStatements).toEqual([])
 })

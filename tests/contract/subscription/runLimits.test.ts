@@ -11,35 +11,35 @@ setUpSite((started) => {
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** Opens checkouts at the introductory price as a guest. */
-async function openTabs(email: string, count: number): Promise<string[]> {
-  const tabs: string[] = []
+/** Opens checkouts at the introductory price as a guest. Returns the ids of the sessions. */
+async function openCheckouts(email: string, count: number): Promise<string[]> {
+  const sessionIds: string[] = []
   for (let index = 0; index < count; index += 1) {
     await sql('delete from rate_limits')
-    tabs.push((await site.checkout({ guest: `${email}${index}`, email })).sessionId)
+    sessionIds.push((await site.checkout({ network: `${email}${index}`, email })).sessionId)
   }
-  return tabs
+  return sessionIds
 }
 
 const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
-test('one run expires twenty checkouts of an email, the next run the rest', async () => {
-  const [first = '', ...others] = await openTabs('tabs@example.com', 26)
-  await site.pay(first)
-  const { customer } = await site.stripe.checkout.sessions.retrieve(first)
+test('one run expires twenty checkouts of an email, and the next run the others', async () => {
+  const [paidSession = '', ...otherSessions] = await openCheckouts('tabs@example.com', 26)
+  await site.pay(paidSession)
+  const { customer } = await site.stripe.checkout.sessions.retrieve(paidSession)
   await processCustomer(site.billing, String(customer))
-  const open = async () =>
-    (await Promise.all(others.map(getStatus))).filter((status) => status === 'open').length
-  expect(await open()).toBe(5)
+  const countOpen = async () =>
+    (await Promise.all(otherSessions.map(getStatus))).filter((status) => status === 'open').length
+  expect(await countOpen()).toBe(5)
   await reconcile(site.billing)
-  expect(await open()).toBe(0)
+  expect(await countOpen()).toBe(0)
 })
 
 test('checkouts that have already expired are not expired again', async () => {
   const email = 'old.tabs@example.com'
-  await openTabs(email, 3)
+  await openCheckouts(email, 3)
   site.account.billing.advance(7200)
-  const [newest = ''] = await openTabs(email, 1)
+  const [newest = ''] = await openCheckouts(email, 1)
   const expire = vi.spyOn(site.billing.stripe.checkout.sessions, 'expire')
   await site.pay(newest)
   await site.deliverAll()
@@ -55,15 +55,16 @@ test('an interrupted reconciliation continues at the stored event cursor', async
   await site.pay(sessionId)
   site.account.billing.advance(daysToSeconds(3))
   const { events } = site.billing.stripe
-  const list = events.list.bind(events)
+  const listEvents = events.list.bind(events)
   const listSpy = vi.spyOn(events, 'list').mockImplementation((params, options) => {
     if (listSpy.mock.calls.length > 2) throw new Error('not now')
-    return list(params, options)
+    return listEvents(params, options)
   })
-  const position = async () => (await sql(`select position from reconcile_cursors where name = 'events'`))[0]
-  const before = await position()
+  const readCursor = async () =>
+    (await sql(`select position from reconcile_cursors where name = 'events'`))[0]
+  const cursorBefore = await readCursor()
   await reconcile(site.billing)
-  expect(await position()).not.toEqual(before)
+  expect(await readCursor()).not.toEqual(cursorBefore)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   listSpy.mockRestore()
   await reconcile(site.billing)

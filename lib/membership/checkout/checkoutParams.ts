@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+import type { User } from '@/lib/auth/server/requireUser'
+import { fillTemplate } from '@/lib/content/format'
+import { siteMetadata } from '../membershipProduct'
+import type { CatalogEntry } from '../offer/catalog'
+import { formatRegularTerms, formatRenewalTerms } from '../offer/offer'
+import { offerPath } from '../offer/offerPath'
+import type { PublishedOffer } from '../offer/publishedOffer'
+import { hashGuestToken } from './hashGuestToken'
+import { checkoutLifetimeSeconds } from './openCheckouts'
+
+/** The offer, the buyer and the price of one checkout. */
+export type CheckoutPurchase = {
+  offer: PublishedOffer
+  catalog: CatalogEntry
+  user: User | undefined
+  email: string
+  customer: string
+  /** Whether the purchase is at the introductory price. */
+  isIntroductory: boolean
+  siteOrigin: string
+  /** The random token of a guest's browser. */
+  guestToken?: string | undefined
+}
+
+/** Stripe's limit for a text in Checkout. Characters. */
+const maxTextLength = 1200
+
+/** Returns the terms for the text beside Checkout's button. */
+function getTermsText({ offer: { terms }, isIntroductory }: CheckoutPurchase): string {
+  return (isIntroductory ? formatRenewalTerms(terms) : formatRegularTerms(terms)).slice(0, maxTextLength)
+}
+
+/** Returns the text of Checkout's consent box, with the renewal terms; undefined while no text is published. */
+function getConsentText(purchase: CheckoutPurchase): string | undefined {
+  const { offer, siteOrigin } = purchase
+  const values = { page: `${siteOrigin}/terms`, terms: getTermsText(purchase) }
+  const text = fillTemplate(offer.consent, values)
+  // A truncated text would state only half of the terms.
+  return text && text.length <= maxTextLength ? text : undefined
+}
+
+/**
+ * Creates the parameters of Checkout. Stripe allows one discount, and none together with `allow_promotion_codes`.
+ * https://docs.stripe.com/api/checkout/sessions/create
+ */
+export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkout.SessionCreateParams {
+  const { offer, catalog, user, customer, isIntroductory, guestToken, siteOrigin } = purchase
+  const consent = getConsentText(purchase)
+  const metadata = {
+    terms_version: offer.version,
+    offer_revision: offer.revision,
+    intro: String(isIntroductory),
+    price: catalog.price,
+    ...siteMetadata,
+    ...(user ? { user_id: user.id } : {}),
+  }
+  return {
+    mode: 'subscription',
+    line_items: [{ price: catalog.price, quantity: 1 }],
+    ...(isIntroductory && catalog.coupon ? { discounts: [{ coupon: catalog.coupon }] } : {}),
+    customer,
+    // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
+    adaptive_pricing: { enabled: false },
+    // A guest's customer has only an email, and an invoice needs the payer's name.
+    ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
+    success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteOrigin}${offerPath}`,
+    consent_collection: { terms_of_service: 'required' },
+    expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
+    custom_text: {
+      submit: { message: getTermsText(purchase) },
+      ...(consent ? { terms_of_service_acceptance: { message: consent } } : {}),
+    },
+    metadata: { ...metadata, ...(guestToken ? { guest_mark: hashGuestToken(guestToken) } : {}) },
+    subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
+  }
+}

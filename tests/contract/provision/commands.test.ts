@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test, vi } from 'vitest'
+import { inRoot } from '../../../scripts/lib/paths.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const runCommand = (name: string, ...args: string[]) =>
+  spawnSync(process.execPath, [inRoot('scripts/command.mjs'), name, ...args], {
+    cwd: inRoot('scripts'),
+    encoding: 'utf8',
+    env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
+  })
+
+test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
+  '%s runs as a command, outside of any bundler',
+  (name, ...args) => {
+    const { status, stderr } = runCommand(name, ...args)
+    expect(stderr).toContain('NEXT_PUBLIC_SITE_URL is not valid')
+    expect(status).toBe(1)
+  },
+)
+
+test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
+  '%s reads the named file, or reports that it is missing',
+  (name, ...args) => {
+    const { status, stderr } = runCommand(name, ...args, '--file', '.env.nobody.local')
+    expect(stderr).toMatch(/^There is no file .*\.env\.nobody\.local\.\n$/)
+    expect(status).toBe(1)
+  },
+)

@@ -1,0 +1,291 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
+import pg from 'pg'
+import type Stripe from 'stripe'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { createStripe } from '@/lib/membership/stripe'
+import { adminClient, countDocuments } from '../../../scripts/lib/sanityClient.ts'
+import type { Settings } from '../../../scripts/lib/settings.ts'
+import { provision } from '../../../scripts/provision.ts'
+import { checkStripe } from '../../../scripts/vendors/stripe.ts'
+import { changeWebhook, type EmptyAccounts, listWrongFindings, setUpAccounts } from './support.ts'
+
+// The tests share the accounts, which the first test provisions.
+let cloud: RunningCloud
+let settings: Settings
+let access: EmptyAccounts['access']
+let stripe: Stripe
+setUpAccounts((accounts) => {
+  ;({ cloud, settings, access } = accounts)
+  stripe = createStripe(String(settings.STRIPE_SECRET_KEY), settings.STRIPE_API_ORIGIN)
+})
+
+const listWrong = (changes: Partial<Settings> = {}) => listWrongFindings({ ...settings, ...changes })
+
+/** Records that the scheduler has called. */
+async function recordSchedulerCall(): Promise<void> {
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL })
+  await client.connect()
+  await client.query(`insert into reconcile_cursors (name, position) values ('events', now())`)
+  await client.end()
+}
+
+/** Reads the settings of Auth from the management API. */
+async function readAuthConfig(): Promise<Record<string, unknown>> {
+  const response = await fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
+    headers: { Authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}` },
+  })
+  return z.record(z.string(), z.unknown()).parse(await response.json())
+}
+
+/** Changes settings of Auth through the management API. */
+const patchAuthConfig = (changes: Record<string, unknown>) =>
+  fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(changes),
+  })
+
+test('provisioning prepares empty accounts of every vendor, and the doctor reports both states', async () => {
+  expect(await listWrong()).toEqual([
+    expect.stringContaining('Sanity: There is no content yet'),
+    expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
+    expect.stringContaining('Sanity: No webhook with the name'),
+    expect.stringContaining('Sanity: http://localhost:'),
+    expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
+    expect.stringContaining('Postgres: Not applied yet: 2'),
+    expect.stringContaining('Stripe: No endpoint leads to'),
+    expect.stringContaining('Stripe: There is no published offer'),
+    expect.stringContaining('Stripe: The portal is not configured'),
+  ])
+  const firstRun = await provision(settings)
+  expect(firstRun.Sanity?.join()).toMatch(/Imported \d+ documents.*Registered the webhook/)
+  expect(firstRun.Supabase?.join()).toMatch(/Set in Auth: .*the emails.*Turned the check/)
+  expect(firstRun.Postgres?.join()).toContain('Applied 2')
+  expect(await listWrong()).toEqual([expect.stringContaining('Postgres: The scheduler has never called')])
+  await recordSchedulerCall()
+  expect(await listWrong()).toEqual([])
+
+  const auth = await readAuthConfig()
+  for (const name of ['password_changed', 'email_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled']) {
+    expect(auth[`mailer_notifications_${name}_enabled`], name).toBe(true)
+    expect(auth[`mailer_templates_${name}_notification_content`]).toMatch(/If this wasn.t you/)
+  }
+  expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
+  expect(auth).toMatchObject({
+    password_min_length: 8,
+    password_hibp_enabled: true,
+    rate_limit_email_sent: 360,
+    smtp_host: settings.SMTP_HOST,
+    smtp_port: String(settings.SMTP_PORT),
+    smtp_user: settings.SMTP_USER,
+    smtp_admin_email: settings.SMTP_FROM_EMAIL,
+    smtp_sender_name: settings.SMTP_FROM_NAME,
+  })
+
+  const countStripeObjects = async () => [
+    (await stripe.prices.list()).data.length,
+    (await stripe.coupons.list()).data.length,
+    (await stripe.webhookEndpoints.list()).data.length,
+    (await stripe.billingPortal.configurations.list()).data.length,
+  ]
+  const counts = await countStripeObjects()
+  const secondRun = await provision(settings)
+  expect(secondRun.Sanity).toEqual(['Left the content as it is.', 'Registered the webhook.'])
+  expect(secondRun.Supabase).toEqual([
+    'Auth has the settings of the site.',
+    'Sent Auth what Supabase does not return: smtp_pass.',
+  ])
+  expect(secondRun.Postgres).toEqual(['Has every migration.'])
+  expect(await countStripeObjects()).toEqual(counts)
+})
+
+test('Auth uses the mail server of the site, and the doctor finds a changed limit or password rule', async () => {
+  const signUp = async (email: string) =>
+    (
+      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
+        method: 'POST',
+        headers: {
+          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ email, password: 'correct horse battery' }),
+      })
+    ).status
+  expect(await signUp('first@example.com')).toBe(200)
+  await patchAuthConfig({ smtp_pass: 'a former password' })
+  expect(await signUp('second@example.com')).toBe(500)
+  await provision(settings)
+  expect(await signUp('third@example.com')).toBe(200)
+  await patchAuthConfig({ rate_limit_email_sent: 30, password_min_length: 6 })
+  expect(await listWrong()).toEqual([
+    expect.stringMatching(/Supabase: Not as the site needs it: .*password_min_length.*rate_limit_email_sent/),
+  ])
+  await provision(settings)
+  expect(await listWrong()).toEqual([])
+})
+
+test('the CAPTCHA of Auth is enabled with the site key and the secret, and the doctor finds a missing half', async () => {
+  const turnstileSettings: Partial<Settings> = {
+    NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
+    NEXT_PUBLIC_CAPTCHA_SITE_KEY: '1x00000000000000000000AA',
+  }
+  const missingHalf = [
+    expect.stringContaining('Supabase: The pages have a CAPTCHA that Auth does not require'),
+  ]
+  expect(await listWrong(turnstileSettings)).toEqual(missingHalf)
+  await provision({ ...settings, ...turnstileSettings })
+  expect(await listWrong(turnstileSettings)).toEqual(missingHalf)
+  const secret = { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' }
+  const provisioned = await provision({ ...settings, ...turnstileSettings, ...secret })
+  expect(provisioned.Supabase?.join()).toContain('security_captcha_enabled')
+  expect(await listWrong({ ...turnstileSettings, ...secret })).toEqual([])
+  expect(await listWrong()).toEqual([
+    expect.stringContaining('Supabase: Auth requires a CAPTCHA that the pages do not have'),
+  ])
+  const requestRecovery = async () =>
+    (
+      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/recover`, {
+        method: 'POST',
+        headers: {
+          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          email: 'nobody@example.com',
+          gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' },
+        }),
+      })
+    ).status
+  // Cloudflare's test secret that refuses every token, as a rotated one does.
+  const rotated = { TURNSTILE_SECRET_KEY: '2x0000000000000000000000000000000AA' }
+  await provision({ ...settings, ...turnstileSettings, ...rotated })
+  expect(await requestRecovery()).toBe(400)
+  const restored = await provision({ ...settings, ...turnstileSettings, ...secret })
+  expect(await requestRecovery()).toBe(200)
+  expect(restored.Supabase).toEqual([
+    'Auth has the settings of the site.',
+    'Sent Auth what Supabase does not return: smtp_pass, security_captcha_secret.',
+  ])
+  await patchAuthConfig({ security_captcha_enabled: false })
+  expect(await listWrong()).toEqual([])
+})
+
+test('the doctor finds a disabled webhook, and provisioning creates it again', async () => {
+  await changeWebhook(access, { isDisabledByUser: true })
+  expect(await listWrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
+  await provision(settings)
+  expect(await listWrong()).toEqual([])
+})
+
+test('an existing webhook gets the secret of the environment', async () => {
+  const secret = 'another-secret-since-the-file-was-lost'
+  await provision({ ...settings, SANITY_WEBHOOK_SECRET: secret })
+  const delivery = Promise.withResolvers<{ body: string; signature: string }>()
+  const site = createServer(async (request, response) => {
+    const signature = String(request.headers[SIGNATURE_HEADER_NAME])
+    delivery.resolve({ body: await text(request), signature })
+    response.end()
+  }).listen(cloud.portBase - 1)
+  onTestFinished(() => {
+    site.close()
+  })
+  await adminClient(access).create({ _type: 'redirect' })
+  const { body, signature } = await delivery.promise
+  expect(await isValidSignature(body, signature, secret)).toBe(true)
+})
+
+test('a dataset for a restore is created and left empty', async () => {
+  const restoredSettings = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
+  const { Sanity: planned } = await provision(restoredSettings, { isDry: true, keepsEmpty: true })
+  expect(planned?.join()).not.toContain('seed')
+  const { Sanity: done } = await provision(restoredSettings, { keepsEmpty: true })
+  expect(done?.join()).toMatch(/Created the dataset "restored".*Leaves it empty/)
+  const restoredAccess = { ...access, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
+  expect(await countDocuments(restoredAccess)).toBe(0)
+})
+
+test('provisioning reports an endpoint of Stripe whose secret is unknown', async () => {
+  const { Stripe: lines } = await provision({ ...settings, STRIPE_WEBHOOK_SECRET: undefined })
+  expect(lines?.join()).toMatch(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)
+})
+
+test('an endpoint of Stripe with missing events is found and updated, a missing one is created again', async () => {
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data
+  await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
+  expect(await listWrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])
+  await provision(settings)
+  expect(await listWrong()).toEqual([])
+  await stripe.webhookEndpoints.del(String(endpoint?.id))
+  expect(await listWrong()).toEqual([expect.stringContaining('Stripe: No endpoint leads to')])
+  const { Stripe: lines } = await provision(settings)
+  expect(lines?.join()).toMatch(/Set STRIPE_WEBHOOK_SECRET=whsec_\w+/)
+  expect(await listWrong()).toEqual([])
+})
+
+test('the doctor finds other products of the Stripe account, and events that are not delivered', async () => {
+  const hourMs = 3_600_000
+  const listStripeFindings = async (nowMs: number) =>
+    (await checkStripe(settings, undefined, nowMs)).list.map(({ state, text }) => `${state}: ${text}`)
+  const findingsBefore = await listStripeFindings(Date.now() + 2 * hourMs)
+  expect(findingsBefore).toContain('right: Nothing but memberships is subscribed to in the account.')
+  expect(findingsBefore).toContain('right: Every event of the last days was delivered.')
+
+  const { id: product } = await stripe.products.create({ name: 'Hosting' })
+  const recurring = { interval: 'month' } as const
+  const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 500, recurring })
+  const { id: customer } = await stripe.customers.create()
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: price.id }],
+    default_payment_method: method.id,
+  })
+  const sharedAccountNote =
+    'note: The account is shared: 1 of its subscriptions is to other products, which the site leaves alone.'
+  const findingsNow = await listStripeFindings(Date.now())
+  expect(findingsNow).toContain(sharedAccountNote)
+  // The site does not run; an hour without a call is accepted.
+  expect(findingsNow).toContain('right: Every event of the last days was delivered.')
+  expect(await listStripeFindings(Date.now() + 2 * hourMs)).toContainEqual(
+    expect.stringMatching(
+      /^wrong: \d+ events were not delivered within an hour, the oldest [a-z_.]+ of 2\d{3}-/,
+    ),
+  )
+  // With two endpoints, the failing one may be the other.
+  const otherEndpoint = await stripe.webhookEndpoints.create({
+    url: `http://localhost:${cloud.portBase - 2}/hook`,
+    enabled_events: ['product.deleted'],
+  })
+  expect(await listStripeFindings(Date.now() + 2 * hourMs)).toContainEqual(
+    expect.stringMatching(/^person: \d+ events were not delivered.*whether it is the site's endpoint/),
+  )
+  await stripe.webhookEndpoints.del(otherEndpoint.id)
+})
+
+test('the doctor names invalid keys and unreachable services, without their secrets', async () => {
+  const secret = 'sk_test_that_is_nobodys_at_all'
+  const findings = await listWrong({
+    STRIPE_SECRET_KEY: secret,
+    SUPABASE_SECRET_KEY: 'sb_secret_that_is_nobodys_at_all',
+    SANITY_API_WRITE_TOKEN: 'nobody-has-this-token',
+    DATABASE_URL: `postgres://nobody:hidden@127.0.0.1:${cloud.portBase - 2}/postgres`,
+    STRIPE_WEBHOOK_SECRET: undefined,
+  })
+  for (const finding of [
+    'Stripe: Webhook endpoints cannot be read',
+    'Stripe: STRIPE_WEBHOOK_SECRET is missing',
+    'Supabase: The secret key is not taken',
+    'Sanity: The webhook cannot be read',
+    'Postgres: The database does not respond',
+  ]) {
+    expect(findings.join('\n')).toContain(finding)
+  }
+  expect(findings.join('\n')).not.toMatch(/nobodys_at_all|nobody-has|hidden/)
+})

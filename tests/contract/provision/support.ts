@@ -1,0 +1,60 @@
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { z } from 'zod'
+import { examine } from '../../../scripts/doctor.ts'
+import type { LakeAccess } from '../../../scripts/lib/sanityClient.ts'
+import { manage } from '../../../scripts/lib/sanityManagement.ts'
+import { readSettings, type Settings } from '../../../scripts/lib/settings.ts'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
+
+/** A local cloud with empty accounts, and the settings of a site that will use it. */
+export type EmptyAccounts = {
+  cloud: RunningCloud
+  settings: Settings
+  /** The site's dataset, with a token for all rights. */
+  access: LakeAccess & Settings
+}
+
+/**
+ * Starts a local cloud before the first test of a file and removes it after the last.
+ *
+ * @param onStart - called before the first test
+ */
+export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void {
+  let cloud: RunningCloud
+  beforeAll(async () => {
+    cloud = await startLocalCloud()
+    const variables = Object.entries(cloud.env).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    )
+    const settings = readSettings({
+      ...Object.fromEntries(variables),
+      NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}`,
+      CRON_SECRET: 'a-secret-for-the-scheduler',
+    })
+    const access = { ...settings, SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_WRITE_TOKEN) }
+    onStart({ cloud, settings, access })
+  })
+  afterAll(() => cloud.remove())
+}
+
+/** Lists the doctor's findings that something is wrong, as `vendor: text`. */
+export async function listWrongFindings(settings: Settings): Promise<string[]> {
+  const findings = await examine(settings)
+  return findings.filter(({ state }) => state === 'wrong').map(({ vendor, text }) => `${vendor}: ${text}`)
+}
+
+/** Replaces the webhook of a dataset by a changed one, as an administrator would edit it. */
+export async function changeWebhook(
+  access: LakeAccess,
+  changes: { name?: string; isDisabledByUser?: boolean },
+): Promise<void> {
+  const hooks = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const current = z
+    .array(z.looseObject({ id: z.string(), dataset: z.string() }))
+    .parse(await manage(access, 'GET', hooks))
+    .find(({ dataset }) => dataset === access.NEXT_PUBLIC_SANITY_DATASET)
+  await manage(access, 'DELETE', `${hooks}/${current?.id}`)
+  await manage(access, 'POST', hooks, { ...current, ...changes })
+}

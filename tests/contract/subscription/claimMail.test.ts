@@ -1,0 +1,163 @@
+import type { Service } from 'local-cloud/testing/authService'
+import { describe, expect, test, vi } from 'vitest'
+import { buyAsGuest, type GuestSite, setUpGuestSite } from './guestSite.ts'
+import { type Site, skipMailRetryDelays } from './support.ts'
+
+let guestSite: GuestSite
+let site: Site
+let accounts: Service
+let lib: GuestSite['lib']
+setUpGuestSite((started) => {
+  guestSite = started
+  ;({ site, accounts, lib } = started)
+})
+
+const buyMembership = (email: string) => buyAsGuest(guestSite, email)
+
+/** Requests a claim link by email. Returns the response, and a promise that resolves after the email is sent. */
+async function requestByEmail(
+  email: string,
+  sender = 'any network',
+): Promise<{ response: string; mailing: Promise<unknown> }> {
+  const afterResponse: Promise<unknown>[] = []
+  const request = lib.withDeadline(
+    60_000,
+    () => lib.mailClaimByEmail(site.billing, email, sender),
+    (work) => afterResponse.push(work),
+  )
+  const response = await request.then(
+    () => 'sent',
+    ({ code }: { code: string }) => code,
+  )
+  return { response, mailing: Promise.all(afterResponse) }
+}
+
+describe('the claim link of a guest’s purchase', () => {
+  test('is mailed again after a failure, and up to five times an hour on request', async () => {
+    const email = 'late.mail@example.com'
+    const customer = await buyMembership(email)
+    accounts.faults.push({ status: 503 })
+    await lib.sendMails(site.billing, { customer })
+    expect(accounts.inbox.list({ to: email })).toHaveLength(0)
+    await lib.sendMails(site.billing, { customer })
+    expect(accounts.inbox.list({ to: email })).toHaveLength(0)
+    await skipMailRetryDelays(site)
+    await lib.sendMails(site.billing, { customer })
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    await lib.resendClaimMail(site.billing, customer, 'a network')
+    expect(accounts.inbox.list({ to: email })).toHaveLength(2)
+    for (let count = 0; count < 4; count += 1) {
+      await lib.resendClaimMail(site.billing, customer, `network ${count}`).catch(() => {})
+    }
+    await expect(lib.resendClaimMail(site.billing, customer, 'another network')).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+  })
+
+  test.each(['a new account', 'an account'])(
+    'is mailed to %s while the account service requires a CAPTCHA',
+    async (recipient) => {
+      const email = `captcha.${recipient.replace(/ /g, '.')}@example.com`
+      if (recipient === 'an account') await accounts.user(email)
+      const customer = await buyMembership(email)
+      accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+      await lib.sendMails(site.billing, { customer })
+      accounts.configure({ captcha: false })
+      expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    },
+  )
+
+  test('is mailed once by three concurrent webhooks', async () => {
+    const email = 'three.webhooks@example.com'
+    const customer = await buyMembership(email)
+    await Promise.all([1, 2, 3].map(() => lib.sendMails(site.billing, { customer })))
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+  })
+
+  test('is mailed after an interruption of the mailing', async () => {
+    const email = 'interrupted.mail@example.com'
+    const customer = await buyMembership(email)
+    const { database } = site.billing
+    const original = database.sql
+    const sqlSpy = vi.spyOn(database, 'sql').mockImplementation(async (text, values) => {
+      if (text.includes('update claims set nonce')) throw new Error('The process ended')
+      if (text.includes('set last_error')) return []
+      return original(text, values)
+    })
+    await lib.sendMails(site.billing, { customer })
+    sqlSpy.mockRestore()
+    expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
+    await skipMailRetryDelays(site)
+    expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
+  })
+
+  test('is requested by email with the same responses whether or not there is a purchase', async () => {
+    const [buyerEmail, unknownEmail] = ['often.asked@example.com', 'never.bought@example.com']
+    await buyMembership(buyerEmail)
+    const requestTwelveTimes = async (email: string) => {
+      const responses: string[] = []
+      for (let count = 0; count < 12; count += 1) {
+        const { response, mailing } = await requestByEmail(email, `network ${count}`)
+        responses.push(response)
+        await mailing
+      }
+      return responses
+    }
+    accounts.faults.push({ status: 503 })
+    expect(await requestTwelveTimes(buyerEmail)).toEqual(await requestTwelveTimes(unknownEmail))
+    expect(accounts.inbox.list({ to: buyerEmail })).toHaveLength(4)
+  })
+
+  test('is mailed to its owner even after one sender has used up its limit of requests by email', async () => {
+    const email = 'asked.by.a.stranger@example.com'
+    await buyMembership(email)
+    const request = async (sender: string) => {
+      const { response, mailing } = await requestByEmail(email, sender)
+      await mailing
+      return response
+    }
+    const responses: string[] = []
+    for (let count = 0; count < 12; count += 1) responses.push(await request('a stranger'))
+    expect(responses).toEqual([...Array(3).fill('sent'), ...Array(9).fill('too_many_requests')])
+    const countBefore = accounts.inbox.list({ to: email }).length
+    expect(await request('the owner')).toBe('sent')
+    expect(accounts.inbox.list({ to: email })).toHaveLength(countBefore + 1)
+  })
+
+  test('is mailed to its owner even after one sender has used up its limit of requests by checkout', async () => {
+    const email = 'requested.by.a.stranger@example.com'
+    const customer = await buyMembership(email)
+    const request = (sender: string) =>
+      lib.resendClaimMail(site.billing, customer, sender).then(
+        () => 'sent',
+        ({ code }: { code: string }) => code,
+      )
+    const results: string[] = []
+    for (let count = 0; count < 6; count += 1) results.push(await request('a stranger'))
+    expect(results).toEqual([...Array(3).fill('sent'), ...Array(3).fill('too_many_requests')])
+    expect((await requestByEmail(email, 'a stranger')).response).toBe('too_many_requests')
+    expect(await request('the owner')).toBe('sent')
+    expect(accounts.inbox.list({ to: email })).toHaveLength(4)
+  })
+
+  test('is mailed with the next retry when the mail of a request failed', async () => {
+    const email = 'asked.in.vain@example.com'
+    const customer = await buyMembership(email)
+    await lib.sendMails(site.billing, { customer })
+    accounts.faults.push({ status: 503 })
+    await (await requestByEmail(email)).mailing
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    await skipMailRetryDelays(site)
+    await lib.sendMails(site.billing, { customer })
+    expect(accounts.inbox.list({ to: email })).toHaveLength(2)
+  })
+
+  test('is mailed only to the requested email', async () => {
+    const email = 'asks.by.address@example.com'
+    await buyMembership(email)
+    await (await requestByEmail(email.toUpperCase())).mailing
+    await (await requestByEmail('nobody.bought@example.com')).mailing
+    expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+    expect(accounts.inbox.list({ to: 'nobody.bought@example.com' })).toHaveLength(0)
+  })
+})

@@ -1,0 +1,32 @@
+import type { User } from '@/lib/auth/server/requireUser'
+import type { Random } from '@/tests/support/random'
+
+/** The state of a random history. */
+export type HistoryState = {
+  random: Random
+  /** Emails that guests have used. */
+  emails: string[]
+  /** Ids of open Checkout sessions. */
+  openSessionIds: string[]
+  /** Ids of Checkout sessions with a delayed payment. */
+  processingSessionIds: string[]
+  /** Ids of memberships that were canceled in Stripe's dashboard. */
+  canceledManually: Set<string>
+  /** Accounts of former guests, by email. */
+  guestAccounts: Map<string, User>
+  /** Emails of deleted accounts, until they are used again. */
+  deletedEmails: Set<string>
+}
+
+/** Creates the state of an empty history. */
+export function createHistoryState(random: Random): HistoryState {
+  return {
+    random,
+    emails: [],
+    openSessionIds: [],
+    processingSessionIds: [],
+    canceledManually: new Set(),
+    guestAccounts: new Map(),
+    deletedEmails: new Set(),
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckout } from '@/lib/membership/checkout/checkout'
+import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
+import { openPortal } from '@/lib/membership/portal'
+import { type Site, setUpSite, terms } from './support.ts'
+
+let site: Site
+setUpSite((started) => {
+  site = started
+})
+
+describe('rate limits', () => {
+  const email = 'limits@example.com'
+  test('of all guests count created checkouts, but not failed ones', async () => {
+    const { sql } = site.billing.database
+    const readCounts = async () =>
+      (await sql<{ count: number }>(`select count from rate_limits where key like 'checkout-guests:%'`)).map(
+        ({ count }) => count,
+      )
+    await sql('delete from rate_limits')
+    const outdatedRequest = { offerVersion: 'another', acceptsRegular: false }
+    for (const network of ['a', 'b'])
+      await expect(createCheckout(site.billing, { network, email }, outdatedRequest)).rejects.toThrow(
+        'offer_changed',
+      )
+    expect(await readCounts()).toEqual([])
+    site.account.faults.set({ vendor: 'stripe', status: 500 })
+    await expect(site.checkout({ network: 'c', email })).rejects.toThrow()
+    site.account.faults.clear()
+    expect((await readCounts()).every((count) => count === 0)).toBe(true)
+    await site.checkout({ network: 'd', email })
+    expect(await readCounts()).toContain(1)
+  })
+
+  test('hold across processes', async () => {
+    const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
+    const instances = [site.billing, site.otherInstance()]
+    const attempts = Array.from({ length: 12 }, (_, index) =>
+      createCheckout(instances[index % 2] ?? site.billing, { network: 'eager', email }, request).then(
+        () => 'sold',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      ),
+    )
+    const results = await Promise.all(attempts)
+    expect(results.filter((result) => result === 'sold')).toHaveLength(10)
+    expect(results.filter((result) => result === 'too_many_requests')).toHaveLength(2)
+  })
+
+  test('are counted for each member, for the portal, and for all guests together', async () => {
+    const member = await site.createMember()
+    const { sql } = site.billing.database
+    const otherInstance = site.otherInstance()
+    await site.fillRateLimit('portal', member.id, 29)
+    await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
+    await expect(openPortal(otherInstance, member)).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+    })
+    const { sessionId } = await site.checkout({ network: 'asking', email })
+    const statusFor = (userId?: string) => getCheckoutStatus(site.billing, sessionId, 'a network', userId)
+    await site.fillRateLimit('checkout-status', member.id, 119)
+    await expect(statusFor(member.id)).resolves.toMatchObject({ state: 'open' })
+    await expect(statusFor(member.id)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(statusFor()).resolves.toMatchObject({ state: 'open' })
+    await site.fillRateLimit('checkout-user', member.id, 19)
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
+    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })
+    await site.fillRateLimit('checkout-guests', 'all', 299)
+    await expect(site.checkout({ network: 'last', email })).resolves.toMatchObject({
+      url: expect.any(String),
+    })
+    await expect(site.checkout({ network: 'late', email })).rejects.toMatchObject({ code: 'guests_paused' })
+    await expect(site.checkout({ user: site.createUser() })).resolves.toMatchObject({
+      url: expect.any(String),
+    })
+    await sql('delete from rate_limits')
+  })
+})
