@@ -1,7 +1,7 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient } from '@/lib/auth/server/clients'
+import { createAdminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
@@ -36,7 +36,7 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
 }
 
 async function deleteUser(userId: string): Promise<void> {
-  const { error } = await adminClient().auth.admin.deleteUser(userId)
+  const { error } = await createAdminClient().auth.admin.deleteUser(userId)
   // Another click or tab has already deleted it.
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(502, 'account_not_deleted', { cause: error })

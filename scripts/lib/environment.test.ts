@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import {
-  cloudProcessEnvironment,
-  neutralEnvironment,
+  getCloudProcessEnvironment,
+  getNeutralEnvironment,
+  getSiteVariables,
   readCloudEnvironment,
   refuseRealCredentials,
-  siteVariables,
 } from './environment.ts'
 
 const cloudFile = `NEXT_PUBLIC_SANITY_PROJECT_ID=local
@@ -30,7 +30,7 @@ function folderWith(files: Record<string, string>): string {
 describe('the environment of the site', () => {
   it('is the local cloud’s, without the tokens of scripts', () => {
     const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
-    const site = siteVariables(cloud, { sitePort: 3100, distDir: '.next-test', extra: { EXTRA: 'yes' } })
+    const site = getSiteVariables(cloud, { sitePort: 3100, distDir: '.next-test', extra: { EXTRA: 'yes' } })
     expect(site).toMatchObject({
       NEXT_PUBLIC_SITE_URL: 'http://localhost:3100',
       NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4101',
@@ -43,7 +43,7 @@ describe('the environment of the site', () => {
   })
 
   it('passes no variable of the application from the shell', () => {
-    const env = neutralEnvironment({
+    const env = getNeutralEnvironment({
       PATH: '/bin',
       SANITY_API_READ_TOKEN: 'x',
       NODE_ENV: 'test',
@@ -53,7 +53,7 @@ describe('the environment of the site', () => {
     expect(env.SANITY_API_READ_TOKEN).toBeUndefined()
     expect(env.NODE_ENV).toBeUndefined()
     expect(env.VITEST).toBeUndefined()
-    expect(cloudProcessEnvironment({ dataDir: '/data', portBase: 4100, sitePort: 3100 })).toMatchObject({
+    expect(getCloudProcessEnvironment({ dataDir: '/data', portBase: 4100, sitePort: 3100 })).toMatchObject({
       LOCAL_DATA_DIR: '/data',
       LOCAL_PORT_BASE: '4100',
       LOCAL_SITE_ORIGIN: 'http://localhost:3100',
@@ -73,11 +73,11 @@ describe('the choice of releases in the Studio', () => {
   it('is the only variable of the site that is passed from the shell', () => {
     const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
     const shell = { NEXT_PUBLIC_SANITY_RELEASES: 'on', NEXT_PUBLIC_SANITY_DATASET: 'other' }
-    expect(siteVariables(cloud, options, shell)).toMatchObject({
+    expect(getSiteVariables(cloud, options, shell)).toMatchObject({
       NEXT_PUBLIC_SANITY_RELEASES: 'on',
       NEXT_PUBLIC_SANITY_DATASET: 'production',
     })
-    expect(siteVariables(cloud, options, {})).not.toHaveProperty('NEXT_PUBLIC_SANITY_RELEASES')
+    expect(getSiteVariables(cloud, options, {})).not.toHaveProperty('NEXT_PUBLIC_SANITY_RELEASES')
   })
 })
 

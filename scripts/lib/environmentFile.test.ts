@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openEnvironmentFile } from './environmentFile.ts'
 
-/** The values that `next build` and `next start` read from the file. */
-function asNextReads(): unknown {
+/** Returns the values that `next build` and `next start` read from the file. */
+function readWithNext(): unknown {
   const program = `
     const path = require.resolve('@next/env', { paths: [require.resolve('next/package.json')] })
     const { parsedEnv } = require(path).loadEnvConfig(process.argv[1], false, { info() {}, error() {} })
@@ -38,7 +38,7 @@ it('reads back what it writes, for its owner only', () => {
   for (const [name, value] of Object.entries(values)) file.set(name, value)
   expect(file.values).toEqual(values)
   expect(openEnvironmentFile(path).values).toEqual(values)
-  expect(asNextReads()).toEqual(values)
+  expect(readWithNext()).toEqual(values)
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 

@@ -3,20 +3,20 @@ import { Problem } from './problem.ts'
 import type { LakeAccess } from './sanityClient.ts'
 
 /** The origin of the hosted service's management API. */
-const hostedManagement = 'https://api.sanity.io'
+const hostedManagementOrigin = 'https://api.sanity.io'
 
-/** The documented interface of Sanity's management: https://www.sanity.io/docs/http-reference */
+/** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
 export const apiVersion = 'v2025-02-19'
 
 const datasetSchema = z.looseObject({ name: z.string(), aclMode: z.string().optional() })
 
-/** A dataset of the project. `public`: it can be read without a token. */
+/** A dataset of the project. With the `aclMode` `public` it can be read without a token. */
 export type DatasetInfo = z.infer<typeof datasetSchema>
 
-const refusalSchema = z.looseObject({ message: z.string() })
+const errorSchema = z.looseObject({ message: z.string() })
 
 /** A response of Sanity's management API that is not a success. */
-export class SanityRefusal extends Problem {
+export class SanityApiError extends Problem {
   /** HTTP status. */
   readonly status: number
 
@@ -39,30 +39,30 @@ function parseJson(text: string): unknown {
  * Calls Sanity's management API.
  *
  * @param path - for example `/hooks/projects/abc`
- * @param version - of the API, where a path needs another one
+ * @param version - the version of the API, for a path that needs another one
  * @returns the JSON of the response; undefined when it has no body
  * @throws SanityRefusal with Sanity's message when it refuses
  */
 export async function manage(
-  cloud: LakeAccess,
+  access: LakeAccess,
   method: string,
   path: string,
   body?: unknown,
   version: string = apiVersion,
 ): Promise<unknown> {
-  const host = cloud.NEXT_PUBLIC_SANITY_API_HOST || hostedManagement
+  const host = access.NEXT_PUBLIC_SANITY_API_HOST || hostedManagementOrigin
   const response = await fetch(`${host}/${version}${path}`, {
     method,
-    headers: { Authorization: `Bearer ${cloud.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${access.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const content = parseJson(await response.text())
   if (response.ok) return content
-  const message = refusalSchema.safeParse(content).data?.message
-  const refusal = `Sanity refused: ${method} ${path} responded with ${response.status}`
-  const reason = message ? `${refusal}: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}.` : `${refusal}.`
+  const message = errorSchema.safeParse(content).data?.message
+  const failure = `Sanity refused: ${method} ${path} responded with ${response.status}`
+  const reason = message ? `${failure}: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}.` : `${failure}.`
   const isForbidden = response.status === 401 || response.status === 403
-  throw new SanityRefusal(
+  throw new SanityApiError(
     isForbidden ? `${reason} SANITY_API_WRITE_TOKEN has to be an administrator's of this project.` : reason,
     response.status,
   )

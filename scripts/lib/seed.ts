@@ -4,17 +4,17 @@ import { sanityImport } from '@sanity/import'
 import type { CloudEnvironment } from './environment.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
-import { adminClient, countDocuments, type LakeAccess } from './sanityClient.ts'
+import { countDocuments, createAdminClient, type LakeAccess } from './sanityClient.ts'
 
 /** The folder of the site's initial content, in Sanity's export form. */
 export const seedFolder = inRoot('seed')
 
 /** A marker file that exists during an import, so that an interrupted one is repeated. */
-const unfinished = (dataDir: string) => join(dataDir, 'seed-unfinished')
+const getMarkerFile = (dataDir: string) => join(dataDir, 'seed-unfinished')
 
 /** Whether a local cloud has no content yet, or only what an interrupted import left. */
 export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promise<boolean> {
-  if (existsSync(unfinished(dataDir))) return true
+  if (existsSync(getMarkerFile(dataDir))) return true
   return (await countDocuments(cloud)) === 0
 }
 
@@ -30,11 +30,11 @@ export async function loadSeed(
   cloud: LakeAccess,
   options: { dataDir: string; folder?: string | undefined; progress?: (note: string) => void },
 ): Promise<number> {
-  const marker = unfinished(options.dataDir)
+  const marker = getMarkerFile(options.dataDir)
   writeFileSync(marker, '')
   try {
     const { numDocs, warnings } = await sanityImport(options.folder ?? seedFolder, {
-      client: adminClient(cloud),
+      client: createAdminClient(cloud),
       operation: 'createOrReplace',
       onProgress: ({ step, current, total }) =>
         options.progress?.(total ? `${step.toLowerCase()} ${current ?? 0}/${total}` : step.toLowerCase()),

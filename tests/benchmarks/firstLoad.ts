@@ -4,7 +4,11 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { start } from '../../scripts/lib/children.ts'
 import { ensureChromium } from '../../scripts/lib/chromium.ts'
-import { type CloudEnvironment, neutralEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import {
+  type CloudEnvironment,
+  getNeutralEnvironment,
+  getSiteVariables,
+} from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { Problem } from '../../scripts/lib/problem.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
@@ -145,8 +149,8 @@ export async function compareFirstLoads(
     file: programs.next,
     args: ['start', '--hostname', 'localhost', '--port', String(plain.port)],
     env: {
-      ...neutralEnvironment(),
-      ...siteVariables(cloud, { sitePort: plain.port, distDir: plain.distDir }),
+      ...getNeutralEnvironment(),
+      ...getSiteVariables(cloud, { sitePort: plain.port, distDir: plain.distDir }),
       POSTPROCESS_PAGES: 'off',
     },
     logFile,
@@ -154,7 +158,7 @@ export async function compareFirstLoads(
   const plainOrigin = `http://localhost:${plain.port}`
   const proxy = await startProxy(new URL(siteOrigin).host, generations)
   try {
-    const response = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
+    const response = { exited: server.exited, name: 'The second site', timeoutSeconds: 60, logFile }
     await waitUntilReady(`${plainOrigin}/api/health`, response)
     const pages = paths.flatMap((path) => [
       { page: path, url: `${siteOrigin}${path}` },

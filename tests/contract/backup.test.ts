@@ -20,7 +20,7 @@ import { backUp } from '../../scripts/backup.ts'
 import { manifestFile } from '../../scripts/backups/manifest.ts'
 import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { adminClient } from '../../scripts/lib/sanityClient.ts'
+import { createAdminClient } from '../../scripts/lib/sanityClient.ts'
 import { loadSeed, seedFolder } from '../../scripts/lib/seed.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { restore } from '../../scripts/restore.ts'
@@ -44,7 +44,7 @@ const createSettings = (cloud: RunningCloud): Settings =>
   })
 
 const createLakeClient = (settings: Settings): SanityClient =>
-  adminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
+  createAdminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
 
 /** Runs statements on a site's database and returns the rows of the last one. */
 async function sql(settings: Settings, ...statements: string[]): Promise<Record<string, unknown>[]> {
@@ -202,9 +202,7 @@ test('a restore is refused into existing data, and of a damaged backup', async (
 })
 
 test('an unreadable picture, or an existing folder, leaves no partial backup', async () => {
-  expect(await refusal(backUp(source, join(folder, 'second')))).toMatch(
-    /is there already: name another folder/,
-  )
+  expect(await refusal(backUp(source, join(folder, 'second')))).toMatch(/already exists: name another folder/)
   const lake = createLakeClient(source)
   const lost = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
   await lake.create({

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { examine } from '../../scripts/doctor.ts'
+import { checkAllVendors } from '../../scripts/doctor.ts'
 import { manage } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings } from '../../scripts/lib/settings.ts'
 import { main } from '../../scripts/provision.ts'
@@ -52,6 +52,6 @@ test('each interruption on the way to a live site prints the next step', async (
   expect(await provision()).toBe(0)
   expect(failed).toEqual([])
   expect(shown.join('\n')).toContain(`Lets the Studio at ${accounts.site} sign in.`)
-  const found = await examine(readSettings({ ...accounts.written(), ...accounts.places }))
+  const found = await checkAllVendors(readSettings({ ...accounts.written(), ...accounts.places }))
   expect(found.filter(({ vendor, state }) => vendor === 'Sanity' && state === 'wrong')).toEqual([])
 })

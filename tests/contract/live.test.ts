@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
-import { examine } from '../../scripts/doctor.ts'
+import { checkAllVendors } from '../../scripts/doctor.ts'
 import { readSettings } from '../../scripts/lib/settings.ts'
 import { main } from '../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
@@ -40,13 +40,13 @@ test('a dry run prompts, prints its plan, and creates and writes nothing', async
   expect(await provisionWith('--dry-run')).toBe(0)
   const text = said.join('\n')
   for (const part of [
-    'Would make the token “Site (server), production, 2',
+    'Would create the token “Site (server), production, 2',
     'Would import the seed.',
     `Would let the Studio at ${accounts.site} sign in.`,
     `Would register the webhook to ${accounts.site}.`,
     'Would set in Auth: ',
     'Would apply 2',
-    `Would make a webhook endpoint for ${accounts.site}/api/stripe/webhook.`,
+    `Would create a webhook endpoint for ${accounts.site}/api/stripe/webhook.`,
   ]) {
     expect(text).toContain(part)
   }
@@ -105,7 +105,7 @@ test('provisioning from empty accounts ends with a site without findings', async
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(said.join('\n'), name).not.toContain(value)
   }
-  const wrong = (await examine(readSettings({ ...values, ...accounts.places })))
+  const wrong = (await checkAllVendors(readSettings({ ...values, ...accounts.places })))
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
   expect(wrong).toEqual([

@@ -8,9 +8,9 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createStripe } from '@/lib/membership/stripe'
-import { examine } from '../../scripts/doctor.ts'
+import { checkAllVendors } from '../../scripts/doctor.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { adminClient, countDocuments } from '../../scripts/lib/sanityClient.ts'
+import { countDocuments, createAdminClient } from '../../scripts/lib/sanityClient.ts'
 import { manage } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { readWebhooks, registerWebhook } from '../../scripts/lib/webhook.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => cloud.remove())
 
 const wrong = async (changed: Partial<Settings> = {}) =>
-  (await examine({ ...settings, ...changed }))
+  (await checkAllVendors({ ...settings, ...changed }))
     .filter(({ state }) => state === 'wrong')
     .map(({ vendor, text }) => `${vendor}: ${text}`)
 
@@ -73,7 +73,7 @@ test('provisioning prepares empty accounts of every vendor, and the doctor repor
     expect.stringContaining('Sanity: http://localhost:'),
     expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
-    expect.stringContaining('Stripe: No endpoint leads to'),
+    expect.stringContaining('Stripe: No endpoint has the URL'),
     expect.stringContaining('Stripe: There is no published offer'),
     expect.stringContaining('Stripe: The portal is not configured'),
   ])
@@ -374,16 +374,16 @@ test('an existing webhook gets the secret of the environment', async () => {
     site.close()
   })
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
-  await adminClient(access).create({ _type: 'redirect' })
+  await createAdminClient(access).create({ _type: 'redirect' })
   const { body, signature } = await delivery.promise
   expect(await isValidSignature(body, signature, secret)).toBe(true)
 })
 
 test('a dataset for a restore is left empty', async () => {
   const changed = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
-  const { Sanity: planned } = await provision(changed, { isDry: true, keepsEmpty: true })
+  const { Sanity: planned } = await provision(changed, { isDry: true, skipsSeed: true })
   expect(planned?.join()).not.toContain('seed')
-  const { Sanity: done } = await provision(changed, { keepsEmpty: true })
+  const { Sanity: done } = await provision(changed, { skipsSeed: true })
   expect(done?.join()).toMatch(/Created the dataset "restored".*Leaves it empty/)
   const access = { ...changed, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   expect(await countDocuments(access)).toBe(0)
@@ -401,7 +401,7 @@ test('an endpoint with missing events is found and updated, a missing one is cre
   await provision(settings)
   expect(await wrong()).toEqual([])
   await stripe.webhookEndpoints.del(String(endpoint?.id))
-  expect(await wrong()).toEqual([expect.stringContaining('Stripe: No endpoint leads to')])
+  expect(await wrong()).toEqual([expect.stringContaining('Stripe: No endpoint has the URL')])
   const { Stripe: lines } = await provision(settings)
   expect(lines?.join()).toMatch(/Set STRIPE_WEBHOOK_SECRET=whsec_\w+/)
   expect(await wrong()).toEqual([])
@@ -410,7 +410,7 @@ test('an endpoint with missing events is found and updated, a missing one is cre
 test('on this machine, the database may have one user and no encryption', async () => {
   const found = await database()
   expect(found).toContain('note: The connection is not encrypted, and does not leave this machine.')
-  expect(found).toContain('note: The database is on this machine, and has one user for everything.')
+  expect(found).toContain('note: The database is on this machine, and has a single user.')
   expect(found).toContain('right: The data API reaches no table.')
 })
 
@@ -433,7 +433,7 @@ test.each([
   },
   {
     what: 'a customer that fails again and again',
-    before: 'right: No customer fails again and again.',
+    before: 'right: No customer fails repeatedly.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
       values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
     after: /^wrong: One customer could not be processed: cus_4, 4 times \(Error: always\)\.$/,
@@ -532,7 +532,7 @@ test('invalid keys and unreachable services are named, without their secrets', a
   for (const what of [
     'Stripe: Webhook endpoints cannot be read',
     'Stripe: STRIPE_WEBHOOK_SECRET is missing',
-    'Supabase: The secret key is not taken',
+    'Supabase: The secret key is not accepted',
     'Sanity: The webhook cannot be read',
     'Postgres: The database does not respond',
   ]) {

@@ -3,7 +3,7 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { processNow } from '@/lib/processClock'
-import { readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import { getSiteVariables, readCloudEnvironment } from '../../scripts/lib/environment.ts'
 import { loadSeed } from '../../scripts/lib/seed.ts'
 import { sampleSections } from '../support/contentVariants/samples.ts'
 import { createRandom, readCount } from '../support/random.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   cloud = await startLocalCloud()
   const environment = readCloudEnvironment(cloud.dataDir)
   await loadSeed(environment, { dataDir: cloud.dataDir })
-  Object.assign(process.env, siteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
+  Object.assign(process.env, getSiteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
   client = lakeClient(cloud.lakeOrigin, environment.SANITY_API_WRITE_TOKEN).withConfig({ perspective: 'raw' })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T19:00:00Z') })
 })

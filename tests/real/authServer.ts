@@ -2,13 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { authMails, noticeNames } from '../../scripts/lib/authMails.ts'
+import { createAuthMails, noticeNames } from '../../scripts/lib/authMails.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 import { serveTurnstile } from './turnstile.ts'
 
 /** Emails as `npm run provision` sets them up, by the fields of the management API. */
-export const mails = authMails('localhost')
+export const mails = createAuthMails('localhost')
 
 const logFile = join(dataDir, 'auth.log')
 
@@ -73,7 +73,7 @@ export async function startAuthServer(program: string, url: string, migrations =
     child = spawn(program, ['serve'], { env, stdio })
     exited = once(child, 'exit')
     const health = `http://127.0.0.1:${ports.auth}/health`
-    await waitUntilReady(health, { exited, what: 'The auth server', seconds: 60, logFile })
+    await waitUntilReady(health, { exited, name: 'The auth server', timeoutSeconds: 60, logFile })
   }
   process.once('exit', () => child?.kill('SIGKILL'))
   execFileSync(program, ['migrate'], { env, stdio })

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { Faults } from 'local-cloud/testing/frontOfServers'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { portFrom } from '../../scripts/lib/ports.ts'
+import { readPort } from '../../scripts/lib/ports.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 
-const base = portFrom('TEST_REAL_PORT', 9900)
+const base = readPort('TEST_REAL_PORT', 9900)
 /** The local origins of the servers of `npm run test:real`. */
 export const ports = { gateway: base, control: base + 1, auth: base + 2, smtp: base + 3, database: base + 4 }
 

@@ -5,8 +5,8 @@ import { runBrowser } from '../../scripts/lib/browserStep.ts'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { ensureChromium } from '../../scripts/lib/chromium.ts'
 import { StepList } from '../../scripts/lib/output.ts'
-import { checkPorts } from '../../scripts/lib/ports.ts'
-import { explain } from '../../scripts/lib/problem.ts'
+import { requireFreePorts } from '../../scripts/lib/ports.ts'
+import { formatError } from '../../scripts/lib/problem.ts'
 import { exitCode, summaryLine } from '../../scripts/lib/results.ts'
 import { startStack } from '../../scripts/lib/stack.ts'
 import { testVariables } from '../../scripts/lib/testStack.ts'
@@ -26,7 +26,7 @@ let closeDatabase = async () => {}
 async function main({ auth, migrations, files }: RealArguments): Promise<number> {
   const steps = new StepList()
   const variable = 'TEST_REAL_PORT'
-  await checkPorts(Object.entries(ports).map(([purpose, port]) => ({ port, purpose, variable })))
+  await requireFreePorts(Object.entries(ports).map(([purpose, port]) => ({ port, purpose, variable })))
   const chromium = await steps.run('Find a browser', ensureChromium)
   const database = await steps.run('Start PostgreSQL', startDatabase)
   closeDatabase = database.close
@@ -58,7 +58,7 @@ try {
   if (parsed.help) console.log(help)
   code = parsed.help ? 0 : await main(parsed)
 } catch (error) {
-  console.error(explain(error))
+  console.error(formatError(error))
 }
 await stopAll()
 await closeDatabase()

@@ -4,7 +4,7 @@ import { buyer, submit } from 'local-cloud/testing/stripeAccount'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { complete, start } from '../../scripts/lib/children.ts'
-import { neutralEnvironment } from '../../scripts/lib/environment.ts'
+import { getNeutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { main } from '../../scripts/provision.ts'
@@ -28,13 +28,13 @@ test('provisioning from empty accounts and settings ends in a paid membership', 
   const distDir = `.next-live-${process.pid}`
   onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
   const values = accounts.written()
-  const env = { ...neutralEnvironment(), ...values, ...places, NEXT_DIST_DIR: distDir }
+  const env = { ...getNeutralEnvironment(), ...values, ...places, NEXT_DIST_DIR: distDir }
   const logFile = inRoot('.test', `${distDir}.log`)
   expect(await complete({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
   const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
   const server = start({ file: programs.next, args, env, logFile })
   onTestFinished(() => server.stop())
-  const responding = { exited: server.exited, what: 'The site', seconds: 60, logFile }
+  const responding = { exited: server.exited, name: 'The site', timeoutSeconds: 60, logFile }
   await waitUntilReady(`${site}/api/ready`, responding)
 
   const { auth } = createClient(

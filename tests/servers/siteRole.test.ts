@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { getConnectionConfig } from '@/lib/databaseConnection'
+import { ProvisionSteps } from '../../scripts/lib/provisionSteps.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
-import { Steps } from '../../scripts/lib/steps.ts'
 import { checkDatabase, provisionDatabase } from '../../scripts/vendors/database.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
@@ -24,7 +24,7 @@ const settingsWith = (changed: Partial<Settings>): Settings => ({
 
 /** The output of provisioning. */
 async function provisioned(changed: Partial<Settings>): Promise<string[]> {
-  const steps = new Steps(false)
+  const steps = new ProvisionSteps(false)
   await provisionDatabase(settingsWith(changed), steps)
   return steps.lines
 }
@@ -113,7 +113,7 @@ describe('provisioning', () => {
 
   test('changes nothing without the owner', async () => {
     expect(await provisioned({ DATABASE_URL: siteUrl })).toEqual([
-      'The database was left out: DATABASE_OWNER_URL is missing.',
+      'The database was skipped: DATABASE_OWNER_URL is missing.',
     ])
   })
 
@@ -181,7 +181,7 @@ describe('the doctor', () => {
     expect(await wrong({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
     const { list } = await checkDatabase(settingsWith({ DATABASE_URL: siteUrl }))
     expect(list.map(({ text }) => text)).toContain(
-      'Only with DATABASE_OWNER_URL can be seen whether every migration is applied.',
+      'DATABASE_OWNER_URL is needed to check whether every migration is applied.',
     )
   })
 

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { neutralEnvironment } from '../../scripts/lib/environment.ts'
+import { getNeutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { main } from '../../scripts/provision.ts'
 import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
@@ -102,7 +102,7 @@ beforeAll(async () => {
     }
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: 'production',
-      ...neutralEnvironment(),
+      ...getNeutralEnvironment(),
       ...values,
       ...places,
       VERCEL_TELEMETRY_DISABLED: '1',

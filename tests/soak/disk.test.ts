@@ -56,7 +56,7 @@ beforeAll(async () => {
   if (!isMounted) return
   if (existsSync(saved)) copyFileSync(saved, tokens)
   stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
-  for (const { what, child } of stack.servers) child.exited.then(() => ended.push(what))
+  for (const { name, child } of stack.servers) child.exited.then(() => ended.push(name))
   rmSync(remaining, { recursive: true, force: true })
   mkdirSync(join(dataDir, 'route-cache'))
   symlinkSync(join(dataDir, 'route-cache'), remaining)

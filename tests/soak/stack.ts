@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type Database, openDatabase } from '@/lib/database/database'
-import { cronSecret } from '../../scripts/lib/environment.ts'
+import { deriveCronSecret } from '../../scripts/lib/environment.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { type Server, type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/lib/testStack.ts'
@@ -48,7 +48,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     heap: () => heapInUse(siteServer.logFile),
     schedule: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {
-        headers: { Authorization: `Bearer ${cronSecret(stack.cloud)}` },
+        headers: { Authorization: `Bearer ${deriveCronSecret(stack.cloud)}` },
       }),
     close: async () => {
       await database.close()

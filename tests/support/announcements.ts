@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cronSecret } from '../../scripts/lib/environment.ts'
+import { deriveCronSecret } from '../../scripts/lib/environment.ts'
 import { testEnvironment } from './environment.ts'
 import { loadPage, publish } from './publishing.ts'
 
@@ -7,7 +7,7 @@ import { loadPage, publish } from './publishing.ts'
 export async function tick(): Promise<void> {
   const { siteOrigin, controlToken } = testEnvironment()
   const response = await fetch(`${siteOrigin}/api/cron/announcements`, {
-    headers: { Authorization: `Bearer ${cronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
+    headers: { Authorization: `Bearer ${deriveCronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
   })
   expect(response.status).toBe(200)
 }

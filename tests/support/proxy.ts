@@ -89,7 +89,7 @@ export async function startProxy(
     child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
     exited = once(child, 'exit')
     // The plain HTTP server listens in any case.
-    await waitUntilReady(`http://${inner}/`, { exited, what: 'nginx', seconds: 20, logFile: log })
+    await waitUntilReady(`http://${inner}/`, { exited, name: 'nginx', timeoutSeconds: 20, logFile: log })
   }
   const kill = async () => {
     // Stops the master process first, so that it starts no new workers.

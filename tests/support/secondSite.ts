@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { freePortBase } from 'local-cloud/testing/ports'
 import { buildSite } from '../../scripts/lib/build.ts'
 import { start } from '../../scripts/lib/children.ts'
-import { neutralEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import { getNeutralEnvironment, getSiteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
@@ -41,7 +41,7 @@ export async function startSecondSite(
   const origin = `http://localhost:${sitePort}`
   const logFile = inRoot(distDir, 'site.log')
   const cloud = testCloud()
-  const site = siteVariables(cloud, { sitePort, distDir, extra: variables })
+  const site = getSiteVariables(cloud, { sitePort, distDir, extra: variables })
   const remove = () => rmSync(inRoot(distDir), { recursive: true, force: true })
   if (build === 'own') {
     const logFile = inRoot('.test', `${distDir}.log`)
@@ -60,10 +60,10 @@ export async function startSecondSite(
     const child = start({
       file: programs.next,
       args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
-      env: { ...neutralEnvironment(), ...site },
+      env: { ...getNeutralEnvironment(), ...site },
       logFile,
     })
-    const response = { exited: child.exited, what: 'The second site', seconds: 60, logFile }
+    const response = { exited: child.exited, name: 'The second site', timeoutSeconds: 60, logFile }
     try {
       await waitUntilReady(`${origin}/robots.txt`, response)
     } catch (error) {

@@ -76,7 +76,7 @@ export async function startWebKit(width: number, height: number): Promise<Journe
   })
   const server = `http://127.0.0.1:${port}`
   const exited = once(driverProgram, 'exit').then(([code]) => Number(code ?? 1))
-  await waitUntilReady(`${server}/status`, { exited, what: 'WebKitWebDriver', seconds: 20, logFile })
+  await waitUntilReady(`${server}/status`, { exited, name: 'WebKitWebDriver', timeoutSeconds: 20, logFile })
   const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build()
   await driver.manage().window().setRect({ x: 0, y: 0, width, height })
   const first = await driver.getWindowHandle()

@@ -1,6 +1,6 @@
 import 'server-only'
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient } from './clients'
+import { createAdminClient } from './clients'
 
 /**
  * Whether an account exists.
@@ -10,7 +10,7 @@ import { adminClient } from './clients'
  * @throws RequestProblem 503 `accounts_unavailable`
  */
 export async function accountExists(userId: string): Promise<boolean> {
-  const { error } = await adminClient().auth.admin.getUserById(userId)
+  const { error } = await createAdminClient().auth.admin.getUserById(userId)
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
   }

@@ -29,7 +29,7 @@ export function serverClient(): SupabaseClient {
  * @param clientIp - the visitor for whom the request is sent. The service then counts that IP, not the server's, where its
  *   setting allows it (https://supabase.com/docs/guides/auth/rate-limits, "IP address forwarding")
  */
-export function adminClient(clientIp?: string): SupabaseClient {
+export function createAdminClient(clientIp?: string): SupabaseClient {
   return createClient(accountService.url, environment().SUPABASE_SECRET_KEY, {
     auth,
     global: { fetch: fetchAccounts, headers: clientIp ? { 'Sb-Forwarded-For': clientIp } : {} },

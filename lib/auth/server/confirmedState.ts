@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient } from './clients'
+import { createAdminClient } from './clients'
 
 /** How long after a confirmation the sign-up page can still detect it. */
 const recentMs = 3_600_000
@@ -13,7 +13,7 @@ const recentMs = 3_600_000
  * @throws RequestProblem 503 `accounts_unavailable`
  */
 export async function confirmedState(userId: string): Promise<string | null> {
-  const { data, error } = await adminClient().auth.admin.getUserById(userId)
+  const { data, error } = await createAdminClient().auth.admin.getUserById(userId)
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
   }

@@ -4,7 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { getSiteTurnstile } from '@/lib/api/turnstile'
 import { captcha } from '@/lib/contact/config'
 import { log } from '@/lib/log'
-import { adminClient, serverClient } from './clients'
+import { createAdminClient, serverClient } from './clients'
 
 type Visitor = {
   /** A token of Turnstile. */
@@ -62,5 +62,5 @@ async function createVisitorClient({
     if (!verify) return { client: serverClient(), options: token ? { captchaToken: token } : {} }
     if (!token || !(await verify(token))) throw new RequestProblem(400, 'captcha_failed')
   }
-  return { client: adminClient(clientIp), options: {} }
+  return { client: createAdminClient(clientIp), options: {} }
 }

@@ -4,7 +4,7 @@ import type { AuthError, EmailOtpType, Session, User } from '@supabase/supabase-
 import { RequestProblem } from '@/lib/api/problem'
 import { runAfterResponse, withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
-import { adminClient } from './clients'
+import { createAdminClient } from './clients'
 
 /** The proof in an email: the hash in its link, or its code. */
 export type EmailProof =
@@ -42,7 +42,7 @@ export async function verifyEmail(
   proof: EmailProof,
   { signUp, clientIp }: Verification = {},
 ): Promise<VerifiedSession> {
-  const { data, error } = await adminClient(clientIp).auth.verifyOtp(proof)
+  const { data, error } = await createAdminClient(clientIp).auth.verifyOtp(proof)
   if (error) throw toRequestProblem(error)
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
@@ -74,13 +74,13 @@ const proved = { app_metadata: { password_proved: true } }
 
 /** Records that the owner chose the password. Otherwise another link within a day would require a new one. */
 async function markPasswordProved({ id }: User): Promise<void> {
-  const { error } = await adminClient().auth.admin.updateUserById(id, proved)
+  const { error } = await createAdminClient().auth.admin.updateUserById(id, proved)
   if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
 }
 
 /** Replaces the password, which ends all sessions, marks it as proved with it, and begins a new session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
-  const { admin } = adminClient().auth
+  const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.
   const password = `${randomBytes(32).toString('base64url')}aA1!`
   let error: AuthError | null = null
@@ -99,7 +99,7 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const link = await admin.generateLink({ type: 'magiclink', email })
   if (link.error) throw new RequestProblem(503, 'accounts_unavailable', { cause: link.error })
   const { hashed_token: token_hash } = link.data.properties
-  const { data, error: refused } = await adminClient().auth.verifyOtp({ token_hash, type: 'magiclink' })
+  const { data, error: refused } = await createAdminClient().auth.verifyOtp({ token_hash, type: 'magiclink' })
   if (!data.session) throw new RequestProblem(503, 'accounts_unavailable', { cause: refused })
   return data.session
 }

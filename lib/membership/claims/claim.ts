@@ -1,6 +1,6 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { accountService } from '@/lib/auth/config'
-import { adminClient, fetchAccounts } from '@/lib/auth/server/clients'
+import { createAdminClient, fetchAccounts } from '@/lib/auth/server/clients'
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
@@ -79,7 +79,7 @@ async function setPassword(accessToken: string, password: string): Promise<void>
     throw new RequestProblem(503, 'accounts_unavailable', { cause })
   })
   if (!response.ok) throw toRequestProblem(response)
-  const { error } = await adminClient().auth.admin.signOut(accessToken, 'others')
+  const { error } = await createAdminClient().auth.admin.signOut(accessToken, 'others')
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }
 

@@ -1,5 +1,5 @@
 import { RequestProblem } from '@/lib/api/problem'
-import { adminClient } from '@/lib/auth/server/clients'
+import { createAdminClient } from '@/lib/auth/server/clients'
 
 /**
  * Returns the URL of the claim page with the claim's nonce in the fragment, which browsers do not send to servers.
@@ -15,7 +15,7 @@ const getClaimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim
  * @throws RequestProblem 503 `accounts_unavailable`
  */
 export async function generateClaimLink(siteOrigin: string, email: string, nonce: string): Promise<string> {
-  const { admin } = adminClient().auth
+  const { admin } = createAdminClient().auth
   const next = getClaimPage(siteOrigin, nonce)
   const options = { redirectTo: next }
   const invited = await admin.generateLink({ type: 'invite', email, options })
@@ -35,13 +35,13 @@ export async function generateClaimLink(siteOrigin: string, email: string, nonce
  */
 export async function inviteByEmail(siteOrigin: string, email: string, nonce: string): Promise<void> {
   const redirectTo = getClaimPage(siteOrigin, nonce)
-  const invited = await adminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
+  const invited = await createAdminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
   if (!invited.error) return
   if (invited.error.code !== 'email_exists') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: invited.error })
   }
   // A webhook has no CAPTCHA token; the secret key needs none.
-  const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo })
+  const { error } = await createAdminClient().auth.resetPasswordForEmail(email, { redirectTo })
   if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }

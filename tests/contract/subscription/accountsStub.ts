@@ -4,4 +4,4 @@ const properties = { hashed_token: 'token', verification_type: 'invite' }
 const generateLink = async () => ({ data: { properties }, error: null })
 
 export const fetchAccounts = async () => Response.json({})
-export const adminClient = () => ({ auth: { admin: { signOut: done, generateLink } } })
+export const createAdminClient = () => ({ auth: { admin: { signOut: done, generateLink } } })

@@ -11,7 +11,7 @@ vi.mock('@/lib/auth/server/clients', () => {
   const done = async () => ({ error: null })
   return {
     fetchAccounts: async () => Response.json({}),
-    adminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
+    createAdminClient: () => ({ auth: { admin: { signOut: done, inviteUserByEmail: done } } }),
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { cronSecret } from '../../../scripts/lib/environment.ts'
+import { deriveCronSecret } from '../../../scripts/lib/environment.ts'
 import { startScheduler } from '../../../scripts/lib/scheduler.ts'
 import { findAxeViolationsInBothSchemes } from '../../support/axe.ts'
 import { openPage } from '../../support/browsing.ts'
@@ -131,7 +131,7 @@ test('a scheduler ends an announcement on a site that was restarted', {
     await contentClient().patch(announcement._id).set({ end }).commit()
     expect((await notify()).status).toBe(200)
     expect(await shows()).toBe(true)
-    const secret = cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
+    const secret = deriveCronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
     // The scheduler calls each minute, see scripts/lib/scheduler.test.ts.
     stop = startScheduler(site.origin, secret, { announcements: 1000 })
     await expect.poll(shows, { timeout: 30_000, intervals: [1000] }).toBe(false)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { siteVariables } from '../../../scripts/lib/environment.ts'
+import { getSiteVariables } from '../../../scripts/lib/environment.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
 import { makeProofs, withPreviewSecret } from '../../support/fuzzProofs.ts'
@@ -103,7 +103,7 @@ test('no request to any URL fails, leaks or stays in memory', {
   const site = await startSecondSite({})
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   try {
-    const variables = siteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
+    const variables = getSiteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
     const secrets = readSecrets(site.folder, variables)
     expect(secrets.length).toBeGreaterThan(8)
     const makeProof = await makeProofs({
