@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { secretNames } from './support/secretNames.ts'
+import { readSecretNames } from './support/secretNames.ts'
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
 
@@ -17,11 +17,11 @@ const withheld = (service: string) =>
 
 it('the site gets no secret of an administrator, and the scheduler only its own', () => {
   const ofAdministrators = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
-  expect(secretNames()).toEqual(expect.arrayContaining(ofAdministrators))
+  expect(readSecretNames()).toEqual(expect.arrayContaining(ofAdministrators))
   expect(withheld('site')).toEqual(ofAdministrators)
   expect(withheld('scheduler').toSorted()).toEqual(
     // The former name is accepted until 1.0.
-    [...secretNames().filter((name) => name !== 'CRON_SECRET'), 'ADDRESS_HASH_SECRET'].toSorted(),
+    [...readSecretNames().filter((name) => name !== 'CRON_SECRET'), 'ADDRESS_HASH_SECRET'].toSorted(),
   )
   for (const other of ['proxy', 'database', 'redis']) {
     expect(serviceLines(other), other).not.toMatch(/\*environment|env_file/)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
-import { secretNames } from './support/secretNames.ts'
+import { readSecretNames } from './support/secretNames.ts'
 
 const root = dirname(import.meta.dirname)
 
@@ -230,7 +230,7 @@ it('explains how to change every secret', () => {
     .split('\n')
     .map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '')
     .join()
-  expect([...secretNames(), ...ofCompose].filter((name) => !rows.includes(name))).toEqual([])
+  expect([...readSecretNames(), ...ofCompose].filter((name) => !rows.includes(name))).toEqual([])
 })
 
 describe('the checks of documents', () => {

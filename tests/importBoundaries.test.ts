@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readRoutes } from './support/apiRoutes.ts'
+import { readOnlyRoutes } from './support/apiRoutes.ts'
 import {
-  type Arrows,
-  codeFiles,
   findCycles,
-  getFile,
-  getPackage,
-  getSpecifiers,
+  type Graph,
+  getPackageName,
+  listCodeFiles,
   parseSpecifiers,
+  readSpecifiers,
+  resolveImport,
 } from './support/imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const cloudFolder = 'packages/local-cloud/'
-const all = codeFiles()
+const all = listCodeFiles()
 const cloud = all.filter((file) => file.startsWith(cloudFolder))
 const site = all.filter((file) => !file.startsWith('packages/'))
 
@@ -43,7 +43,7 @@ function findBreaches(
   breaks: (specifier: string, importer: string) => boolean,
 ): string[] {
   return files.flatMap((file) =>
-    getSpecifiers(file)
+    readSpecifiers(file)
       .filter((specifier) => breaks(specifier, file))
       .map((specifier) => `${file}: ${specifier}`),
   )
@@ -51,7 +51,7 @@ function findBreaches(
 
 function isUnnamed({ dependencies, devDependencies }: Manifest, isTool: boolean) {
   return (specifier: string) => {
-    const name = getPackage(specifier)
+    const name = getPackageName(specifier)
     if (!name) return false
     return !(name in dependencies) && !(isTool && name in devDependencies)
   }
@@ -75,15 +75,15 @@ describe('the boundary of the local cloud', () => {
 
   it('forbids imports from outside of itself', () => {
     const leaves = (specifier: string, importer: string) =>
-      getPackage(specifier) === 'local-cloud' ||
-      !(getFile(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
+      getPackageName(specifier) === 'local-cloud' ||
+      !(resolveImport(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
     expect(findBreaches(cloud, leaves)).toEqual([])
   })
 
   it('allows others only its entry points, and forbids it to the site', () => {
     const enters = (specifier: string, importer: string) => {
-      if (getPackage(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
-      return (getFile(specifier, importer) ?? '').startsWith('packages/')
+      if (getPackageName(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
+      return (resolveImport(specifier, importer) ?? '').startsWith('packages/')
     }
     expect(findBreaches(site, enters)).toEqual([])
   })
@@ -97,10 +97,10 @@ describe('the boundary of the local cloud', () => {
 })
 
 /** Builds the import graph of `files`, types included, with node names from `nameOf`. */
-function findImports(files: readonly string[], nameOf: (file: string) => string): Arrows {
+function findImports(files: readonly string[], nameOf: (file: string) => string): Graph {
   const arrows = new Map<string, Set<string>>()
   for (const file of files) {
-    const targets = getSpecifiers(file).map((specifier) => getFile(specifier, file))
+    const targets = readSpecifiers(file).map((specifier) => resolveImport(specifier, file))
     const named = targets.filter((target) => target !== undefined && files.includes(target))
     const from = nameOf(file)
     const known = arrows.get(from) ?? new Set()
@@ -162,7 +162,7 @@ describe('the layers of the site', () => {
     const isWithin = (file: string) => file === layer || file.startsWith(`${layer}/`)
     const files = site.filter((file) => isWithin(file) && !/\.test\./.test(file))
     const leaves = (specifier: string, importer: string) => {
-      const [top = ''] = getFile(specifier, importer)?.split('/') ?? [layer]
+      const [top = ''] = resolveImport(specifier, importer)?.split('/') ?? [layer]
       return ![layer, ...below].includes(top)
     }
     expect(files.length).toBeGreaterThan(0)
@@ -172,8 +172,8 @@ describe('the layers of the site', () => {
 
 /** The files of `lib/membership` that a file reaches; what is behind `context.ts` belongs to no route. */
 function membershipFilesBehind(file: string, found = new Set<string>()): Set<string> {
-  for (const specifier of getSpecifiers(file)) {
-    const target = getFile(specifier, file)
+  for (const specifier of readSpecifiers(file)) {
+    const target = resolveImport(specifier, file)
     if (!target?.startsWith('lib/membership/') || target === 'lib/membership/context.ts' || found.has(target))
       continue
     found.add(target)
@@ -187,7 +187,7 @@ describe('the reading routes', () => {
 
   it('write the mirror, and reach no code that changes Stripe or sends mail', () => {
     const reached = new Set(
-      readRoutes.flatMap((route) => [...membershipFilesBehind(`app/api/${route}/route.ts`)]),
+      readOnlyRoutes.flatMap((route) => [...membershipFilesBehind(`app/api/${route}/route.ts`)]),
     )
     expect(reached).toContain('lib/membership/mirror/mirror.ts')
     const acting = [...reached].filter(

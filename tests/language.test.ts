@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codeFiles } from './support/imports.ts'
-import { type Finding, findDialect } from './support/language.ts'
+import { listCodeFiles } from './support/imports.ts'
+import { type Finding, findBannedWords } from './support/language.ts'
 
 /** Folders whose names, comments and test titles follow docs/glossary.md and CONTRIBUTING.md. */
 const folders = ['app', 'components', 'lib', 'packages', 'schemas', 'scripts', 'server', 'studio', 'tests']
@@ -15,15 +15,15 @@ const root = dirname(import.meta.dirname)
 const format = ({ kind, text }: Finding) => `${kind}: ${text}`
 
 it.each(folders)('%s uses standard words in names, comments and test titles', (folder) => {
-  const files = codeFiles().filter((file) => file.startsWith(`${folder}/`) && !ownFiles.includes(file))
+  const files = listCodeFiles().filter((file) => file.startsWith(`${folder}/`) && !ownFiles.includes(file))
   const found = files.flatMap((file) =>
-    findDialect(readFileSync(join(root, file), 'utf8')).map((finding) => `${file}: ${format(finding)}`),
+    findBannedWords(readFileSync(join(root, file), 'utf8')).map((finding) => `${file}: ${format(finding)}`),
   )
   expect(found).toEqual([])
 })
 
 describe('findDialect', () => {
-  const find = (text: string) => findDialect(text).map(format)
+  const find = (text: string) => findBannedWords(text).map(format)
 
   it.each([
     ['const answerOf = 1', ['name: answerOf']],

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { isNewEnough, lockfilesAgree } from '../bootstrap.mjs'
 import { inRoot } from './paths.ts'
 
@@ -48,7 +48,7 @@ it.each([
 
 /** Runs a command with an overridden Node version and platform, in a folder without installed packages. */
 function runOn(node: { version: string; platform: string }, ...args: string[]) {
-  const folder = temporaryFolder('bootstrap')
+  const folder = createTemporaryFolder('bootstrap')
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
   for (const file of ['bootstrap', 'command', 'up', 'test', 'lib/siteModules'])
     cpSync(inRoot('scripts', `${file}.mjs`), join(folder, 'scripts', `${file}.mjs`))
@@ -93,7 +93,7 @@ it('up installs the project’s Node on Linux', () => {
 })
 
 it('ends a command with SIGTERM when npm has ended the shell that started it', async () => {
-  const folder = temporaryFolder('shell')
+  const folder = createTemporaryFolder('shell')
   const file = join(folder, 'command.mjs')
   const logFile = join(folder, 'notes')
   const readLog = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import {
   getCloudProcessEnvironment,
   getNeutralEnvironment,
@@ -22,7 +22,7 @@ LOCAL_CONTROL_TOKEN=control
 `
 
 function folderWith(files: Record<string, string>): string {
-  const folder = temporaryFolder('environment')
+  const folder = createTemporaryFolder('environment')
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { computeBuildFingerprint } from './sources.ts'
 
 let root: string
@@ -11,7 +11,7 @@ const write = (path: string, text: string) => {
 }
 
 beforeEach(() => {
-  root = temporaryFolder('sources')
+  root = createTemporaryFolder('sources')
   write('app/page.tsx', 'one')
   write('package-lock.json', '{}')
 })

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { start } from '../../scripts/lib/children.ts'
+import { startProgram } from '../../scripts/lib/children.ts'
 import { ensureChromium } from '../../scripts/lib/chromium.ts'
 import {
   type CloudEnvironment,
@@ -145,7 +145,7 @@ export async function compareFirstLoads(
   plain: { port: number; distDir: string },
 ): Promise<FirstLoad[]> {
   const logFile = join(inRoot(plain.distDir), 'plain.log')
-  const server = start({
+  const server = startProgram({
     file: programs.next,
     args: ['start', '--hostname', 'localhost', '--port', String(plain.port)],
     env: {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { start } from '../../scripts/lib/children.ts'
+import { startProgram } from '../../scripts/lib/children.ts'
 import type { StepTime } from '../../scripts/lib/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { Problem } from '../../scripts/lib/problem.ts'
@@ -32,7 +32,7 @@ async function timeUp(
   // Beside the copy: a file within it would count as a source, and cause another build.
   const json = join(dirname(folder), `${run}.json`)
   const logFile = join(dirname(folder), `${run}.log`)
-  const up = start({
+  const up = startProgram({
     file: join(folder, 'scripts', 'up.mjs'),
     args: ['--json', json],
     cwd: folder,

@@ -2,23 +2,23 @@ import { expect, test } from '@playwright/test'
 import { pages } from '../../lib/pages.ts'
 import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expectOfferLink, scrollThroughPage } from '../support/browsing.ts'
-import { expectWalkByTab } from '../support/keyboard.ts'
-import { menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
-import { findTightHeadings, overflowingParts } from '../support/pageParts.ts'
+import { expectTabReachesAllControls } from '../support/keyboard.ts'
+import { getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { findOverflowingElements, findTightHeadings } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
-import { large } from '../support/screens.ts'
+import { largeScreen } from '../support/screens.ts'
 import { seedText, seedTexts } from '../support/seedContent.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
 const screens = [
   { name: 'at 1024 px, where the menu becomes a row', width: 1024, height: 768 },
-  { name: 'at 1440 px', ...large },
+  { name: 'at 1440 px', ...largeScreen },
   { name: 'at 1920 px', width: 1920, height: 1080 },
 ]
 
 for (const { path } of allRoutes) {
   test.describe(`${path} on a large screen`, () => {
-    const opened = setUpPage(path, { viewport: large })
+    const opened = setUpPage(path, { viewport: largeScreen })
 
     test('has the navigation and Secure My Spot', async () => {
       const header = opened().getByRole('banner')
@@ -35,7 +35,7 @@ for (const { path } of allRoutes) {
       // The page after checkout has no checkout button.
       if (path === pages.success.path) await expect(spot).toHaveCount(0)
       else await expectOfferLink(spot)
-      await expect(menuButton(opened())).toBeHidden()
+      await expect(getMenuButton(opened())).toBeHidden()
     })
 
     test('has a footer with the site’s name and links to terms and privacy', async () => {
@@ -64,16 +64,16 @@ for (const { path } of allRoutes) {
       await scrollThroughPage(opened())
       for (const { name, ...size } of screens) {
         await opened().setViewportSize(size)
-        expect.soft(await overflowingParts(opened()), name).toEqual([])
+        expect.soft(await findOverflowingElements(opened()), name).toEqual([])
         expect.soft(await findTightHeadings(opened()), name).toEqual([])
       }
-      await opened().setViewportSize(large)
+      await opened().setViewportSize(largeScreen)
     })
 
     test('does not overflow at 200 % text size', async () => {
       const html = opened().locator('html')
       await html.evaluate(({ style }) => style.setProperty('font-size', '200%', 'important'))
-      expect(await overflowingParts(opened())).toEqual([])
+      expect(await findOverflowingElements(opened())).toEqual([])
       await html.evaluate(({ style }) => style.removeProperty('font-size'))
     })
 
@@ -81,6 +81,6 @@ for (const { path } of allRoutes) {
       expect(await findAxeViolationsInBothSchemes(opened())).toEqual([])
     })
 
-    test('can be operated with Tab, with a visible focus', () => expectWalkByTab(opened()))
+    test('can be operated with Tab, with a visible focus', () => expectTabReachesAllControls(opened()))
   })
 }

@@ -2,23 +2,23 @@ import { expect, type Page, type Request, type Response, test } from '@playwrigh
 import { pages } from '../../lib/pages.ts'
 import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import {
-  allowedOrigins,
   type BrowserErrors,
   collectBrowserErrors,
   expectOfferLink,
+  getAllowedOrigins,
   scrollThroughPage,
   trackLoading,
   waitForPictures,
 } from '../support/browsing.ts'
 import { testEnvironment } from '../support/environment.ts'
-import { expectWalkByTab } from '../support/keyboard.ts'
-import { getMenu, menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { expectTabReachesAllControls } from '../support/keyboard.ts'
+import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
+  findOverflowingElements,
+  findSkippedLevels,
   findTightHeadings,
   getLandmarks,
   listHeadings,
-  overflowingParts,
-  skippedLevels,
 } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { phone, smallScreens } from '../support/screens.ts'
@@ -92,7 +92,7 @@ for (const { path } of allRoutes) {
       const requested = traffic.requests.map((request) => new URL(request.url()))
       expect(requested.length).toBeGreaterThan(5)
       const elsewhere = requested.filter(
-        ({ protocol, origin }) => protocol !== 'data:' && !allowedOrigins().includes(origin),
+        ({ protocol, origin }) => protocol !== 'data:' && !getAllowedOrigins().includes(origin),
       )
       expect(elsewhere.map(String)).toEqual([])
       const lake = requested.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
@@ -112,7 +112,7 @@ for (const { path } of allRoutes) {
       const headings = await listHeadings(opened())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
       expect(headings.filter(({ text }) => text === '')).toEqual([])
-      expect(skippedLevels(headings)).toEqual([])
+      expect(findSkippedLevels(headings)).toEqual([])
     })
 
     test('has no headings with touching lines', async () => {
@@ -122,7 +122,7 @@ for (const { path } of allRoutes) {
     test('has no horizontal scrolling or clipped content on any narrow screen', async () => {
       for (const { name, ...size } of smallScreens) {
         await opened().setViewportSize(size)
-        expect.soft(await overflowingParts(opened()), name).toEqual([])
+        expect.soft(await findOverflowingElements(opened()), name).toEqual([])
       }
       await opened().setViewportSize(phone)
     })
@@ -131,7 +131,7 @@ for (const { path } of allRoutes) {
       expect(await findAxeViolationsInBothSchemes(opened())).toEqual([])
     })
 
-    test('can be operated with Tab, with a visible focus', () => expectWalkByTab(opened()))
+    test('can be operated with Tab, with a visible focus', () => expectTabReachesAllControls(opened()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = opened()
@@ -155,7 +155,7 @@ for (const { path } of allRoutes) {
       const page = opened()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()
-      await menuButton(page).tap()
+      await getMenuButton(page).tap()
       const menu = getMenu(page)
       await expect(menu).toBeVisible()
       await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import {
-  allowedOrigins,
   collectBrowserErrors,
+  collectRequestUrls,
+  getAllowedOrigins,
   openPage,
   scrollThroughPage,
   trackLoading,
-  watchRequests,
 } from '../support/browsing.ts'
 import { getAttributes } from '../support/html.ts'
 import { navigationPages } from '../support/navigation.ts'
@@ -14,7 +14,7 @@ import { seedText } from '../support/seedContent.ts'
 const siteName = `${seedText('siteSettings/siteName')}, home`
 
 const elsewhere = (urls: readonly string[]) =>
-  urls.filter((url) => !url.startsWith('data:') && !allowedOrigins().includes(new URL(url).origin))
+  urls.filter((url) => !url.startsWith('data:') && !getAllowedOrigins().includes(new URL(url).origin))
 
 // phone.e2e.ts covers every page in its initial state.
 
@@ -33,7 +33,7 @@ test('the site has an icon for every request of browsers', async ({ request }) =
 test('every entry opens its page, the name of the site opens the home page, without requests to other hosts', async ({
   page,
 }) => {
-  const requests = watchRequests(page)
+  const requests = collectRequestUrls(page)
   const troubles = collectBrowserErrors(page)
   const settle = trackLoading(page)
   const heading = page.getByRole('heading', { level: 1 })

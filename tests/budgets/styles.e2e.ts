@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { openPage } from '../support/browsing.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../support/layoutShifts.ts'
 import { phone } from '../support/screens.ts'
-import { shifted, watchShifts } from '../support/shifts.ts'
 
 const selectorLists = (page: Page) =>
   page.evaluate(() => {
@@ -39,7 +39,7 @@ test('the elements that rules with :has() depend on have names', async ({ page }
 
 test('a long text does not move when its font loads late', async ({ page }) => {
   await page.setViewportSize(phone)
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   const held: Route[] = []
   await page.route('**/public-sans.*.woff2', (route) => {
     held.push(route)
@@ -55,5 +55,5 @@ test('a long text does not move when its font loads late', async ({ page }) => {
   for (const route of held) await route.continue()
   await arrived
   await page.evaluate(() => document.fonts.ready)
-  expect(await shifted(page)).toBeLessThan(0.001)
+  expect(await sumLayoutShifts(page)).toBeLessThan(0.001)
 })

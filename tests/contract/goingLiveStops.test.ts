@@ -30,7 +30,9 @@ test('each interruption on the way to a live site prints the next step', async (
     ...accounts.inputs,
   ]
   const provision = () =>
-    main(accounts.places, ['--file', accounts.file], async (question) => respondTo(question, responses))
+    main(accounts.vendorOrigins, ['--file', accounts.environmentFile], async (question) =>
+      respondTo(question, responses),
+    )
   const next = 'The inputs are in .*: correct them there, and run this again'
 
   expect(await provision()).toBe(1)
@@ -45,13 +47,18 @@ test('each interruption on the way to a live site prints the next step', async (
       `^Sanity: .*/cors responded with 403: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* ${next}`,
     ),
   )
-  const written = readFileSync(accounts.file, 'utf8')
-  expect(written).toContain(env.SANITY_API_READ_TOKEN)
-  writeFileSync(accounts.file, written.replace(env.SANITY_API_READ_TOKEN, env.SANITY_API_WRITE_TOKEN))
+  const fileContent = readFileSync(accounts.environmentFile, 'utf8')
+  expect(fileContent).toContain(env.SANITY_API_READ_TOKEN)
+  writeFileSync(
+    accounts.environmentFile,
+    fileContent.replace(env.SANITY_API_READ_TOKEN, env.SANITY_API_WRITE_TOKEN),
+  )
 
   expect(await provision()).toBe(0)
   expect(failed).toEqual([])
   expect(shown.join('\n')).toContain(`Lets the Studio at ${accounts.site} sign in.`)
-  const found = await checkAllVendors(readSettings({ ...accounts.written(), ...accounts.places }))
+  const found = await checkAllVendors(
+    readSettings({ ...accounts.readEnvironmentFile(), ...accounts.vendorOrigins }),
+  )
   expect(found.filter(({ vendor, state }) => vendor === 'Sanity' && state === 'wrong')).toEqual([])
 })

@@ -18,7 +18,8 @@ const prompt = async (question: string) => {
   prompts.push(question)
   return respondTo(question, responses)
 }
-const provisionWith = (...args: string[]) => main(accounts.places, ['--file', accounts.file, ...args], prompt)
+const provisionWith = (...args: string[]) =>
+  main(accounts.vendorOrigins, ['--file', accounts.environmentFile, ...args], prompt)
 
 beforeAll(async () => {
   accounts = await openNewAccounts()
@@ -50,7 +51,7 @@ test('a dry run prompts, prints its plan, and creates and writes nothing', async
   ]) {
     expect(text).toContain(part)
   }
-  expect(existsSync(accounts.file)).toBe(false)
+  expect(existsSync(accounts.environmentFile)).toBe(false)
   const { env } = accounts.cloud
   const stripe = createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN)
   expect((await stripe.products.list()).data).toEqual([])
@@ -68,7 +69,9 @@ test('an invalid input is prompted for again', async () => {
     first = false
     return response
   }
-  expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], promptTwice)).toBe(0)
+  expect(
+    await main(accounts.vendorOrigins, ['--file', accounts.environmentFile, '--dry-run'], promptTwice),
+  ).toBe(0)
   responses = right
   expect(said.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
   expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
@@ -81,11 +84,11 @@ test("a vendor's refusal names the vendor and the file of the inputs, and a decl
   const other = join(accounts.folder, '.env.other.local')
   const right = responses
   responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
-  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
+  expect(await main(accounts.vendorOrigins, ['--file', other], prompt)).toBe(1)
   expect(failed.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
   responses = [['Go ahead?', 'no'], ...right]
   writeFileSync(other, readFileSync(other, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
-  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
+  expect(await main(accounts.vendorOrigins, ['--file', other], prompt)).toBe(1)
   expect(said.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
   responses = right
   errors.mockRestore()
@@ -94,8 +97,8 @@ test("a vendor's refusal names the vendor and the file of the inputs, and a decl
 test('provisioning from empty accounts ends with a site without findings', async () => {
   begin()
   expect(await provisionWith()).toBe(0)
-  expect(statSync(accounts.file).mode & 0o777).toBe(0o600)
-  const values = accounts.written()
+  expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
+  const values = accounts.readEnvironmentFile()
   expect(values.SANITY_API_READ_TOKEN).toMatch(/^sk.{20,}/)
   expect(Object.keys(values)).not.toContain('SANITY_API_BROWSER_TOKEN')
   expect(values.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/)
@@ -105,7 +108,7 @@ test('provisioning from empty accounts ends with a site without findings', async
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(said.join('\n'), name).not.toContain(value)
   }
-  const wrong = (await checkAllVendors(readSettings({ ...values, ...accounts.places })))
+  const wrong = (await checkAllVendors(readSettings({ ...values, ...accounts.vendorOrigins })))
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
   expect(wrong).toEqual([
@@ -117,6 +120,6 @@ test('provisioning from empty accounts ends with a site without findings', async
   begin()
   expect(await provisionWith()).toBe(0)
   expect(prompts).toEqual([expect.stringContaining('Go ahead?')])
-  expect(accounts.written()).toEqual(values)
+  expect(accounts.readEnvironmentFile()).toEqual(values)
   expect(said.join('\n')).toContain('Auth has the settings of the site.')
 })

@@ -499,7 +499,7 @@ test('finds other products of the account, and events that are not delivered', a
     default_payment_method: method.id,
   })
   const shared =
-    'note: The account is shared: 1 of its subscriptions is to other products, which the site leaves alone.'
+    'note: The account is shared: 1 of its subscriptions is to other products, which the site does not change.'
   const soon = await account(Date.now())
   expect(soon).toContain(shared)
   // The site does not run; an hour without a call is accepted.

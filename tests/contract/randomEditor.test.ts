@@ -52,12 +52,12 @@ afterAll(async () => {
 
 test(`${steps} steps of a random editor leave every page without faults`, async () => {
   // The site reads its environment when it is imported.
-  const { testWorkspace } = await import('../support/workspace.ts')
+  const { createTestWorkspace } = await import('../support/workspace.ts')
   const { openStudio } = await import('../support/randomEditor/editor.ts')
   const { requestStatus, openSite } = await import('../support/randomEditor/readSite.tsx')
-  const { checkoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
+  const { fetchCheckoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
 
-  const workspace = await testWorkspace({ apiHost: cloud.lakeOrigin, token: client.config().token })
+  const workspace = await createTestWorkspace({ apiHost: cloud.lakeOrigin, token: client.config().token })
   const random = createRandom(seed)
   const editor = await openStudio({ client, workspace, random, samples: sampleSections })
   const site = openSite(queryCache)
@@ -73,7 +73,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
     const offer = editor.published.get('offer')
     const facts = {
       offer,
-      version: await checkoutVersion(),
+      version: await fetchCheckoutVersion(),
       requestStatus,
       lakeOrigin: cloud.lakeOrigin,
     }
@@ -91,13 +91,13 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
   let publishes = 0
   for (let number = 1; number <= steps; number += 1) {
     vi.setSystemTime(Date.now() + stepDelayMs)
-    const { what, transaction } = await editor.step()
-    if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${number} ${what}\n`)
+    const { description, transaction } = await editor.takeStep()
+    if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${number} ${description}\n`)
     if (!transaction) continue
     publishes += 1
     const wrong = await read().catch((error: unknown) => [String(error)])
     if (wrong.length === 0) continue
-    found.push(`seed ${seed}, step ${number}: ${what}\n  ${wrong.join('\n  ')}`)
+    found.push(`seed ${seed}, step ${number}: ${description}\n  ${wrong.join('\n  ')}`)
     await editor.revert()
     if (found.length === 10) break
   }

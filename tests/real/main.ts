@@ -32,8 +32,8 @@ async function main({ auth, migrations, files }: RealArguments): Promise<number>
   closeDatabase = database.close
   await startMailbox()
   await startGateway()
-  const start = () => startAuthServer(auth, database.authUrl, migrations)
-  await startControl(await steps.run('Start the auth server', start))
+  const startServer = () => startAuthServer(auth, database.authUrl, migrations)
+  await startControl(await steps.run('Start the auth server', startServer))
   const real = {
     NEXT_PUBLIC_SUPABASE_URL: gatewayOrigin,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: keys.publishable,

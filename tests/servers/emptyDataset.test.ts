@@ -3,7 +3,7 @@ import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { freePortBase } from 'local-cloud/testing/ports'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildSite } from '../../scripts/lib/build.ts'
-import { start } from '../../scripts/lib/children.ts'
+import { startProgram } from '../../scripts/lib/children.ts'
 import {
   getNeutralEnvironment,
   getSiteVariables,
@@ -26,7 +26,7 @@ test('a dataset without documents builds, and every page of it responds 404', as
   const variables = getSiteVariables(environment, { sitePort, distDir })
   await buildSite(environment, { distDir, variables, logFile })
 
-  const site = start({
+  const site = startProgram({
     file: programs.next,
     args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
     env: { ...getNeutralEnvironment(), ...variables },

@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { buyer, submit } from 'local-cloud/testing/stripeAccount'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { complete, start } from '../../scripts/lib/children.ts'
+import { runProgram, startProgram } from '../../scripts/lib/children.ts'
 import { getNeutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
@@ -19,20 +19,24 @@ const subscriptionSchema = z.object({ subscribed: z.boolean() })
 test('provisioning from empty accounts and settings ends in a paid membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
-  const { cloud, places, inputs: responses, file, site, sitePort } = accounts
+  const { cloud, vendorOrigins, inputs: responses, environmentFile, site, sitePort } = accounts
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
-  expect(await main(places, ['--file', file], async (question) => respondTo(question, responses))).toBe(0)
+  expect(
+    await main(vendorOrigins, ['--file', environmentFile], async (question) =>
+      respondTo(question, responses),
+    ),
+  ).toBe(0)
 
   // Nothing but what stands in the file, and where the vendors are.
   const distDir = `.next-live-${process.pid}`
   onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
-  const values = accounts.written()
-  const env = { ...getNeutralEnvironment(), ...values, ...places, NEXT_DIST_DIR: distDir }
+  const values = accounts.readEnvironmentFile()
+  const env = { ...getNeutralEnvironment(), ...values, ...vendorOrigins, NEXT_DIST_DIR: distDir }
   const logFile = inRoot('.test', `${distDir}.log`)
-  expect(await complete({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
+  expect(await runProgram({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
   const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
-  const server = start({ file: programs.next, args, env, logFile })
+  const server = startProgram({ file: programs.next, args, env, logFile })
   onTestFinished(() => server.stop())
   const responding = { exited: server.exited, name: 'The site', timeoutSeconds: 60, logFile }
   await waitUntilReady(`${site}/api/ready`, responding)

@@ -20,7 +20,7 @@ import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { main } from '../../scripts/provision.ts'
 import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
 import { publicRoutes } from '../support/routes.ts'
-import { secretNames } from '../support/secretNames.ts'
+import { readSecretNames } from '../support/secretNames.ts'
 
 vi.setConfig({ hookTimeout: 900_000 })
 
@@ -83,9 +83,13 @@ function listDeployedFiles(): Set<string> {
 beforeAll(async () => {
   const accounts = await openNewAccounts()
   try {
-    const { places, inputs: responses, file } = accounts
+    const { vendorOrigins, inputs: responses, environmentFile } = accounts
     const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
-    expect(await main(places, ['--file', file], async (question) => respondTo(question, responses))).toBe(0)
+    expect(
+      await main(vendorOrigins, ['--file', environmentFile], async (question) =>
+        respondTo(question, responses),
+      ),
+    ).toBe(0)
     shown.mockRestore()
     copyRepository()
     const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }
@@ -94,8 +98,8 @@ beforeAll(async () => {
       join(dirname(output), 'project.json'),
       JSON.stringify({ projectId: 'prj_none', orgId: 'team_none', settings }),
     )
-    const values = accounts.written()
-    for (const name of secretNames()) {
+    const values = accounts.readEnvironmentFile()
+    for (const name of readSecretNames()) {
       const value = values[name] ?? ''
       // A shorter value may occur by chance.
       if (value.length >= 16) secrets.set(name, value)
@@ -104,7 +108,7 @@ beforeAll(async () => {
       NODE_ENV: 'production',
       ...getNeutralEnvironment(),
       ...values,
-      ...places,
+      ...vendorOrigins,
       VERCEL_TELEMETRY_DISABLED: '1',
     }
     const args = ['--yes', cli, 'build', '--prod', '--yes', '--cwd', folder]

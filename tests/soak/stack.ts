@@ -6,7 +6,7 @@ import { type Server, type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/lib/testStack.ts'
 import { createStripeClient } from '../e2e/billing/support.ts'
 import { resetAccounts } from '../support/accounts.ts'
-import { heapInUse } from '../support/heap.ts'
+import { measureHeapBytes } from '../support/heap.ts'
 
 /** A separate stack of the browser tests, whose processes a test may kill. */
 export type SoakStack = Stack & {
@@ -45,7 +45,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     siteServer,
     database,
     stripe: createStripeClient(),
-    heap: () => heapInUse(siteServer.logFile),
+    heap: () => measureHeapBytes(siteServer.logFile),
     schedule: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {
         headers: { Authorization: `Bearer ${deriveCronSecret(stack.cloud)}` },

@@ -70,7 +70,7 @@ test('the link for users who cannot sign in opens a page of Stripe that accepts 
 
 test('the doctor names the active payment methods, and where to check without the permission', async () => {
   expect(await findings(checkPaymentMethods)).toEqual([
-    'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
+    'note: Payment methods that are on: card, klarna. Of these klarna may complete days later: the site grants access after the payment.',
   ])
   const restricted = site.account.client(site.account.restrictedKey({ customers: 'read' }))
   expect((await findings(checkPaymentMethods, restricted))[0]).toMatch(/^person: .*Settings, Payment methods/)

@@ -13,9 +13,9 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { shifted, watchShifts } from '../../support/shifts.ts'
 import {
   accountField,
   accountText,
@@ -80,7 +80,7 @@ for (const width of [390, 820, 1440]) {
   test(`at ${width} px nothing moves when the facts of a membership load`, async ({ page }) => {
     const { email } = await createUser()
     await page.setViewportSize({ width, height: 900 })
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     await page.route('**/api/check-subscription', (route) =>
       route.fulfill({
         json: {
@@ -104,7 +104,7 @@ for (const width of [390, 820, 1440]) {
       await openAsMember(page, email, target)
       await expect(page.getByRole('button', { name: 'Manage Subscription', exact: true })).toBeVisible()
       await expect(page.locator('.status-card')).toContainText('$997')
-      expect(await shifted(page), target).toBeLessThanOrEqual(0.01)
+      expect(await sumLayoutShifts(page), target).toBeLessThanOrEqual(0.01)
     }
   })
 }
@@ -117,7 +117,7 @@ test('visitors without a membership find the headline and the button in the firs
   await openAsMember(page, email, '/')
   const none = seedText('messages/subscription/none')
   await expect(page.locator('.status-card')).toContainText(none)
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   await page.reload()
   await expect(page.locator('.status-card')).toContainText(none)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
@@ -125,7 +125,7 @@ test('visitors without a membership find the headline and the button in the firs
   await expect(hero.getByRole('button', { name: 'Secure My Spot Now', exact: true })).toBeInViewport({
     ratio: 1,
   })
-  expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+  expect(await sumLayoutShifts(page)).toBeLessThanOrEqual(0.01)
 })
 
 test('the email changes once both links are opened', { tag: '@all' }, async ({ page }) => {

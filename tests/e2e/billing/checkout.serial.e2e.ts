@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, resetAccounts, siteMail, waitForEmail } from '../../support/accounts.ts'
+import { createEmail, createUser, resetAccounts, siteMailKind, waitForEmail } from '../../support/accounts.ts'
 import { findAxeViolations } from '../../support/axe.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
@@ -278,7 +278,7 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   await expect(tab.getByRole('status').filter({ hasText: email.slice(email.indexOf('@')) })).toBeVisible({
     timeout: 20_000,
   })
-  const { link } = await waitForEmail(email, siteMail)
+  const { link } = await waitForEmail(email, siteMailKind)
   expect(link).toContain('claim')
   await tab.getByRole('button', { name: checkoutText('afterCheckout', 'sendAgain') }).click()
   await expect(tab.getByText(checkoutText('afterCheckout', 'sent'), { exact: true })).toBeVisible()
@@ -295,7 +295,7 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
 
   await page.goto('/claim')
   await expect(findButton(page, seedText('claimPage/missingSubmit'))).toBeVisible()
-  const latest = (await waitForEmail(email, siteMail)).link
+  const latest = (await waitForEmail(email, siteMailKind)).link
   await followLink(page, latest)
   await page.waitForURL(/\/claim#claim=/)
   await accountField(page, 'newPasswordLabel').fill('an entirely new password')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, resetAccounts, siteMail, waitForEmail } from '../../support/accounts.ts'
+import { createEmail, createUser, resetAccounts, siteMailKind, waitForEmail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { signIn, submitSignIn } from '../accounts/support.ts'
 import {
@@ -67,7 +67,7 @@ test('a returning guest sees and accepts the regular price, and types the email 
   await first.close()
   const customer = await getCustomer(email)
   // No mail is sent about a membership that ended before the webhook was processed.
-  await waitForEmail(email, siteMail)
+  await waitForEmail(email, siteMailKind)
   const [subscription] = (await createStripeClient().subscriptions.list({ customer })).data
   await createStripeClient().subscriptions.cancel(String(subscription?.id))
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectPageHydrated as expectPageAlive } from '../../support/browsing.ts'
-import { contactMails, resetMail } from '../../support/mail.ts'
+import { fetchContactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
@@ -38,7 +38,7 @@ for (const [label, topic] of [
     await fillIn(page)
     await pressSend(page)
     await expectSent(page)
-    expect((await contactMails())[0]?.details?.template_params?.message).toBe(
+    expect((await fetchContactMails())[0]?.details?.template_params?.message).toBe(
       `${getLine(topic)}\n\n${ada.message}`,
     )
     await expect(findForm(page).getByText(getLine(topic), { exact: true })).toHaveCount(0)
@@ -58,7 +58,7 @@ test('the topic can be removed, and the focus stays at the form', { tag: '@all' 
   await fillIn(page)
   await pressSend(page)
   await expectSent(page)
-  expect((await contactMails())[0]?.details?.template_params?.message).toBe(ada.message)
+  expect((await fetchContactMails())[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
 test('in the dark the focus ring is visible on the topic bar', { tag: '@all' }, async ({ page }) => {

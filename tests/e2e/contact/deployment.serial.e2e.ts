@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { resetAccounts } from '../../support/accounts.ts'
 import { expectPageHydrated as expectPageAlive } from '../../support/browsing.ts'
-import { removeLaterScripts } from '../../support/deployment.ts'
+import { removeLazyScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -24,7 +24,7 @@ test('a contact form with a missing script reloads once, explains why it cannot 
   page,
 }) => {
   await openForm(page)
-  const { missed, restore } = await removeLaterScripts(page, '/contact')
+  const { missingPaths, restore } = await removeLazyScripts(page, '/contact')
   const reloaded = page.waitForEvent('load')
   await getFields(page).name.focus()
   await reloaded
@@ -32,7 +32,7 @@ test('a contact form with a missing script reloads once, explains why it cannot 
   await fillIn(page)
   await pressSend(page)
   await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureOutdated'))
-  expect(missed.length).toBeGreaterThan(2)
+  expect(missingPaths.length).toBeGreaterThan(2)
   restore()
   await page.reload()
   await waitForForm(page)
@@ -41,10 +41,10 @@ test('a contact form with a missing script reloads once, explains why it cannot 
 })
 
 test('an account form with a missing script reports that, and not being offline', async ({ page }) => {
-  const { missed } = await removeLaterScripts(page, '/sign-in')
+  const { missingPaths } = await removeLazyScripts(page, '/sign-in')
   await page.goto('/sign-in')
   // The page loads its client for accounts, and again after the reload.
-  await expect.poll(() => missed.length).toBeGreaterThan(2)
+  await expect.poll(() => missingPaths.length).toBeGreaterThan(2)
   await expectPageAlive(page)
   await page.locator('[name=email]').fill('ada@example.com')
   await page.locator('[name=password]').fill('correct horse battery')

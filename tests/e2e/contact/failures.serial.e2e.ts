@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { trackLoading } from '../../support/browsing.ts'
-import { contactMails, resetMail, setMailFault } from '../../support/mail.ts'
+import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -68,7 +68,7 @@ for (const [status, reason] of [
     await fillIn(page)
     await pressSend(page)
     await expectFailure(page, reason)
-    expect(await contactMails()).toHaveLength(0)
+    expect(await fetchContactMails()).toHaveLength(0)
     await resetMail()
     // EmailJS's own limit also counts an attempt that was refused as too fast.
     if (status === 429) {
@@ -87,7 +87,7 @@ for (const [status, reason] of [
     await expect(
       findForm(page).getByRole('button', { name: contactText('submit'), exact: true }),
     ).toBeFocused()
-    expect(await contactMails()).toHaveLength(1)
+    expect(await fetchContactMails()).toHaveLength(1)
   })
 }
 
@@ -100,7 +100,7 @@ test('being offline is explained; back online the message is sent', async ({ pag
   await context.setOffline(false)
   await retry(page)
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a visitor who was offline from the start loses no input', { tag: '@all' }, async ({
@@ -118,7 +118,7 @@ test('a visitor who was offline from the start loses no input', { tag: '@all' },
   await context.setOffline(false)
   await pressSend(page)
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a broken connection is explained, and a retry sends the message', {
@@ -132,7 +132,7 @@ test('a broken connection is explained, and a retry sends the message', {
   await resetMail()
   await retry(page)
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a message with a lost response is not reported as unsent', { tag: '@all' }, async ({ page }) => {
@@ -142,7 +142,7 @@ test('a message with a lost response is not reported as unsent', { tag: '@all' }
   await fillIn(page)
   await pressSend(page)
   await expectFailure(page, 'failureConnection')
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a retry awaits a late response and sends nothing twice', { tag: '@all' }, async ({ page }) => {
@@ -155,7 +155,7 @@ test('a retry awaits a late response and sends nothing twice', { tag: '@all' }, 
   await retry(page)
   await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a response after the explanation corrects it', { tag: '@all' }, async ({ page }) => {
@@ -167,7 +167,7 @@ test('a response after the explanation corrects it', { tag: '@all' }, async ({ p
   await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
   await expect(findFormAlert(page)).toBeEmpty()
   await expectValues(page, { name: '', email: '', phone: '', message: '' })
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('the message can be copied', { tag: '@all' }, async ({ page, context }) => {

@@ -1,24 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
-  allowedOrigins,
   collectBrowserErrors,
+  collectRequestUrls,
+  getAllowedOrigins,
   openPage,
   scrollThroughPage,
-  watchRequests,
 } from '../../support/browsing.ts'
-import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import {
-  bare,
   type ContentDocument,
-  empty,
-  hostile,
   hostileMark,
-  longWords,
-  minimal,
-  rightToLeft,
+  insertLongWords,
+  makeBare,
+  makeEmpty,
+  makeHostile,
+  makeMinimal,
+  makeRightToLeft,
 } from '../../support/contentVariants/index.ts'
 import { getMeta } from '../../support/html.ts'
-import { getLandmarks, overflowingParts } from '../../support/pageParts.ts'
+import { findOverflowingElements, getLandmarks } from '../../support/pageParts.ts'
+import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -29,13 +29,13 @@ type State = {
 }
 
 const states: State[] = [
-  { name: 'minimal', change: minimal, hasHeading: true },
+  { name: 'minimal', change: makeMinimal, hasHeading: true },
   // Texts that are blank or absent make the same pages: components/pages.test.tsx.
-  { name: 'empty', change: (all) => empty(all, 'null'), hasHeading: false },
-  { name: 'bare', change: bare, hasHeading: false },
-  { name: 'very long words', change: longWords, hasHeading: true },
-  { name: 'right to left', change: rightToLeft, hasHeading: true },
-  { name: 'hostile', change: hostile, hasHeading: true },
+  { name: 'empty', change: (all) => makeEmpty(all, 'null'), hasHeading: false },
+  { name: 'bare', change: makeBare, hasHeading: false },
+  { name: 'very long words', change: insertLongWords, hasHeading: true },
+  { name: 'right to left', change: makeRightToLeft, hasHeading: true },
+  { name: 'hostile', change: makeHostile, hasHeading: true },
 ]
 
 /** React's markup of a form with a function as its action, before hydration. */
@@ -64,13 +64,13 @@ function findDangerousUrls(page: Page): Promise<string[]> {
 /** Expects a complete page without hostile content or overflow. */
 async function expectWhole(page: Page, path: string, hasHeading: boolean): Promise<void> {
   const troubles = collectBrowserErrors(page)
-  const requests = watchRequests(page)
+  const requests = collectRequestUrls(page)
   await openPage(page, path)
   await scrollThroughPage(page)
 
   expect(await getLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
-  expect(await overflowingParts(page), path).toEqual([])
+  expect(await findOverflowingElements(page), path).toEqual([])
   expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
   expect(await findDangerousUrls(page), path).toEqual([])
   expect(requests.filter((url) => !allowed(url))).toEqual([])
@@ -82,7 +82,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 for (const { name, change, hasHeading } of states) {
   test.describe(`content that is ${name}`, () => {
     test.beforeAll(async () => {
-      await showContent(change(await seedInDataset()))
+      await publishDocuments(change(await loadSeedDocuments()))
     })
 
     for (const { path } of allRoutes) {
@@ -97,7 +97,7 @@ for (const { name, change, hasHeading } of states) {
       const button = page.locator('button[popovertarget="site-menu"]').first()
       await button.click()
       await expect(page.locator('#site-menu')).toBeVisible()
-      expect(await overflowingParts(page)).toEqual([])
+      expect(await findOverflowingElements(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.locator('#site-menu')).toBeHidden()
       expect(troubles.all).toEqual([])
@@ -106,11 +106,11 @@ for (const { name, change, hasHeading } of states) {
 }
 
 const allowed = (url: string) =>
-  url.startsWith('data:image/') || allowedOrigins().includes(new URL(url).origin)
+  url.startsWith('data:image/') || getAllowedOrigins().includes(new URL(url).origin)
 
 test.describe('restored content', () => {
   test.beforeAll(async () => {
-    await showContent(await seedInDataset())
+    await publishDocuments(await loadSeedDocuments())
   })
 
   for (const { path, document } of allRoutes) {
@@ -123,5 +123,5 @@ test.describe('restored content', () => {
 })
 
 test.afterAll(async () => {
-  await showContent(await seedInDataset())
+  await publishDocuments(await loadSeedDocuments())
 })

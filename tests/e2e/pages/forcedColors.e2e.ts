@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { expectPageHydrated, openPage } from '../../support/browsing.ts'
-import { getMenu, menuButton } from '../../support/navigation.ts'
-import { large, phone } from '../../support/screens.ts'
+import { getMenu, getMenuButton } from '../../support/navigation.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** Whether an element, or its pseudo-element, has an edge of at least one pixel in a color of its own. */
@@ -23,7 +23,7 @@ const getPaint = (element: Locator, part: string) =>
     return { backgroundColor, backgroundImage, color, canvas }
   }, part)
 
-test.use({ viewport: large, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
+test.use({ viewport: largeScreen, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
 test('with forced colors, buttons and dialogs have edges', async ({ page }) => {
   await openPage(page, '/')
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
 
   test('with forced colors, the bar of the menu button is an edge', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     const close = getMenu(page).getByRole('button', { name: 'Close menu', exact: true })
     expect(await hasEdge(close, '::after')).toBe(true)
   })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { getSiteVariables } from '../../../scripts/lib/environment.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
-import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
-import { makeProofs, withPreviewSecret } from '../../support/fuzzProofs.ts'
+import { createFuzzedRequest, echoMarker, type FuzzedRequest, fuzzedPaths } from '../../support/fuzz.ts'
+import { createCredentials, withPreviewSecret } from '../../support/fuzzProofs.ts'
 import { createRandom, readCount } from '../../support/random.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
@@ -23,7 +23,7 @@ type FuzzResponse = { status: number; headers: string; body: string }
 function send(
   origin: string,
   agent: Agent,
-  { method, path, headers, body }: FuzzedCall,
+  { method, path, headers, body }: FuzzedRequest,
 ): Promise<FuzzResponse> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin)
@@ -88,7 +88,7 @@ function findLeaks({ headers, body }: FuzzResponse, secrets: [string, string][])
       ? ['an error']
       : []),
     ...(whole.includes(process.cwd()) ? ['a path of the machine'] : []),
-    ...(/text\/html/.test(headers) && body.includes(mark) ? ['what was sent, as markup'] : []),
+    ...(/text\/html/.test(headers) && body.includes(echoMarker) ? ['what was sent, as markup'] : []),
     ...(redirectsElsewhere(headers) ? ['a link to another host'] : []),
     ...(/"content-type","text\/html/i.test(headers) && !hasPolicy.test(headers)
       ? ['a page without its policy']
@@ -106,19 +106,19 @@ test('no request to any URL fails, leaks or stays in memory', {
     const variables = getSiteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
     const secrets = readSecrets(site.folder, variables)
     expect(secrets.length).toBeGreaterThan(8)
-    const makeProof = await makeProofs({
+    const makeProof = await createCredentials({
       SANITY_API_WRITE_TOKEN: testEnvironment().writeToken,
       SANITY_WEBHOOK_SECRET: String(variables.SANITY_WEBHOOK_SECRET),
       STRIPE_WEBHOOK_SECRET: String(variables.STRIPE_WEBHOOK_SECRET),
       CRON_SECRET: String(variables.CRON_SECRET),
     })
     const random = createRandom(seed)
-    const calls = Array.from({ length: rounds }, () => random.shuffle(targets)).flat()
+    const calls = Array.from({ length: rounds }, () => random.shuffle(fuzzedPaths)).flat()
     const statuses = new Map<number, number>()
     const found: string[] = []
     const work = async () => {
       for (let path = calls.pop(); path !== undefined; path = calls.pop()) {
-        const call = fuzzedCall(random, path)
+        const call = createFuzzedRequest(random, path)
         if (path.startsWith('/api/') && random.chance(0.5)) {
           call.method = random.pick(['POST', 'POST', 'GET'])
           Object.assign(

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { createAuthClient, createEmail, createUser, password, resetAccounts } from '../../support/accounts.ts'
-import { apiRoutes } from '../../support/apiRoutes.ts'
+import { listApiRoutes } from '../../support/apiRoutes.ts'
 import { readMemory } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { type Sent, upload } from '../../support/upload.ts'
@@ -132,7 +132,7 @@ function requestMeanwhile(origin: string, pid: number) {
   }
 }
 
-const targets = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
+const targets = listApiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
 
 test('each route has flat memory under many clients and an endless body, and serves others', {
   tag: '@all',

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectCheckout, expectPageHydrated, openPage } from '../../support/browsing.ts'
-import { getMenu, menuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
-import { large, phone } from '../../support/screens.ts'
+import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const siteName = `${seedText('siteSettings/siteName')}, home`
@@ -63,7 +63,7 @@ for (const width of [320, 360]) {
   test(`at ${width} px the text on the menu’s button has one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await openPage(page, '/')
-    const lines = await menuButton(page).evaluate((button) => {
+    const lines = await getMenuButton(page).evaluate((button) => {
       const words = document.createRange()
       words.selectNodeContents(button)
       return words.getClientRects().length
@@ -77,7 +77,7 @@ test.describe('on a small screen', () => {
 
   test('it opens and works with the keyboard alone', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).focus()
+    await getMenuButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(getMenu(page)).toBeVisible()
     const visited: string[] = []
@@ -98,7 +98,7 @@ test.describe('on a small screen', () => {
   test('the focus is trapped while it is open, and the page behind it does not scroll', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
-    await menuButton(page).press('Enter')
+    await getMenuButton(page).press('Enter')
     await expect(getMenu(page)).toBeVisible()
     const outside: string[] = []
     for (let step = 0; step < 30; step += 1) {
@@ -121,39 +121,39 @@ test.describe('on a small screen', () => {
   test('Escape returns the focus to its button at once', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
-    await menuButton(page).press('Enter')
+    await getMenuButton(page).press('Enter')
     await expect(getMenu(page)).toBeVisible()
     await expect(page.locator('main')).toHaveAttribute('inert')
     await page.keyboard.press('Escape')
     await expect(getMenu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
     await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
 
   test('Escape closes it and returns the focus to its button', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).focus()
+    await getMenuButton(page).focus()
     await page.keyboard.press('Space')
     await expect(getMenu(page)).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await expect(getMenu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
   })
 
   test('its own button closes it', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await getMenu(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
     await expect(getMenu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
   })
 
   test('choosing an entry closes it and shows the page, also the current one', async ({ page }) => {
     await openPage(page, '/')
     for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
-      await menuButton(page).tap()
+      await getMenuButton(page).tap()
       await getMenu(page).getByRole('link', { name: label, exact: true }).tap()
       await expect(page).toHaveURL(path)
       await expect(getMenu(page)).toBeHidden()
@@ -164,7 +164,7 @@ test.describe('on a small screen', () => {
   test('choosing the name of the site closes it, on any page', async ({ page }) => {
     await openPage(page, '/contact')
     for (let round = 0; round < 2; round += 1) {
-      await menuButton(page).tap()
+      await getMenuButton(page).tap()
       await getMenu(page).getByRole('link', { name: siteName, exact: true }).tap()
       await expect(page).toHaveURL('/')
       await expect(getMenu(page)).toBeHidden()
@@ -174,17 +174,17 @@ test.describe('on a small screen', () => {
   test('choosing Secure My Spot closes it and opens the offer', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
     await expect(getMenu(page)).toBeHidden()
     await expect(offerBox(page)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
   })
 
   test('it stays closed when the visitor goes back', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
     await expect(page).toHaveURL('/services')
     await page.goBack()
@@ -195,9 +195,9 @@ test.describe('on a small screen', () => {
 
   test('it closes without a trace when the window grows', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await expect(getMenu(page)).toBeVisible()
-    await page.setViewportSize(large)
+    await page.setViewportSize(largeScreen)
     await expect(getMenu(page)).toBeHidden()
     await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
     await expect(page).toHaveURL('/about')
@@ -209,7 +209,7 @@ test.describe('before any script has run', () => {
 
   test('Secure My Spot opens the offer, with its terms', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
     await expect(page).toHaveURL('/services#offer')
     await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
@@ -217,7 +217,7 @@ test.describe('before any script has run', () => {
 
   test('the menu opens, and its links work', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Studio', exact: true }).click()
     await expect(page).toHaveURL('/studio')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { control } from '../../support/content.ts'
-import { heapInUse } from '../../support/heap.ts'
+import { measureHeapBytes } from '../../support/heap.ts'
 import {
   publish,
   restore,
@@ -133,7 +133,7 @@ test('thousands of unknown paths cause no query and leave no memory', {
     await sendDocumentWebhook('redirects', site.origin)
     // Memory of modules that load and compile with the first requests stays.
     await visit(unknown)
-    const heap = () => heapInUse(join(site.folder, 'site.log'))
+    const heap = () => measureHeapBytes(join(site.folder, 'site.log'))
     const [filesBefore, heapBefore, calls] = [files(), await heap(), await countCalls()]
     await visit(unknown)
     expect(await calls()).toBe(0)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectPageHydrated, openPage } from '../../support/browsing.ts'
-import { large, phone } from '../../support/screens.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** Follows a link from the end of a page, wherever on the page the link is. Links in the header open the offer's dialog. */
@@ -37,7 +37,7 @@ const placeTargets = [
 ] as const
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  for (const viewport of [phone, { width: 820, height: 1180 }, large]) {
+  for (const viewport of [phone, { width: 820, height: 1180 }, largeScreen]) {
     test.describe(`from a scrolled page, motion ${reducedMotion}, ${viewport.width} px`, () => {
       test.use({ viewport, contextOptions: { reducedMotion } })
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { allowedOrigins, openPage, scrollThroughPage, watchRequests } from '../../support/browsing.ts'
-import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
+import { collectRequestUrls, getAllowedOrigins, openPage, scrollThroughPage } from '../../support/browsing.ts'
 import { type ContentDocument, isObject } from '../../support/contentVariants/documents.ts'
+import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const title = seedText('homePage/sections/hero/video/title')
@@ -20,7 +20,7 @@ function withVideo(documents: ContentDocument[], source: string, url: string): C
 }
 
 test.afterAll(async () => {
-  await showContent(await seedInDataset())
+  await publishDocuments(await loadSeedDocuments())
 })
 
 for (const { source, url, player } of [
@@ -34,15 +34,17 @@ for (const { source, url, player } of [
   test(`a video on ${source} loads nothing before the click, and only its player after it`, {
     tag: '@all',
   }, async ({ page }) => {
-    await showContent(withVideo(await seedInDataset(), source, url))
+    await publishDocuments(withVideo(await loadSeedDocuments(), source, url))
     // Makes no network request: the player's page is a stub.
     await page.route(
-      (target) => !allowedOrigins().includes(target.origin),
+      (target) => !getAllowedOrigins().includes(target.origin),
       (route) => route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
     )
-    const requests = watchRequests(page)
+    const requests = collectRequestUrls(page)
     const elsewhere = () =>
-      requests.filter((each) => !each.startsWith('data:') && !allowedOrigins().includes(new URL(each).origin))
+      requests.filter(
+        (each) => !each.startsWith('data:') && !getAllowedOrigins().includes(new URL(each).origin),
+      )
     await openPage(page, '/')
     await scrollThroughPage(page)
     expect(elsewhere()).toEqual([])
@@ -67,7 +69,7 @@ for (const url of [
   'https://www.youtube.com/watch?v="><script>',
 ]) {
   test(`a URL without a video, ${url}, shows the poster and a message`, { tag: '@all' }, async ({ page }) => {
-    await showContent(withVideo(await seedInDataset(), 'youtube', url))
+    await publishDocuments(withVideo(await loadSeedDocuments(), 'youtube', url))
     await openPage(page, '/')
     await expect(page.getByRole('button', { name: /^Play video/ })).toHaveCount(0)
     await expect(page.locator('main section').first().getByRole('img')).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { expectHydrated, openPage } from '../../support/browsing.ts'
-import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
-import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
+import { isPseudo, isPseudoPhone, pseudoLocalize, pseudoText } from '../../support/contentVariants/index.ts'
 import { resetMail, setMailFault } from '../../support/mail.ts'
+import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
+import { listAccessibilityStrings, listDocumentStrings } from '../../support/spokenStrings.ts'
 
 /**
  * Finds hard-coded texts: with pseudo-localized content, no page shows a plain word.
@@ -14,7 +14,7 @@ import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spo
  * exactly those pass.
  */
 async function hardCoded(page: Page): Promise<string[]> {
-  const found = [...(await stringsInDocument(page)), ...(await stringsInAccessibilityTree(page))]
+  const found = [...(await listDocumentStrings(page)), ...(await listAccessibilityStrings(page))]
   expect(found.length).toBeGreaterThan(40)
   return found.flatMap(({ where, text }) => (isPseudo(text) ? [] : [`${where}: ${text}`]))
 }
@@ -22,11 +22,11 @@ async function hardCoded(page: Page): Promise<string[]> {
 const label = (path: string) => pseudoText(seedText(path))
 
 test.beforeAll(async () => {
-  await showContent(pseudoLocalise(await seedInDataset()))
+  await publishDocuments(pseudoLocalize(await loadSeedDocuments()))
 })
 
 test.afterAll(async () => {
-  await showContent(await seedInDataset())
+  await publishDocuments(await loadSeedDocuments())
 })
 
 for (const { path } of allRoutes) {
@@ -81,7 +81,7 @@ for (const [path, video] of [
     const fill = (message: string) => label(message).replace('{title}', label(video))
     await page.getByRole('button', { name: fill('messages/video/play'), exact: true }).click()
     await expect(page.getByLabel(fill('messages/video/player'), { exact: true })).toBeVisible()
-    const found = await stringsInDocument(page)
+    const found = await listDocumentStrings(page)
     expect(found.filter(({ text }) => !isPseudo(text))).toEqual([])
   })
 }

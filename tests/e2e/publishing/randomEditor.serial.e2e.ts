@@ -7,7 +7,7 @@ import { testEnvironment } from '../../support/environment.ts'
 import { expectDelivered, loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { createRandom, readCount } from '../../support/random.ts'
 import { findFaults } from '../../support/randomEditor/findFaults.ts'
-import { checkoutVersion } from '../../support/randomEditor/offerVersion.ts'
+import { getCheckoutVersion } from '../../support/randomEditor/offerVersion.ts'
 import { publicRoutes, unknownRoute } from '../../support/routes.ts'
 
 const steps = readCount('RANDOM_EDITOR_STEPS', 40, 300)
@@ -39,8 +39,8 @@ test('every served page stays complete after any valid edit', {
   tag: '@all',
 }, async () => {
   // The modules of the Studio read where the content is when they are imported.
-  const { testWorkspace } = await import('../../support/workspace.ts')
-  const workspace = await testWorkspace({ apiHost: lakeOrigin, token: writeToken })
+  const { createTestWorkspace } = await import('../../support/workspace.ts')
+  const workspace = await createTestWorkspace({ apiHost: lakeOrigin, token: writeToken })
   const { openStudio } = await import('../../support/randomEditor/editor.ts')
   const random = createRandom(seed)
   const editor = await openStudio({ client: contentClient(), workspace, random, samples: [] })
@@ -48,13 +48,13 @@ test('every served page stays complete after any valid edit', {
   for (let number = 1; number <= steps; number += 1) {
     const time = clock() + number * pace
     Date.now = () => time
-    const { what, transaction } = await editor.step()
+    const { description, transaction } = await editor.takeStep()
     Date.now = clock
     if (!transaction) continue
     publishes += 1
     await expectDelivered(transaction)
     const wrong = await wrongOnSite(editor.published)
-    expect(wrong, `seed ${seed}, step ${number}: ${what}`).toEqual([])
+    expect(wrong, `seed ${seed}, step ${number}: ${description}`).toEqual([])
   }
   expect(publishes).toBeGreaterThan(steps / 4)
 })
@@ -65,7 +65,7 @@ async function wrongOnSite(published: ReadonlyMap<string, ContentDocument>): Pro
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>
     _type === 'landingPage' && typeof path === 'string' ? [{ path, document: _id }] : [],
   )
-  const facts = { offer, version: checkoutVersion(offer), requestStatus, lakeOrigin }
+  const facts = { offer, version: getCheckoutVersion(offer), requestStatus, lakeOrigin }
   const pages = await Promise.all(
     [...publicRoutes, ...landingPages, unknownRoute].map(async ({ path, document }) => {
       const { status, html } = await loadPage(path)

@@ -96,8 +96,11 @@ test('the input keeps its focus when validation fails during typing', { tag: '@a
   await expect(description).toHaveValue('Short at first')
 })
 
-test('two editors see each other and each other’s changes', { tag: '@all' }, async ({ page, browserOf }) => {
-  const other = await (await browserOf('administrator')).newPage()
+test('two editors see each other and each other’s changes', { tag: '@all' }, async ({
+  page,
+  getBrowserContext,
+}) => {
+  const other = await (await getBrowserContext('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
   await openDocument(other, 'pages;aboutPage')
   for (const each of [page, other]) {
@@ -197,8 +200,8 @@ test('refuses a file that isn’t a picture, with the reason', { tag: '@all' }, 
 
 test('two editors change one page while one of them is offline, and nothing is lost', {
   tag: '@all',
-}, async ({ page, browserOf }) => {
-  const second = await (await browserOf('administrator')).newPage()
+}, async ({ page, getBrowserContext }) => {
+  const second = await (await getBrowserContext('administrator')).newPage()
   const draft = (path: string) => fetchStoredField('drafts.aboutPage', path)
   try {
     for (const editor of [page, second]) await openDocument(editor, 'pages;aboutPage')

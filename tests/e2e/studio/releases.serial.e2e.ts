@@ -4,16 +4,16 @@ import { parseStudioTime, skippedHourMessage, timeZone } from '../../../lib/cont
 import { allowOrigin } from '../../../scripts/vendors/sanity.ts'
 import { contentClient, control, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
-import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
+import { expectTextOnSite, fillField, measureTask, openInDesk } from '../../support/editing.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   changeInRelease,
-  firstOfSummer,
-  lastOfSummer,
+  getTomorrowAtNine,
   pauseScheduledDraft,
   removeReleases,
-  tomorrowAtNine,
+  summerTimeEnd,
+  summerTimeStart,
 } from '../../support/releases.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 import {
@@ -81,7 +81,7 @@ test.describe('in a Studio with releases', () => {
   }
 
   async function expectTitles(areThere: boolean): Promise<void> {
-    for (const { path, name } of pages) await expectOnSite(path, title(name), areThere)
+    for (const { path, name } of pages) await expectTextOnSite(path, title(name), areThere)
   }
 
   test('a release of three documents is previewed, published on schedule, and reverted', {
@@ -102,10 +102,10 @@ test.describe('in a Studio with releases', () => {
 
         await page.getByRole('link', { name: 'Content' }).click()
         for (const { name, id } of pages) {
-          await open(page, 'Pages', name)
+          await openInDesk(page, 'Pages', name)
           await page.getByRole('button', { name: 'Add to release' }).click()
           await page.getByTestId('group-tab-seo').click()
-          await write(page, 'seo.title', title(name))
+          await fillField(page, 'seo.title', title(name))
           await expect
             .poll(() => fetchStoredField(`versions.${release}.${id}`, 'seo.title'), { timeout: uiTimeout })
             .toBe(title(name))
@@ -130,7 +130,7 @@ test.describe('in a Studio with releases', () => {
         await page.getByTestId('releases-tool-link').click()
         await page.getByTestId('release-menu-button').click()
         await page.getByTestId('schedule-button-menu-item').click()
-        const publishAt = tomorrowAtNine()
+        const publishAt = getTomorrowAtNine()
         const field = page.getByTestId('date-input')
         await field.fill(`${day.format(publishAt)} 09:00`)
         await field.press('Tab')
@@ -302,18 +302,18 @@ test.describe('in a Studio with releases', () => {
   })
 
   const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  const skippedTime = `${dayFormat.format(firstOfSummer)} 02:30`
+  const skippedTime = `${dayFormat.format(summerTimeStart)} 02:30`
   /** Finds the first of two equal elements. */
-  const repeatedTime = `${dayFormat.format(lastOfSummer)} 01:30`
-  const first = parseStudioTime(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
+  const repeatedTime = `${dayFormat.format(summerTimeEnd)} 01:30`
+  const first = parseStudioTime(`${summerTimeEnd.toISOString().slice(0, 10)}T01:30`)
   const scheduled = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
 
   /** Opens the dialog with a draft's publication time. */
   async function openSchedule(page: Page): Promise<void> {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
-    await open(page, 'Pages', 'About')
+    await openInDesk(page, 'Pages', 'About')
     await page.getByTestId('group-tab-seo').click()
-    await write(page, 'seo.title', 'In the night')
+    await fillField(page, 'seo.title', 'In the night')
     await expect
       .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
       .toBe('In the night')
@@ -403,7 +403,7 @@ test.describe('in a Studio with releases', () => {
 
   test('a plain date retains its calendar', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
-    await open(page, 'Legal', 'Terms')
+    await openInDesk(page, 'Legal', 'Terms')
     await page.getByTestId('field-lastUpdated').getByTestId('select-date-button').click()
     await expect(page.getByTestId('calendar')).toBeVisible()
   })
@@ -457,11 +457,11 @@ test.describe('in a Studio with releases', () => {
 
   test('warns about a scheduled version that would revert a new price', { tag: '@all' }, async ({ page }) => {
     const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })
-    await contentClient().releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
+    await contentClient().releases.schedule({ releaseId, publishAt: getTomorrowAtNine().toISOString() })
     const price = Number(await fetchStoredField<number>('offer', 'introPrice'))
     await signIn(page, 'editor', studioUrl('structure', site.origin))
-    await open(page, 'Offer')
-    await write(page, 'introPrice', '1,047')
+    await openInDesk(page, 'Offer')
+    await fillField(page, 'introPrice', '1,047')
     await expect
       .poll(() => fetchStoredField('drafts.offer', 'introPrice'), { timeout: uiTimeout })
       .toBe(104_700)
@@ -492,9 +492,9 @@ test.describe('in a Studio with releases', () => {
     await page.keyboard.press('Escape')
 
     await page.goto(studioUrl('structure', site.origin))
-    await open(page, 'Pages', 'About')
+    await openInDesk(page, 'Pages', 'About')
     await page.getByTestId('group-tab-seo').click()
-    await write(page, 'seo.title', 'A title to look at')
+    await fillField(page, 'seo.title', 'A title to look at')
     await expect(page.getByTestId('action-requestreview')).toBeVisible({ timeout: uiTimeout })
     await page.getByTestId('action-menu-button').last().click()
     await expect(page.getByRole('menuitem', { name: 'Discard' })).toBeVisible()
@@ -507,7 +507,7 @@ test.describe('in a Studio with releases', () => {
     test('the calendar refuses a skipped hour', { tag: '@all' }, async ({ page }) => {
       await openSchedule(page)
       const field = page.getByTestId('date-input')
-      const before = `${dayFormat.format(firstOfSummer)} 01:30`
+      const before = `${dayFormat.format(summerTimeStart)} 01:30`
       await field.fill(before)
       await field.press('Enter')
       await page.getByTestId('select-date-button').click()
@@ -519,7 +519,8 @@ test.describe('in a Studio with releases', () => {
 
     test('the calendar on a release’s page refuses a skipped hour', { tag: '@all' }, async ({ page }) => {
       const releaseId = 'rNight'
-      const before = parseStudioTime(`${firstOfSummer.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
+      const before =
+        parseStudioTime(`${summerTimeStart.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
       const metadata = { title: 'Night', releaseType: 'scheduled', intendedPublishAt: before } as const
       await contentClient().releases.create({ releaseId, metadata })
       await signIn(page, 'editor', studioUrl('', site.origin))
@@ -527,7 +528,7 @@ test.describe('in a Studio with releases', () => {
       await page.getByTestId('release-type-picker').click({ timeout: uiTimeout })
       await page.getByTestId('calendar').locator('input[type="time"]').fill('02:30')
       await expect(page.getByText(skippedHourMessage)).toBeVisible()
-      await expect(page.getByTestId('date-input')).toHaveValue(`${dayFormat.format(firstOfSummer)} 01:30`)
+      await expect(page.getByTestId('date-input')).toHaveValue(`${dayFormat.format(summerTimeStart)} 01:30`)
     })
   })
 })

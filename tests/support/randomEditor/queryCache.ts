@@ -28,12 +28,12 @@ export class QueryCache {
    * @returns the function's result and its queries
    */
   async collectQueries<Result>(
-    work: () => Promise<Result>,
+    action: () => Promise<Result>,
   ): Promise<{ result: Result; queries: QueryArguments[] }> {
     const requested = new Map<string, QueryArguments>()
     this.queries = requested
     try {
-      return { result: await work(), queries: [...requested.values()] }
+      return { result: await action(), queries: [...requested.values()] }
     } finally {
       this.queries = undefined
     }
