@@ -16,19 +16,19 @@ const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), ht
 const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
-test('provisioning from empty accounts and settings ends in a paid membership', async () => {
+test('a site that was provisioned from empty accounts sells a membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
   const { cloud, vendorOrigins, inputs: responses, environmentFile, site, sitePort } = accounts
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
+  const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => consoleLog.mockRestore())
   expect(
     await main(vendorOrigins, ['--file', environmentFile], async (question) =>
       respondTo(question, responses),
     ),
   ).toBe(0)
 
-  // Nothing but what stands in the file, and where the vendors are.
+  // The build has only the variables of the file and the vendors' origins.
   const distDir = `.next-live-${process.pid}`
   onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
   const values = accounts.readEnvironmentFile()
@@ -38,8 +38,8 @@ test('provisioning from empty accounts and settings ends in a paid membership', 
   const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
   const server = startProgram({ file: programs.next, args, env, logFile })
   onTestFinished(() => server.stop())
-  const responding = { exited: server.exited, name: 'The site', timeoutSeconds: 60, logFile }
-  await waitUntilReady(`${site}/api/ready`, responding)
+  const readiness = { exited: server.exited, name: 'The site', timeoutSeconds: 60, logFile }
+  await waitUntilReady(`${site}/api/ready`, readiness)
 
   const { auth } = createClient(
     String(values.NEXT_PUBLIC_SUPABASE_URL),
@@ -59,7 +59,7 @@ test('provisioning from empty accounts and settings ends in a paid membership', 
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? ''
   const { data } = await auth.verifyOtp({ token_hash: token, type: 'signup' })
 
-  const prompt = async (route: string, body: object) => {
+  const postToSite = async (route: string, body: object) => {
     const response = await fetch(`${site}/api/${route}`, {
       method: 'POST',
       headers: {
@@ -71,11 +71,11 @@ test('provisioning from empty accounts and settings ends in a paid membership', 
     expect(response.status, route).toBe(200)
     return response.json()
   }
-  const isMember = async () => subscriptionSchema.parse(await prompt('check-subscription', {})).subscribed
+  const isMember = async () => subscriptionSchema.parse(await postToSite('check-subscription', {})).subscribed
   expect(await isMember()).toBe(false)
   const page = await (await fetch(`${site}/services`)).text()
   const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
-  const { url } = checkoutSchema.parse(await prompt('create-checkout', { offer_version: version }))
+  const { url } = checkoutSchema.parse(await postToSite('create-checkout', { offer_version: version }))
   expect((await submit(url, { ...buyer, terms: 'yes' })).status).toBe(303)
   // Stripe sends webhooks to the endpoint, with the secret, that provisioning created.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
