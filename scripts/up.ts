@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     distDir: process.env.NEXT_DIST_DIR || '.next',
     reset,
     dev,
-    scheduled: true,
+    hasScheduler: true,
     steps,
     onUnexpectedExit: (name, logFile) => fail(new Problem(`${name} stopped by itself.`, logFile)),
   })

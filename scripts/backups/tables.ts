@@ -69,8 +69,8 @@ async function listColumns(client: pg.Client, table: string): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** Returns a statement that reads rows as JSON, ordered by their content. */
-function selectRowsAsJson(table: string, columns: readonly string[]): string {
+/** Creates a statement that reads rows as JSON, ordered by their content. */
+function createRowsQuery(table: string, columns: readonly string[]): string {
   const list = columns.map(quoteIdentifier).join(', ')
   return `select row_to_json(row)::text as line from (select ${list} from public.${quoteIdentifier(table)}) as row
     order by row_to_json(row)::text collate "C"`
@@ -85,7 +85,7 @@ async function readRows(
 ): Promise<Pick<TableBackup, 'rows' | 'sha256'>> {
   const hash = createHash('sha256')
   let count = 0
-  await client.query(`declare rows no scroll cursor for ${selectRowsAsJson(table, columns)}`)
+  await client.query(`declare rows no scroll cursor for ${createRowsQuery(table, columns)}`)
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${rowsPerFetch} from rows`)
     if (rows.length === 0) break
@@ -166,7 +166,7 @@ export async function restoreDatabase(
   backup: DatabaseBackup,
 ): Promise<number> {
   const { url, ca } = access
-  await migrateDatabase(url, { ca, only: new Set(backup.migrations) })
+  await migrateDatabase(url, { ca, onlyVersions: new Set(backup.migrations) })
   const count = await inTransaction(access, 'read write', async (client) => {
     const applied = new Set(await listAppliedMigrations(client))
     const missing = backup.migrations.filter((version) => !applied.has(version))

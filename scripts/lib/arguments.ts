@@ -8,9 +8,19 @@ export const wantsHelp = (args: readonly string[] = process.argv.slice(2)): bool
   args.some((argument) => argument === '--help' || argument === '-h')
 
 /** The arguments of `npm run up -- …`. */
-export type UpArguments = { reset: boolean; dev: boolean; help: boolean; json: string | undefined }
+export type UpArguments = {
+  reset: boolean
+  dev: boolean
+  help: boolean
+  /** The file for the durations of the steps. */
+  json: string | undefined
+}
 
-/** @throws Problem for anything that isn't an option of `up` */
+/**
+ * Parses the arguments of `npm run up`.
+ *
+ * @throws Problem for anything that isn't an option of `up`
+ */
 export function parseUpArguments(args: readonly string[]): UpArguments {
   const parsed: UpArguments = { reset: false, dev: false, help: false, json: undefined }
   for (let index = 0; index < args.length; index += 1) {
@@ -94,7 +104,7 @@ export type RealArguments = {
   help: boolean
   /** The program of the server behind Supabase Auth. */
   authProgram: string
-  /** The folder of its migrations; undefined when the program contains them. */
+  /** The folder of the program's migrations; undefined when the program contains them. */
   migrations: string | undefined
   /** Playwright's filters of test files; empty for all of them. */
   files: string[]

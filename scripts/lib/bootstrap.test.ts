@@ -101,10 +101,10 @@ it('ends a command with SIGTERM when npm has ended the shell that started it', a
   writeFileSync(
     file,
     `import { appendFileSync } from 'node:fs'
-const { endWithNpm } = await import(${bootstrap})
+const { exitWithNpm } = await import(${bootstrap})
 const note = (text) => appendFileSync(${JSON.stringify(logFile)}, text)
 process.on('SIGTERM', () => { note(' ended'); process.exit() })
-endWithNpm()
+exitWithNpm()
 note('runs')
 setTimeout(() => {}, 20_000)
 `,

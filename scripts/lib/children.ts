@@ -22,11 +22,11 @@ export type Program = {
 
 /** A started program in its own process group. */
 export type Child = {
-  /** Its process; undefined when it could not be started. */
+  /** The process id; undefined when the program could not be started. */
   pid: number | undefined
   /** Resolves with the exit code when the program has ended; 1 when a signal ended it. */
   exited: Promise<number>
-  /** Ends the program and everything it started; resolves when it is gone. */
+  /** Ends the program and everything that it started; resolves when all have ended. */
   stop(): Promise<void>
   /** Kills the program with SIGKILL. */
   kill(): Promise<void>

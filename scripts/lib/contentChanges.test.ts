@@ -31,8 +31,8 @@ it('signs its requests as the Content Lake does', async () => {
   const site = await startFakeSite(200)
   try {
     await expireDocuments(site.origin, 'the secret', ['homePage', 'offer'])
-    expect(site.calls.map(({ body }) => JSON.parse(body)._id)).toEqual(['homePage', 'offer'])
-    for (const { url, body, signature } of site.calls) {
+    expect(site.requests.map(({ body }) => JSON.parse(body)._id)).toEqual(['homePage', 'offer'])
+    for (const { url, body, signature } of site.requests) {
       expect(url).toBe('/api/sanity/webhook')
       expect(await isValidSignature(body, signature, 'the secret')).toBe(true)
       expect(await isValidSignature(body, signature, 'another')).toBe(false)

@@ -1,6 +1,6 @@
 import { style } from './output.ts'
 
-/** The result of a check: passed, failed, an operator has to check, or a note. */
+/** The result of a check: `right` if it passed, `wrong` if it failed, `person` if an operator has to check, or a note. */
 export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person' | 'note'; text: string }
 
 /** Collects the findings about one vendor. */
@@ -14,11 +14,18 @@ export class Findings {
 
   /** Adds `text` when a check passed; otherwise `failureText`, which says how to correct it. */
   expect(isRight: boolean, text: string, failureText: string): void {
-    this.list.push({
-      vendor: this.vendor,
-      state: isRight ? 'right' : 'wrong',
-      text: isRight ? text : failureText,
-    })
+    if (isRight) this.pass(text)
+    else this.fail(failureText)
+  }
+
+  /** Adds a passed check. */
+  pass(text: string): void {
+    this.list.push({ vendor: this.vendor, state: 'right', text })
+  }
+
+  /** Adds a failed check, with how to correct it. */
+  fail(text: string): void {
+    this.list.push({ vendor: this.vendor, state: 'wrong', text })
   }
 
   /** Adds a setting without an API, which an operator has to check. */
@@ -37,7 +44,7 @@ export class Findings {
       await check()
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-      this.list.push({ vendor: this.vendor, state: 'wrong', text: `${failure}: ${reason}` })
+      this.fail(`${failure}: ${reason}`)
     }
   }
 }

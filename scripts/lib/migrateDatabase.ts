@@ -21,8 +21,8 @@ function listMigrations(folder: string): Migration[] {
   })
 }
 
-/** The table in which the Supabase CLI records migrations, so that both tools can apply the next one. */
-const createMigrationTable = `
+/** Creates the table in which the Supabase CLI records migrations, so that both tools can apply the next one. */
+const createMigrationTableStatement = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text primary key, statements text[], name text
@@ -35,7 +35,7 @@ const createMigrationTable = `
  * @param url - a `postgres://` connection string of the owner of the tables
  * @param options.folder - the folder of the migrations
  * @param options.ca - certificates in PEM of the server's authority; by default those that Node trusts
- * @param options.only - versions of the migrations to apply; all by default
+ * @param options.onlyVersions - versions of the migrations to apply; all by default
  * @returns the names of the migrations that were applied now
  * @throws Problem when a file was changed after it had been applied, or the database refuses
  */
@@ -44,8 +44,8 @@ export async function migrateDatabase(
   {
     folder = inRoot('supabase', 'migrations'),
     ca,
-    only,
-  }: { folder?: string; ca?: string | undefined; only?: ReadonlySet<string> } = {},
+    onlyVersions,
+  }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const client = new pg.Client(getConnectionConfig(url, ca))
   // The pending statement rejects when the connection breaks.
@@ -55,10 +55,10 @@ export async function migrateDatabase(
     await client.connect()
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
-    await client.query(createMigrationTable)
+    await client.query(createMigrationTableStatement)
     await client.query('commit')
     for (const migration of listMigrations(folder)) {
-      if (only && !only.has(migration.version)) continue
+      if (onlyVersions && !onlyVersions.has(migration.version)) continue
       if (await applyMigration(client, migration)) applied.push(`${migration.version}_${migration.name}`)
     }
     return applied

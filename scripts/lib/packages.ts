@@ -129,7 +129,7 @@ export async function ensureProgram(name: string): Promise<string> {
 /** Debian's path of nginx's Brotli module, which deploy/nginx.conf loads. */
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
-/** The path of nginx, with the modules that deploy/nginx.conf loads. */
+/** Returns the path of nginx, and installs nginx and the modules of deploy/nginx.conf where they are missing. */
 export async function ensureNginx(): Promise<string> {
   const packages = ['nginx', 'libnginx-mod-http-brotli-filter']
   if (!existsSync(brotliModule)) await installWithApt(packages)

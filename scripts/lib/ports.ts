@@ -39,7 +39,11 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true
 }
 
-/** @throws Problem that names the first port in use */
+/**
+ * Requires that all ports are free.
+ *
+ * @throws Problem that names the first port in use
+ */
 export async function requireFreePorts(needed: readonly NeededPort[]): Promise<void> {
   for (const { port, purpose, variable } of needed) {
     if (await isPortFree(port)) continue

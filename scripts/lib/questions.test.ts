@@ -23,8 +23,8 @@ async function promptWithResponses(extraResponses: Record<string, readonly strin
   await promptForMissing(
     variables,
     async (question) => {
-      const several = [...remaining].find(([part]) => question.includes(part))?.[1]
-      if (several) return several.shift() ?? ''
+      const queuedResponses = [...remaining].find(([part]) => question.includes(part))?.[1]
+      if (queuedResponses) return queuedResponses.shift() ?? ''
       return Object.entries(responses).find(([part]) => question.includes(part))?.[1] ?? ''
     },
     { storeVariable: () => {}, print: (line) => printed.push(line) },
@@ -80,10 +80,10 @@ it('restores the terminal between prompts, so that Ctrl-C ends the process', asy
   const output = Object.assign(new PassThrough(), { isTTY: true })
   const prompt = createPrompt(input, output)
   for (const response of ['one', 'two']) {
-    const responded = prompt('What? ')
+    const pendingResponse = prompt('What? ')
     expect(setRawMode).toHaveBeenLastCalledWith(true)
     input.write(`${response}\r`)
-    expect(await responded).toBe(response)
+    expect(await pendingResponse).toBe(response)
     expect(setRawMode).toHaveBeenLastCalledWith(false)
   }
 })

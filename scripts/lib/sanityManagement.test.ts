@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { manage } from './sanityManagement.ts'
+import { requestManagementApi } from './sanityManagement.ts'
 import { readWebhooks, registerWebhook } from './webhook.ts'
 
 type Reply = { status: number; body: string }
@@ -34,7 +34,7 @@ async function startManagement(responses: Record<string, Reply | Reply[]>) {
 
 it('accepts a success without a body', async () => {
   const { access } = await startManagement({ DELETE: { status: 200, body: '' } })
-  expect(await manage(access, 'DELETE', '/hooks/projects/abc/1')).toBeUndefined()
+  expect(await requestManagementApi(access, 'DELETE', '/hooks/projects/abc/1')).toBeUndefined()
 })
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   ['<html>Bad gateway</html>', '403.'],
 ])('reports a refusal with the message of Sanity', async (body, ending) => {
   const { access } = await startManagement({ GET: { status: 403, body } })
-  await expect(manage(access, 'GET', '/projects/abc/cors')).rejects.toThrow(
+  await expect(requestManagementApi(access, 'GET', '/projects/abc/cors')).rejects.toThrow(
     `Sanity refused: GET /projects/abc/cors responded with ${ending}`,
   )
 })

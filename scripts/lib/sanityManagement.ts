@@ -6,7 +6,7 @@ import type { LakeAccess } from './sanityClient.ts'
 const hostedManagementOrigin = 'https://api.sanity.io'
 
 /** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
-export const apiVersion = 'v2025-02-19'
+export const managementApiVersion = 'v2025-02-19'
 
 const datasetSchema = z.looseObject({ name: z.string(), aclMode: z.string().optional() })
 
@@ -26,7 +26,7 @@ export class SanityApiError extends Problem {
   }
 }
 
-/** The JSON of a body; undefined when it is empty or not JSON. */
+/** Parses the JSON of a body; undefined when it is empty or not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -41,14 +41,14 @@ function parseJson(text: string): unknown {
  * @param path - for example `/hooks/projects/abc`
  * @param version - the version of the API, for a path that needs another one
  * @returns the JSON of the response; undefined when it has no body
- * @throws SanityRefusal with Sanity's message when it refuses
+ * @throws SanityApiError with Sanity's message when Sanity refuses
  */
-export async function manage(
+export async function requestManagementApi(
   access: LakeAccess,
   method: string,
   path: string,
   body?: unknown,
-  version: string = apiVersion,
+  version: string = managementApiVersion,
 ): Promise<unknown> {
   const host = access.NEXT_PUBLIC_SANITY_API_HOST || hostedManagementOrigin
   const response = await fetch(`${host}/${version}${path}`, {
@@ -78,12 +78,14 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess)
  * @throws Problem when Sanity refuses
  */
 export async function findDataset(access: LakeAccess): Promise<DatasetInfo | undefined> {
-  const datasets = z.array(datasetSchema).parse(await manage(access, 'GET', getDatasetsPath(access)))
+  const datasets = z
+    .array(datasetSchema)
+    .parse(await requestManagementApi(access, 'GET', getDatasetsPath(access)))
   return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
 /** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */
 export async function createDataset(access: LakeAccess): Promise<void> {
   const path = `${getDatasetsPath(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
-  await manage(access, 'PUT', path, { aclMode: 'public' })
+  await requestManagementApi(access, 'PUT', path, { aclMode: 'public' })
 }

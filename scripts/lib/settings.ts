@@ -23,14 +23,14 @@ export type Settings = Environment & {
  * @throws an Error with one line for each missing or invalid variable
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
-  const owner = env.DATABASE_OWNER_URL || undefined
-  if (owner !== undefined && !databaseUrlSchema.safeParse(owner).success) {
+  const ownerConnectionString = env.DATABASE_OWNER_URL || undefined
+  if (ownerConnectionString !== undefined && !databaseUrlSchema.safeParse(ownerConnectionString).success) {
     throw new Error(`DATABASE_OWNER_URL is not valid: it should be ${databaseUrlDescription}.`)
   }
   return {
     ...parseEnvironment(env),
     SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
-    DATABASE_OWNER_URL: owner,
+    DATABASE_OWNER_URL: ownerConnectionString,
     SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
     TURNSTILE_SECRET_KEY: env.TURNSTILE_SECRET_KEY || undefined,
     SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN || undefined,
@@ -41,7 +41,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 export const productionFile = '.env.production.local'
 
 /**
- * Adds the variables of a file; what the shell sets wins.
+ * Adds the variables of a file. Variables of the shell take precedence.
  *
  * @param fileName - a name in the repository, or a path; by default `.env.production.local`, or else `.env.local`
  * @throws Problem when there is no file of that name

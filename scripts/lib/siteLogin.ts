@@ -12,8 +12,8 @@ export function isSiteConnectionString(connectionString: string): boolean {
 }
 
 /**
- * Whether a database is the local cloud's, which has a single user without a password: it is on this machine, and the
- * owner has no connection string of its own.
+ * Whether a database is the local cloud's, which has a single user without a password: it is on this machine, and
+ * DATABASE_OWNER_URL is not set.
  */
 export function hasOneUser(settings: {
   DATABASE_URL: string

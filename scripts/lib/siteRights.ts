@@ -4,29 +4,29 @@ const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFEREN
 type Privilege = (typeof privileges)[number]
 
 /** The privileges for tables whose rows are never deleted. */
-const preserved: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
+const privilegesWithoutDelete: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
 /** The privileges for tables from which the site deletes rows. */
-const deletable: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+const privilegesWithDelete: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
 /** The privileges of the site's role for each table, which supabase/migrations grants. */
 export const siteRights: Record<string, readonly Privilege[]> = {
-  claims: deletable,
-  consents: deletable,
-  customers: preserved,
-  disputes: preserved,
+  claims: privilegesWithDelete,
+  consents: privilegesWithDelete,
+  customers: privilegesWithoutDelete,
+  disputes: privilegesWithoutDelete,
   introduction_cards: ['SELECT', 'INSERT'],
   introductions: ['SELECT', 'INSERT'],
-  leases: deletable,
-  notices: deletable,
+  leases: privilegesWithDelete,
+  notices: privilegesWithDelete,
   offer_changes: ['SELECT', 'INSERT'],
-  rate_limits: deletable,
-  reconcile_cursors: preserved,
-  refunds: preserved,
-  stripe_attempts: deletable,
+  rate_limits: privilegesWithDelete,
+  reconcile_cursors: privilegesWithoutDelete,
+  refunds: privilegesWithoutDelete,
+  stripe_attempts: privilegesWithDelete,
   stripe_events: ['SELECT', 'INSERT', 'DELETE'],
   stripe_mode: ['SELECT', 'INSERT'],
-  subscriptions: preserved,
-  sync_queue: deletable,
+  subscriptions: privilegesWithoutDelete,
+  sync_queue: privilegesWithDelete,
 }
 
 /** The difference between a role's table rights and the expected ones, such as `DELETE customers`. */

@@ -38,7 +38,7 @@ export type StackOptions = {
   /** Whether to start the development server, without a build. */
   dev?: boolean
   /** Whether to call the scheduler's routes. */
-  scheduled?: boolean
+  hasScheduler?: boolean
   /** Another folder to seed from, in Sanity's export form. */
   seedFolder?: string
   /** Further variables for the site. */
@@ -67,7 +67,7 @@ export type Stack = {
 /** A process of a stack. */
 export type Server = {
   name: string
-  /** The path of the log since its last start. */
+  /** The path of the log, which each start overwrites. */
   logFile: string
   /** The process of the latest start. */
   child: Child
@@ -166,8 +166,9 @@ async function prepareCloud(
   await steps.run('Start the local cloud', () => startCloud(options, logDir, servers))
   const cloud = readCloudEnvironment(options.dataDir)
   if (await needsSeed(cloud, options.dataDir)) {
-    await steps.run('Load the seed', async (progress) => {
-      const count = await loadSeed(cloud, { dataDir: options.dataDir, folder: options.seedFolder, progress })
+    await steps.run('Load the seed', async (reportProgress) => {
+      const { dataDir, seedFolder: folder } = options
+      const count = await loadSeed(cloud, { dataDir, folder, reportProgress })
       return `${count} documents`
     })
   }
@@ -219,7 +220,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
       return changed.length ? `${changed.length} documents changed since the last build` : undefined
     })
-    if (options.scheduled) stopScheduler = startScheduler(siteOrigin, deriveCronSecret(cloud))
+    if (options.hasScheduler) stopScheduler = startScheduler(siteOrigin, deriveCronSecret(cloud))
     for (const { name, logFile, child } of servers) {
       child.exited.then(() => {
         if (!isStoppingStack && !isStopping()) options.onUnexpectedExit?.(name, logFile)

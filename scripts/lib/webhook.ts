@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatError, Problem } from './problem.ts'
 import type { LakeAccess } from './sanityClient.ts'
-import { apiVersion, manage, SanityApiError } from './sanityManagement.ts'
+import { managementApiVersion, requestManagementApi, SanityApiError } from './sanityManagement.ts'
 
 /** The name of the site's webhook in Sanity's settings. */
 export const hookName = 'Refresh the site'
@@ -22,7 +22,7 @@ function createRegistration(access: LakeAccess, siteOrigin: string) {
     name: hookName,
     url: getWebhookUrl(siteOrigin),
     dataset: access.NEXT_PUBLIC_SANITY_DATASET,
-    apiVersion,
+    apiVersion: managementApiVersion,
     rule: {
       on: ['create', 'update', 'delete'],
       filter: '!(_id in path("_.**"))',
@@ -47,7 +47,9 @@ const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) =>
 /** Lists the webhooks of the dataset, and those of all datasets. Separates those of this site from all others. */
 async function listHooks(access: LakeAccess, siteOrigin: string) {
   const { NEXT_PUBLIC_SANITY_DATASET: ownDataset } = access
-  const allHooks = z.array(registrationSchema).parse(await manage(access, 'GET', getHooksPath(access)))
+  const allHooks = z
+    .array(registrationSchema)
+    .parse(await requestManagementApi(access, 'GET', getHooksPath(access)))
   const inDataset = allHooks.filter(({ dataset }) => dataset === ownDataset || dataset === '*')
   // Another site on the same dataset has a webhook of the same name.
   const isOwn = ({ name, url, dataset }: z.infer<typeof registrationSchema>) =>
@@ -96,9 +98,10 @@ export async function registerWebhook(
 ): Promise<void> {
   const { ownHooks } = await listHooks(access, siteOrigin)
   const expected = { ...createRegistration(access, siteOrigin), secret: access.SANITY_WEBHOOK_SECRET }
-  const create = () => manage(access, 'POST', getHooksPath(access), expected)
+  const create = () => requestManagementApi(access, 'POST', getHooksPath(access), expected)
   const deleteOwn = async () => {
-    for (const { id } of ownHooks) await manage(access, 'DELETE', `${getHooksPath(access)}/${id}`)
+    for (const { id } of ownHooks)
+      await requestManagementApi(access, 'DELETE', `${getHooksPath(access)}/${id}`)
   }
   try {
     await create()

@@ -41,7 +41,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
   const findings = new Findings('Postgres')
   if (!url) {
-    findings.expect(false, '', 'DATABASE_URL is missing: nothing can be sold without it.')
+    findings.fail('DATABASE_URL is missing: nothing can be sold without it.')
     return findings
   }
   let isCurrent = true
@@ -79,10 +79,8 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
 function checkEncryption(findings: Findings, isEncrypted: boolean, hasCa: boolean): void {
   if (!isEncrypted) findings.note('The connection is not encrypted, but it stays on this machine.')
   else {
-    findings.expect(
-      true,
+    findings.pass(
       `The connection is encrypted, and the server was verified with ${hasCa ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
-      '',
     )
   }
 }

@@ -31,12 +31,10 @@ export async function checkNotices(
            and period > now() - interval '1 year'
          order by period desc limit 10`,
       )
-      if (rows.length === 0) findings.expect(true, 'Every mail that was due was sent, or is about to be.', '')
+      if (rows.length === 0) findings.pass('Every mail that was due was sent, or is about to be.')
       for (const { kind, subscription, period, error, isMissed } of rows) {
         const day = period.toISOString().slice(0, 10)
-        findings.expect(
-          false,
-          '',
+        findings.fail(
           `${kind} of ${subscription} for ${day} ${isMissed ? 'was never sent' : 'cannot be sent'}: ${error?.split('\n')[0] ?? 'never tried'}`,
         )
       }

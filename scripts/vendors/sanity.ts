@@ -8,7 +8,7 @@ import { Findings } from '../lib/findings.ts'
 import { formatError, Problem } from '../lib/problem.ts'
 import type { ProvisionSteps } from '../lib/provisionSteps.ts'
 import { countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
-import { createDataset, findDataset, manage } from '../lib/sanityManagement.ts'
+import { createDataset, findDataset, requestManagementApi } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
 import { hookName, readWebhooks, registerWebhook } from '../lib/webhook.ts'
@@ -65,15 +65,21 @@ const getProjectPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: LakeAccess) => `/
 
 /** Finds an origin among the project's CORS origins. */
 async function findOrigin(access: LakeAccess, origin: string) {
-  const origins = originsSchema.parse(await manage(access, 'GET', `${getProjectPath(access)}/cors`))
+  const origins = originsSchema.parse(
+    await requestManagementApi(access, 'GET', `${getProjectPath(access)}/cors`),
+  )
   return origins.find((entry) => entry.origin === origin)
 }
 
 /** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
 export async function allowOrigin(access: LakeAccess, origin: string): Promise<void> {
   const existingOrigin = await findOrigin(access, origin)
-  if (existingOrigin) await manage(access, 'DELETE', `${getProjectPath(access)}/cors/${existingOrigin.id}`)
-  await manage(access, 'POST', `${getProjectPath(access)}/cors`, { origin, allowCredentials: true })
+  if (existingOrigin)
+    await requestManagementApi(access, 'DELETE', `${getProjectPath(access)}/cors/${existingOrigin.id}`)
+  await requestManagementApi(access, 'POST', `${getProjectPath(access)}/cors`, {
+    origin,
+    allowCredentials: true,
+  })
 }
 
 /** Formats the message for a dataset that the site cannot read. */
@@ -88,8 +94,7 @@ async function checkContent(settings: Settings, findings: Findings): Promise<voi
   const accessMode = access && (await findDataset(access).catch(() => undefined))?.aclMode
   const { settings: hasContent, offer } = await readContent(settings)
   const isEmptyToSite = !hasContent && (await readContent(settings, token)).settings
-  if ((accessMode && accessMode !== 'public') || isEmptyToSite)
-    return findings.expect(false, '', formatNotPublic(dataset))
+  if ((accessMode && accessMode !== 'public') || isEmptyToSite) return findings.fail(formatNotPublic(dataset))
   findings.expect(
     hasContent,
     'The dataset has content.',
@@ -103,7 +108,7 @@ const userSchema = z.looseObject({ provider: z.string().optional() })
 
 /** Reports a write token that belongs to a person: it expires at that person's next sign-in with the CLI. */
 async function checkWriteToken(access: LakeAccess, findings: Findings): Promise<void> {
-  const { provider } = userSchema.parse(await manage(access, 'GET', '/users/me'))
+  const { provider } = userSchema.parse(await requestManagementApi(access, 'GET', '/users/me'))
   if (provider === undefined || provider === 'sanity-token') return
   findings.note(
     'SANITY_API_WRITE_TOKEN is a personal token, which expires at the next sign-in: create one at ' +
@@ -122,16 +127,12 @@ async function checkReachability(site: string, findings: Findings): Promise<void
     )
   const target = response.headers.get('location')
   if (response.status >= 300 && response.status < 400) {
-    findings.expect(
-      false,
-      '',
+    findings.fail(
       `${site} redirects to ${target}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that ` +
         'responds, and run npm run provision.',
     )
   } else if (response.status === 401 || response.status === 403) {
-    findings.expect(
-      false,
-      '',
+    findings.fail(
       `${health} requires a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
         'docs/deployments.md says under “Staging”.',
     )
@@ -211,13 +212,15 @@ export async function createViewerToken(access: LakeAccess, label: string): Prom
   const membership = { resourceType: 'project', resourceId: id, roleNames: ['viewer'] }
   const body = { label, memberships: [membership] }
   const path = `/access/project/${id}/robots`
-  const created = await manage(access, 'POST', path, body, tokensVersion).catch((error: unknown) => {
-    const reason = formatError(error)
-    throw new Problem(
-      `${reason} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as ` +
-        `${viewerToken.name}.`,
-    )
-  })
+  const created = await requestManagementApi(access, 'POST', path, body, tokensVersion).catch(
+    (error: unknown) => {
+      const reason = formatError(error)
+      throw new Problem(
+        `${reason} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as ` +
+          `${viewerToken.name}.`,
+      )
+    },
+  )
   return robotSchema.parse(created).token
 }
 

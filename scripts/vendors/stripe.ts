@@ -46,7 +46,7 @@ async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<v
     if (checkedCount === maxSubscriptions) break
   }
   const minimumPrefix = checkedCount === maxSubscriptions ? 'at least ' : ''
-  if (otherCount === 0) findings.expect(true, 'Nothing but memberships is subscribed to in the account.', '')
+  if (otherCount === 0) findings.pass('Nothing but memberships is subscribed to in the account.')
   else
     findings.note(
       `The account is shared: ${minimumPrefix}${otherCount} of its subscriptions ${otherCount === 1 ? 'is' : 'are'} to other products, which the site does not change.`,
@@ -69,11 +69,11 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, now: number):
   })
   const undeliveredEvents = data.filter(({ pending_webhooks }) => pending_webhooks > 0)
   const oldestEvent = undeliveredEvents.at(-1)
-  if (!oldestEvent) return findings.expect(true, 'Every event of the last days was delivered.', '')
+  if (!oldestEvent) return findings.pass('Every event of the last days was delivered.')
   const count = `${undeliveredEvents.length}${has_more ? ' or more' : ''} ${undeliveredEvents.length === 1 ? 'event was' : 'events were'}`
   const text = `${count} not delivered within an hour, the oldest ${oldestEvent.type} of ${new Date(oldestEvent.created * 1000).toISOString()}`
   const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 2 })
-  if (endpoints.length === 1) findings.expect(false, '', `${text}: check the endpoint in Stripe's dashboard.`)
+  if (endpoints.length === 1) findings.fail(`${text}: check the endpoint in Stripe's dashboard.`)
   else
     findings.requireOperator(
       `${text}: check in Stripe's dashboard whether it is the site's endpoint or another one.`,
@@ -93,7 +93,7 @@ export async function checkStripe(
   const findings = new Findings('Stripe')
   const stripe = createClient(settings)
   if (!stripe) {
-    findings.expect(false, '', 'STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
+    findings.fail('STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
     return findings
   }
   const secret = settings.STRIPE_WEBHOOK_SECRET

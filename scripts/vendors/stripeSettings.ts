@@ -6,9 +6,7 @@ import type { Findings } from '../lib/findings.ts'
 export async function checkPortal(findings: Findings, stripe: Stripe): Promise<void> {
   const portal = await findPortal(stripe)
   if (!portal) {
-    return findings.expect(
-      false,
-      '',
+    return findings.fail(
       "The portal is not configured: npm run provision does it, and so does a member's first visit. Until then, members who cannot sign in cannot cancel online.",
     )
   }

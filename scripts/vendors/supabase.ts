@@ -32,7 +32,7 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
     const authSettings = settingsSchema.parse(
       await request('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY),
     )
-    findings.expect(true, 'Accounts accept the publishable key.', '')
+    findings.pass('Accounts accept the publishable key.')
     const { external, disable_signup, mailer_autoconfirm } = authSettings
     findings.expect(external.email, 'Sign-in by email is on.', 'Turn the email provider on.')
     findings.expect(!disable_signup, 'Visitors may sign up.', 'Sign-up is turned off: allow it.')
@@ -44,7 +44,7 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
   })
   await findings.attempt('The secret key is not accepted', async () => {
     await request('/admin/users?page=1&per_page=1', SUPABASE_SECRET_KEY)
-    findings.expect(true, 'The secret key can manage accounts.', '')
+    findings.pass('The secret key can manage accounts.')
   })
   await checkProject(settings, findings)
   return findings

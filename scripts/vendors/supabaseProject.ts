@@ -196,7 +196,7 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
           : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.',
       )
     }
-    if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
+    if (config.smtp_host) findings.pass('Auth has a mail server of its own.')
     else
       findings.requireOperator(
         'Auth mails through Supabase, two emails an hour: set SMTP_HOST and the other SMTP variables.',

@@ -128,7 +128,9 @@ beforeAll(async () => {
     .commit()
   // The backup is older than the last migration.
   const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
-  await migrateDatabase(String(source.DATABASE_URL), { only: new Set(versions.toSorted().slice(0, -1)) })
+  await migrateDatabase(String(source.DATABASE_URL), {
+    onlyVersions: new Set(versions.toSorted().slice(0, -1)),
+  })
   await sql(
     source,
     `insert into customers (stripe_customer_id, user_id, email) values

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkAllVendors } from '../../scripts/doctor.ts'
-import { manage } from '../../scripts/lib/sanityManagement.ts'
+import { requestManagementApi } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings } from '../../scripts/lib/settings.ts'
 import { main } from '../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
@@ -22,8 +22,11 @@ test('each interruption on the way to a live site prints the next step', async (
   vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))
   const administrator = { ...env, NEXT_PUBLIC_SANITY_DATASET: 'production' }
   const project = `/projects/${env.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
-  await manage(administrator, 'POST', `${project}/cors`, { origin: accounts.site, allowCredentials: false })
+  await requestManagementApi(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
+  await requestManagementApi(administrator, 'POST', `${project}/cors`, {
+    origin: accounts.site,
+    allowCredentials: false,
+  })
   // A viewer's token in place of the administrator's.
   const responses: NewAccounts['inputs'] = [
     ['role of an administrator', env.SANITY_API_READ_TOKEN],
@@ -39,7 +42,7 @@ test('each interruption on the way to a live site prints the next step', async (
   expect(failed.pop()).toMatch(
     new RegExp(`^Sanity: The dataset "production" is not public, .*public\\. ${next}`),
   )
-  await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'public' })
+  await requestManagementApi(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'public' })
 
   expect(await provision()).toBe(1)
   expect(failed.pop()).toMatch(

@@ -11,7 +11,7 @@ import { createStripe } from '@/lib/membership/stripe'
 import { checkAllVendors } from '../../scripts/doctor.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { countDocuments, createAdminClient } from '../../scripts/lib/sanityClient.ts'
-import { manage } from '../../scripts/lib/sanityManagement.ts'
+import { requestManagementApi } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { readWebhooks, registerWebhook } from '../../scripts/lib/webhook.ts'
 import { provision } from '../../scripts/provision.ts'
@@ -239,9 +239,9 @@ test('a second site on the same dataset does not change the webhook of the first
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const found = z
     .array(z.object({ id: z.string(), url: z.string() }))
-    .parse(await manage(access, 'GET', hooks))
+    .parse(await requestManagementApi(access, 'GET', hooks))
   const second = found.find(({ url }) => url.startsWith(secondSite))
-  await manage(access, 'DELETE', `${hooks}/${second?.id}`)
+  await requestManagementApi(access, 'DELETE', `${hooks}/${second?.id}`)
 })
 
 /** Replaces the webhook of the project's dataset by a changed one, as an administrator would edit it. */
@@ -250,10 +250,10 @@ async function changeWebhook(changes: { name?: string; isDisabledByUser?: boolea
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const own = z
     .array(z.looseObject({ id: z.string(), dataset: z.string() }))
-    .parse(await manage(access, 'GET', hooks))
+    .parse(await requestManagementApi(access, 'GET', hooks))
     .find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'DELETE', `${hooks}/${own?.id}`)
-  await manage(access, 'POST', hooks, { ...own, ...changes })
+  await requestManagementApi(access, 'DELETE', `${hooks}/${own?.id}`)
+  await requestManagementApi(access, 'POST', hooks, { ...own, ...changes })
 }
 
 test('the doctor distinguishes a manually created webhook from a foreign one, and names the one that it expects', async () => {
@@ -289,7 +289,7 @@ test('replaces a CORS origin that has no credentials', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
   const origin = `http://localhost:${cloud.portBase - 4}`
-  await manage(access, 'POST', path, { origin, allowCredentials: false })
+  await requestManagementApi(access, 'POST', path, { origin, allowCredentials: false })
   const finding = async () => (await sanity({ NEXT_PUBLIC_SITE_URL: origin })).join('\n')
   expect(await finding()).toContain(`wrong: ${origin} is not among the CORS origins with credentials`)
   await allowOrigin(access, origin)
@@ -307,9 +307,9 @@ test.each([
   }
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/datasets/${dataset}`
   const isThere = dataset === settings.NEXT_PUBLIC_SANITY_DATASET
-  await manage(access, isThere ? 'PATCH' : 'PUT', path, { aclMode: 'private' })
+  await requestManagementApi(access, isThere ? 'PATCH' : 'PUT', path, { aclMode: 'private' })
   onTestFinished(async () => {
-    if (isThere) await manage(access, 'PATCH', path, { aclMode: 'public' })
+    if (isThere) await requestManagementApi(access, 'PATCH', path, { aclMode: 'public' })
   })
   const words = new RegExp(
     `The dataset "${dataset}" is not public, .*npx sanity dataset visibility set ${dataset} public`,
