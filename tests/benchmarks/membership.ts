@@ -16,7 +16,7 @@ const password = 'correct horse battery'
 
 type Member = { userId: string; token: string; customer: string }
 
-const getP99 = (times: number[]) =>
+const computePercentile99 = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 
 /** Runs a job for every item, eight at a time, and measures each. */
@@ -34,7 +34,7 @@ async function measure<Item>(items: Item[], job: (item: Item) => Promise<boolean
   }
   await Promise.all(Array.from({ length: 8 }, worker))
   const took = (performance.now() - started) / 1000
-  return { requestsPerSecond: items.length / took, p99: getP99(times), errors }
+  return { requestsPerSecond: items.length / took, percentile99Ms: computePercentile99(times), errors }
 }
 
 function createStripeClient(cloud: CloudEnvironment): Stripe {

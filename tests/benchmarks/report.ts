@@ -14,7 +14,7 @@ const ratio = (value: number, of: number) => (value / of).toFixed(value / of < 0
 /** Pages a second and latency of requests: the site, beside the same site behind its proxy and nginx in the same run. */
 export function servingTable(comparisons: readonly Comparison[]): string {
   const rate = (load?: Load) => load?.requestsPerSecond.toFixed(0) ?? '–'
-  const late = (load?: Load) => (load ? `${load.p99.toFixed(1)} ms` : '–')
+  const late = (load?: Load) => (load ? `${load.percentile99Ms.toFixed(1)} ms` : '–')
   return table(
     [
       'page',
@@ -70,8 +70,8 @@ export function membershipTable(loads: readonly MembershipLoad[]): string {
       name,
       load.requestsPerSecond.toFixed(0),
       ratio(load.requestsPerSecond, first?.requestsPerSecond ?? Number.NaN),
-      `${load.p99.toFixed(1)} ms`,
-      ratio(load.p99, first?.p99 ?? Number.NaN),
+      `${load.percentile99Ms.toFixed(1)} ms`,
+      ratio(load.percentile99Ms, first?.percentile99Ms ?? Number.NaN),
       String(load.errors),
     ]),
   )

@@ -42,7 +42,7 @@ function median(values: number[]): number {
 function medianLoad(loads: Load[]): Load {
   return {
     requestsPerSecond: median(loads.map((load) => load.requestsPerSecond)),
-    p99: median(loads.map((load) => load.p99)),
+    percentile99Ms: median(loads.map((load) => load.percentile99Ms)),
     errors: loads.reduce((sum, load) => sum + load.errors, 0),
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The results of wrk: requests a second, the 99th percentile of the latency in milliseconds, and failures. */
-export type Load = { requestsPerSecond: number; p99: number; errors: number }
+export type Load = { requestsPerSecond: number; percentile99Ms: number; errors: number }
 
 const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
@@ -22,7 +22,7 @@ export function parseWrk(report: string): Load {
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
   const errorResponses = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
   const errors = [...socketErrors, errorResponses].reduce((sum, count) => sum + Number(count), 0)
-  return { requestsPerSecond: Number(rate), p99: Number(value) * factor, errors }
+  return { requestsPerSecond: Number(rate), percentile99Ms: Number(value) * factor, errors }
 }
 
 /**

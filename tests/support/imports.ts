@@ -55,11 +55,11 @@ export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Finds the strongly connected components with at least two nodes, each sorted (Tarjan's algorithm). */
 export function findCycles(graph: Graph): string[][] {
-  const positions = new Map<string, position>()
-  const lowestReachable = new Map<string, position>()
+  const positions = new Map<string, number>()
+  const lowestReachable = new Map<string, number>()
   const stack: string[] = []
   const cycles: string[][] = []
-  const visit = (name: string): position => {
+  const visit = (name: string): number => {
     const position = positions.size
     positions.set(name, position)
     lowestReachable.set(name, position)

@@ -61,7 +61,7 @@ function findMarkupFaults(html: string): string[] {
     ),
     ...reportIf(
       new Set(ids).size < ids.length,
-      `has a duplicate id: ${ids.find((id, at) => ids.indexOf(id) !== at)}`,
+      `has a duplicate id: ${ids.find((id, index) => ids.indexOf(id) !== index)}`,
     ),
     ...reportIf(/\ssrc=""/.test(html), 'has an empty src attribute'),
     ...reportIf(
@@ -139,7 +139,7 @@ function findCheckoutFaults(html: string, { document }: ReadPage, { offer, versi
       `has other checkout buttons: ${buttonLabels.join('|')} instead of ${expected.join('|')}`,
     ),
     ...reportIf(
-      checkoutSections.some((place) => !terms.some((text) => place.includes(text))),
+      checkoutSections.some((section) => !terms.some((text) => section.includes(text))),
       'has a checkout button without its terms',
     ),
     ...findMissingAmounts(html, sections, offer),
@@ -201,10 +201,10 @@ function findLegalTextFaults(html: string, { document }: ReadPage, { offer }: Fa
 }
 
 /** Quotes the first part of a text that a page lacks, with invisible characters escaped. */
-function quoteDifference(wanted: string, text: string): string {
-  let length = wanted.length
-  while (length > 0 && !text.includes(wanted.slice(0, length))) length -= 1
-  return JSON.stringify(wanted.slice(Math.max(0, length - 20), length + 40))
+function quoteDifference(expected: string, text: string): string {
+  let length = expected.length
+  while (length > 0 && !text.includes(expected.slice(0, length))) length -= 1
+  return JSON.stringify(expected.slice(Math.max(0, length - 20), length + 40))
 }
 
 async function findLinkFaults(html: string, { requestStatus, lakeOrigin }: Facts): Promise<string[]> {
