@@ -84,8 +84,7 @@ const accessSchema = z.object({
 /** Creates the site's token if it is missing. A dry run uses the administrator's token instead. */
 async function provisionViewerToken(
   variables: Record<string, string | undefined>,
-  isDry: boolean,
-  storeVariable: (name: string, value: string) => void,
+  { isDry, storeVariable }: { isDry: boolean; storeVariable: (name: string, value: string) => void },
 ): Promise<void> {
   const access = accessSchema.safeParse(variables).data
   if (!access) return
@@ -151,7 +150,7 @@ export async function main(
     if (promptUser && !isDry) {
       console.log('\nThe plan:')
       const planned = { ...variables }
-      await provisionViewerToken(planned, true, storeVariable)
+      await provisionViewerToken(planned, { isDry: true, storeVariable })
       printLines(await provision(readSettings(planned), { isDry: true, skipsSeed }))
       if (!/^y(es)?$/i.test((await promptUser('\nGo ahead? (yes or no) ')).trim())) {
         console.log(`Nothing was created. ${fileHint}`)
@@ -159,7 +158,7 @@ export async function main(
       }
       console.log('')
     }
-    await provisionViewerToken(variables, isDry, storeVariable)
+    await provisionViewerToken(variables, { isDry, storeVariable })
     const storeForLaterSteps = (name: string, value: string) => {
       variables[name] = value
       storeVariable(name, value)

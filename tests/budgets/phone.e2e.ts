@@ -14,10 +14,10 @@ import { testEnvironment } from '../support/environment.ts'
 import { expectTabReachesAllControls } from '../support/keyboard.ts'
 import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
+  countLandmarks,
   findOverflowingElements,
   findSkippedLevels,
   findTightHeadings,
-  getLandmarks,
   listHeadings,
 } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
@@ -108,7 +108,7 @@ for (const { path } of allRoutes) {
     })
 
     test('has its landmarks, one level 1 heading, and no skipped level', async () => {
-      expect(await getLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+      expect(await countLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
       const headings = await listHeadings(opened())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
       expect(headings.filter(({ text }) => text === '')).toEqual([])

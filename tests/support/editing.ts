@@ -20,10 +20,10 @@ export async function measureTask(
   steps: () => Promise<void>,
 ): Promise<void> {
   let clickCount = 0
-  await page.exposeBinding('notePress', () => {
+  await page.exposeBinding('countClick', () => {
     clickCount += 1
   })
-  await page.addInitScript('addEventListener("pointerdown", () => notePress(), true)')
+  await page.addInitScript('addEventListener("pointerdown", () => countClick(), true)')
   await page.goto(studio)
   await expectDesk(page)
   const startedAt = performance.now()

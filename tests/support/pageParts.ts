@@ -91,7 +91,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
 }
 
 /** Counts a page's landmarks by role. */
-export async function getLandmarks(page: Page): Promise<Record<string, number>> {
+export async function countLandmarks(page: Page): Promise<Record<string, number>> {
   const roles = ['banner', 'main', 'contentinfo'] as const
   const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))
   return Object.fromEntries(roles.map((role, index) => [role, counts[index] ?? 0]))

@@ -64,7 +64,7 @@ export async function startProxy(
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const httpHost = `127.0.0.1:${await freePort()}`
+  const innerServerHost = `127.0.0.1:${await freePort()}`
   const log = join(folder, 'log')
   for (const name of ['run', 'cache', 'tls']) mkdirSync(join(folder, name))
   const configuration = adaptConfiguration(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {
@@ -72,7 +72,7 @@ export async function startProxy(
     'resolver 127.0.0.11': `resolver ${resolver ?? '127.0.0.11'}`,
     'listen 8080;': `listen 127.0.0.1:${port};`,
     'listen [::]:8080;': `listen [::1]:${port};`,
-    '127.0.0.1:8081': httpHost,
+    '127.0.0.1:8081': innerServerHost,
     '/run/proxy': join(folder, 'run'),
     '/var/cache/proxy': join(folder, 'cache'),
     '/etc/nginx/tls': tls ?? join(folder, 'tls'),
@@ -88,8 +88,13 @@ export async function startProxy(
   const start = async () => {
     child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
     exited = once(child, 'exit')
-    // The HTTP server for purges listens with and without TLS.
-    await waitUntilReady(`http://${httpHost}/`, { exited, name: 'nginx', timeoutSeconds: 20, logFile: log })
+    // The inner server, which compresses responses, listens with and without TLS.
+    await waitUntilReady(`http://${innerServerHost}/`, {
+      exited,
+      name: 'nginx',
+      timeoutSeconds: 20,
+      logFile: log,
+    })
   }
   const kill = async () => {
     // Stops the master process first, so that it starts no new workers.

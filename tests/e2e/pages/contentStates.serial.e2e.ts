@@ -17,7 +17,7 @@ import {
   makeRightToLeft,
 } from '../../support/contentVariants/index.ts'
 import { getMeta } from '../../support/html.ts'
-import { findOverflowingElements, getLandmarks } from '../../support/pageParts.ts'
+import { countLandmarks, findOverflowingElements } from '../../support/pageParts.ts'
 import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -68,7 +68,7 @@ async function expectWhole(page: Page, path: string, hasHeading: boolean): Promi
   await openPage(page, path)
   await scrollThroughPage(page)
 
-  expect(await getLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+  expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
   expect(await findOverflowingElements(page), path).toEqual([])
   expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
