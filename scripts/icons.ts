@@ -41,13 +41,13 @@ function encodeIco(pictures: readonly { pixels: number; data: Buffer }[]): Buffe
   header.writeUInt16LE(pictures.length, 4)
   let offset = header.length
   for (const [index, { pixels, data }] of pictures.entries()) {
-    const entry = 6 + 16 * index
-    header.writeUInt8(pixels, entry)
-    header.writeUInt8(pixels, entry + 1)
-    header.writeUInt16LE(1, entry + 4)
-    header.writeUInt16LE(32, entry + 6)
-    header.writeUInt32LE(data.length, entry + 8)
-    header.writeUInt32LE(offset, entry + 12)
+    const entryOffset = 6 + 16 * index
+    header.writeUInt8(pixels, entryOffset)
+    header.writeUInt8(pixels, entryOffset + 1)
+    header.writeUInt16LE(1, entryOffset + 4)
+    header.writeUInt16LE(32, entryOffset + 6)
+    header.writeUInt32LE(data.length, entryOffset + 8)
+    header.writeUInt32LE(offset, entryOffset + 12)
     offset += data.length
   }
   return Buffer.concat([header, ...pictures.map(({ data }) => data)])

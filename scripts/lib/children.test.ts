@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Writes a program that starts another one, as Next starts its workers, and records both process ids. */
 function writeParentProgram(name: string) {
   const file = join(folder, `${name}.mjs`)
-  const pids = join(folder, `${name}.pids`)
+  const pidFile = join(folder, `${name}.pids`)
   writeFileSync(
     file,
     `import { fork } from 'node:child_process'
@@ -20,19 +20,19 @@ if (process.argv[2] === 'child') {
   setInterval(() => {}, 1000)
 } else {
   const child = fork(import.meta.filename, ['child'])
-  writeFileSync(${JSON.stringify(pids)}, JSON.stringify([process.pid, child.pid]))
+  writeFileSync(${JSON.stringify(pidFile)}, JSON.stringify([process.pid, child.pid]))
   setInterval(() => {}, 1000)
 }
 `,
   )
-  const read = (): number[] => {
+  const readPids = (): number[] => {
     try {
-      return JSON.parse(readFileSync(pids, 'utf8'))
+      return JSON.parse(readFileSync(pidFile, 'utf8'))
     } catch {
       return []
     }
   }
-  return { file, read }
+  return { file, readPids }
 }
 
 function isAlive(pid: number): boolean {
@@ -67,24 +67,24 @@ it('writes a program’s output to its log', async () => {
 })
 
 it('stops a program together with its children', async () => {
-  const { file, read } = writeParentProgram('stopped')
+  const { file, readPids } = writeParentProgram('stopped')
   const child = startProgram({ file })
-  await expect.poll(read, pollOptions).toHaveLength(2)
-  expect(read().map(isAlive)).toEqual([true, true])
+  await expect.poll(readPids, pollOptions).toHaveLength(2)
+  expect(readPids().map(isAlive)).toEqual([true, true])
   await child.stop()
-  expect(read().map(isAlive)).toEqual([false, false])
+  expect(readPids().map(isAlive)).toEqual([false, false])
 })
 
 it('stops a program and its children after the timeout, and logs the name of the program', async () => {
-  const { file, read } = writeParentProgram('limited')
+  const { file, readPids } = writeParentProgram('limited')
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await runProgram({ file }, 1000)).toBe(1)
-  await expect.poll(() => read().map(isAlive), pollOptions).not.toContain(true)
+  await expect.poll(() => readPids().map(isAlive), pollOptions).not.toContain(true)
   expect(logged).toHaveBeenCalledWith('limited.mjs did not end within 1 seconds, and was stopped.')
 })
 
 it('leaves no process behind when the parent is killed', async () => {
-  const { file, read } = writeParentProgram('orphaned')
+  const { file, readPids } = writeParentProgram('orphaned')
   const starter = join(folder, 'starter.mjs')
   const module = JSON.stringify(new URL('./children.ts', import.meta.url).href)
   writeFileSync(
@@ -92,8 +92,8 @@ it('leaves no process behind when the parent is killed', async () => {
     `const { startProgram } = await import(${module})\nstartProgram({ file: ${JSON.stringify(file)} })\n`,
   )
   const parent = spawn(process.execPath, [starter], { stdio: 'ignore' })
-  await expect.poll(read, pollOptions).toHaveLength(2)
-  expect(read().map(isAlive)).toEqual([true, true])
+  await expect.poll(readPids, pollOptions).toHaveLength(2)
+  expect(readPids().map(isAlive)).toEqual([true, true])
   parent.kill('SIGKILL')
-  await expect.poll(() => read().map(isAlive), pollOptions).toEqual([false, false])
+  await expect.poll(() => readPids().map(isAlive), pollOptions).toEqual([false, false])
 })

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('reads back what it writes, for its owner only', () => {
+it('an environment file returns the written values, and only its owner can read it', () => {
   const values = {
     PLAIN: 'https://example.com/a?b=c&d=%24',
     EMPTY: '',
@@ -42,21 +42,24 @@ it('reads back what it writes, for its owner only', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])('refuses %j', (value) => {
-  const file = openEnvironmentFile(path)
-  file.set('SECRET', 'known')
-  expect(() => file.set('SECRET', value)).toThrow('SECRET cannot be written')
-  expect(file.values).toEqual({ SECRET: 'known' })
-})
+it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])(
+  'refuses the value %j, which parsers read differently',
+  (value) => {
+    const file = openEnvironmentFile(path)
+    file.set('SECRET', 'known')
+    expect(() => file.set('SECRET', value)).toThrow('SECRET cannot be written')
+    expect(file.values).toEqual({ SECRET: 'known' })
+  },
+)
 
-it('changes one line, and removes other users’ access', () => {
+it('a new value changes one line, and removes other users’ access', () => {
   writeFileSync(path, '# mine\nA=1\nB=2\nAB=3\n', { mode: 0o644 })
   openEnvironmentFile(path).set('A', '4')
   expect(readFileSync(path, 'utf8')).toBe('# mine\nA=4\nB=2\nAB=3\n')
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('is protected from other users without a write, and not created by reading', () => {
+it('protect() removes other users’ access to an existing file, and creates no file', () => {
   openEnvironmentFile(path).protect()
   expect(existsSync(path)).toBe(false)
   writeFileSync(path, 'A=1\n', { mode: 0o644 })

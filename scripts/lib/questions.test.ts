@@ -39,18 +39,18 @@ it('does not prompt for the variables of payments on a site that sells nothing',
 })
 
 it("rejects a connection string with Supabase's placeholder instead of the password", async () => {
-  const pooler = (password: string) =>
+  const createPoolerUrl = (password: string) =>
     `postgresql://postgres.abcd:${password}@aws-0-eu-central-1.pooler.supabase.com:5432/postgres`
   const { variables, printed } = await promptWithResponses({
-    'connection string of the owner': [pooler('[YOUR-PASSWORD]'), pooler('secret')],
-    'where the site connects': [pooler('[YOUR-PASSWORD]'), pooler('secret')],
+    'connection string of the owner': [createPoolerUrl('[YOUR-PASSWORD]'), createPoolerUrl('secret')],
+    'where the site connects': [createPoolerUrl('[YOUR-PASSWORD]'), createPoolerUrl('secret')],
     'Stripe:': ['sk_test_1'],
   })
   expect(printed).toEqual([
     expect.stringContaining('in place of [YOUR-PASSWORD]'),
     expect.stringContaining('in place of [YOUR-PASSWORD]'),
   ])
-  expect(variables.DATABASE_OWNER_URL).toBe(pooler('secret'))
+  expect(variables.DATABASE_OWNER_URL).toBe(createPoolerUrl('secret'))
 })
 
 it('prints that a certificate file is missing', async () => {

@@ -12,9 +12,9 @@ async function startManagement(responses: Record<string, Reply | Reply[]>) {
   const server = createServer((request, response) => {
     const method = request.method ?? ''
     const replies = [responses[method] ?? { status: 404, body: '' }].flat()
-    const sent = methods.filter((earlier) => earlier === method).length
+    const earlierCount = methods.filter((earlier) => earlier === method).length
     methods.push(method)
-    const { status, body } = replies[Math.min(sent, replies.length - 1)] ?? { status: 404, body: '' }
+    const { status, body } = replies[Math.min(earlierCount, replies.length - 1)] ?? { status: 404, body: '' }
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {

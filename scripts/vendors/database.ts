@@ -45,10 +45,10 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
     return findings
   }
   let isCurrent = true
-  const owner = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
-  if (owner) {
+  const ownerConnectionString = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
+  if (ownerConnectionString) {
     await findings.attempt('The database refuses its owner', () =>
-      withClient(owner, ca, async (client) => {
+      withClient(ownerConnectionString, ca, async (client) => {
         const pendingMigrations = await listPendingMigrations(client)
         isCurrent = pendingMigrations.length === 0
         findings.expect(
@@ -159,27 +159,27 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
  */
 export async function provisionDatabase(settings: Settings, steps: ProvisionSteps): Promise<void> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
-  const owner = ownerUrl ?? url
-  if (!owner) return steps.note('The database was skipped: DATABASE_URL is missing.')
-  if (isSiteConnectionString(owner))
+  const ownerConnectionString = ownerUrl ?? url
+  if (!ownerConnectionString) return steps.note('The database was skipped: DATABASE_URL is missing.')
+  if (isSiteConnectionString(ownerConnectionString))
     return steps.note('The database was skipped: DATABASE_OWNER_URL is missing.')
   let pendingMigrations: string[] = []
-  await withClient(owner, ca, async (client) => {
+  await withClient(ownerConnectionString, ca, async (client) => {
     pendingMigrations = await listPendingMigrations(client)
   })
   if (pendingMigrations.length === 0) steps.note('Has every migration.')
   else {
     await steps.run(`apply ${pendingMigrations.join(', ')}`, async () => {
-      return `Applied ${(await migrateDatabase(owner, { ca })).join(', ')}.`
+      return `Applied ${(await migrateDatabase(ownerConnectionString, { ca })).join(', ')}.`
     })
   }
-  if (hasOneUser({ DATABASE_URL: url ?? owner, DATABASE_OWNER_URL: ownerUrl })) return
+  if (hasOneUser({ DATABASE_URL: url ?? ownerConnectionString, DATABASE_OWNER_URL: ownerUrl })) return
   let connectionString: string | undefined
   await steps.run(`give the role ${siteRole} a login unless it has one`, async () => {
-    connectionString = await createSiteLogin(owner, url ?? owner, ca)
+    connectionString = await createSiteLogin(ownerConnectionString, url ?? ownerConnectionString, ca)
     if (!connectionString) {
       // An earlier run was interrupted before it stored the password, or the file was lost.
-      return isSiteConnectionString(url ?? owner)
+      return isSiteConnectionString(url ?? ownerConnectionString)
         ? `The role ${siteRole} has a login.`
         : `The role ${siteRole} has a login, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
     }
@@ -188,7 +188,7 @@ export async function provisionDatabase(settings: Settings, steps: ProvisionStep
   if (!connectionString || ownerUrl) return
   steps.note(
     steps.storesVariables
-      ? steps.addVariable('DATABASE_OWNER_URL', owner)
+      ? steps.addVariable('DATABASE_OWNER_URL', ownerConnectionString)
       : "The present DATABASE_URL is the owner's: store it as DATABASE_OWNER_URL.",
   )
 }

@@ -171,10 +171,15 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     await stopServer('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const databaseUrl = (user: string, userPassword: string, database = 'project') =>
+  const createConnectionString = (user: string, userPassword: string, database = 'project') =>
     `postgres://${user}:${userPassword}@${host}:${port}/${database}`
   const connectAs = (user: string, userPassword: string, database?: string) =>
-    waitUntilReady(databaseUrl(user, userPassword, database), ca, () => child.exitCode !== null, log)
+    waitUntilReady(
+      createConnectionString(user, userPassword, database),
+      ca,
+      () => child.exitCode !== null,
+      log,
+    )
   try {
     const run = async (database: string, statements: string[]) => {
       const client = await connectAs('admin', password, database)
@@ -188,7 +193,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     throw error
   }
   return {
-    getConnectionString: databaseUrl,
+    getConnectionString: createConnectionString,
     port,
     ca,
     otherCa,

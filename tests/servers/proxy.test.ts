@@ -127,14 +127,14 @@ test('pages of an earlier cache version are not served', async () => {
 })
 
 test('a response from before a publish is not cached after it', async () => {
-  const { promise, resolve: response } = Promise.withResolvers<void>()
+  const { promise, resolve: sendResponse } = Promise.withResolvers<void>()
   responseBlock = promise
   text = 'old'
-  const old = request('/slow')
+  const oldResponse = request('/slow')
   await expect.poll(() => siteRequests.length).toBe(1)
   beginProxyCacheVersion(folder)
-  response()
-  expect((await old).text).toBe('old')
+  sendResponse()
+  expect((await oldResponse).text).toBe('old')
   text = 'new'
   expect((await request('/slow')).text).toBe('new')
 })

@@ -16,7 +16,7 @@ let siteUrl: string
 let outputs: string[][]
 const openDatabases: Database[] = []
 
-const settingsWith = (changed: Partial<Settings>): Settings => ({
+const createSettings = (changed: Partial<Settings>): Settings => ({
   ...readSettings(minimalEnvironment()),
   DATABASE_CA: server.ca,
   ...changed,
@@ -25,7 +25,7 @@ const settingsWith = (changed: Partial<Settings>): Settings => ({
 /** Provisions the database, and returns the output. */
 async function runProvisioning(changed: Partial<Settings>): Promise<string[]> {
   const steps = new ProvisionSteps(false)
-  await provisionDatabase(settingsWith(changed), steps)
+  await provisionDatabase(createSettings(changed), steps)
   return steps.lines
 }
 
@@ -36,7 +36,7 @@ function connect(url: string, ca?: string): Database {
 }
 
 /** Runs a statement as the owner. */
-async function asOwner(statement: string): Promise<void> {
+async function runAsOwner(statement: string): Promise<void> {
   const client = new pg.Client(getConnectionConfig(ownerUrl, server.ca))
   await client.connect()
   await client.query(statement)
@@ -44,7 +44,7 @@ async function asOwner(statement: string): Promise<void> {
 }
 
 const findFailures = async (changed: Partial<Settings>) =>
-  (await checkDatabase(settingsWith(changed))).list
+  (await checkDatabase(createSettings(changed))).list
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
     // A database without purchases.
@@ -123,7 +123,7 @@ describe('provisioning', () => {
   })
 
   test('preserves the suffix with the project’s name in the user name', async () => {
-    await asOwner('alter role site nologin')
+    await runAsOwner('alter role site nologin')
     const poolerUrl = server.getConnectionString('owner.project', 'x')
     const lines = await runProvisioning({ DATABASE_URL: poolerUrl, DATABASE_OWNER_URL: ownerUrl })
     expect(lines.join('\n')).toMatch(/DATABASE_URL=postgres:\/\/site\.project:[\w-]{32}@/)
@@ -139,14 +139,14 @@ describe('the role of the site', () => {
   })
 
   test('can be replaced by a second role while its password changes, as docs/secrets.md describes', async () => {
-    await asOwner('create role site_next login in role site')
-    await asOwner(`alter role site_next set statement_timeout = '10s'`)
-    await asOwner(`alter role site_next password 'of-the-stand-in'`)
+    await runAsOwner('create role site_next login in role site')
+    await runAsOwner(`alter role site_next set statement_timeout = '10s'`)
+    await runAsOwner(`alter role site_next password 'of-the-stand-in'`)
     const database = connect(server.getConnectionString('site_next', 'of-the-stand-in'), server.ca)
     expect(await withLease(database, 'buyer:bob', async ({ token }) => token)).toBe(1)
     await expect(database.sql('delete from customers')).rejects.toThrow('permission denied')
     for (const openedDatabase of openDatabases.splice(0)) await openedDatabase.close()
-    await asOwner('drop role site_next')
+    await runAsOwner('drop role site_next')
   })
 
   test.each([
@@ -173,18 +173,18 @@ describe('the role of the site', () => {
       'show statement_timeout',
     )
     expect(row?.statement_timeout).toBe('10s')
-    await asOwner(`alter role site set statement_timeout = '100ms'`)
+    await runAsOwner(`alter role site set statement_timeout = '100ms'`)
     await expect(connect(siteUrl, server.ca).sql('select pg_sleep(50)')).rejects.toThrow(
       'canceling statement due to statement timeout',
     )
-    await asOwner(`alter role site set statement_timeout = '10s'`)
+    await runAsOwner(`alter role site set statement_timeout = '10s'`)
   })
 })
 
 describe('the doctor', () => {
   test('reports no failure for a provisioned database', async () => {
     expect(await findFailures({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
-    const { list } = await checkDatabase(settingsWith({ DATABASE_URL: siteUrl }))
+    const { list } = await checkDatabase(createSettings({ DATABASE_URL: siteUrl }))
     expect(list.map(({ text }) => text)).toContain(
       'DATABASE_OWNER_URL is needed to check whether every migration is applied.',
     )
@@ -225,9 +225,9 @@ describe('the doctor', () => {
       /Row-level security is off for claims/,
     ],
   ])('reports: %s', async (statement, undoStatement, text) => {
-    await asOwner(statement)
+    await runAsOwner(statement)
     expect(await findFailures({ DATABASE_URL: siteUrl })).toEqual([expect.stringMatching(text)])
-    await asOwner(undoStatement)
+    await runAsOwner(undoStatement)
     expect(await findFailures({ DATABASE_URL: siteUrl })).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMemory } from '../support/memory.ts'
+import { readMemoryBytes } from '../support/memory.ts'
 import { createRandom, readCount } from '../support/random.ts'
 import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
@@ -31,8 +31,8 @@ async function averageMemory(isOver: () => boolean): Promise<{ site: number; ven
   const sum = { site: 0, vendors: 0 }
   let count = 0
   while (!isOver()) {
-    sum.site += readMemory(Number(stack.siteServer.child.pid))
-    sum.vendors += readMemory(Number(stack.localCloud.child.pid))
+    sum.site += readMemoryBytes(Number(stack.siteServer.child.pid))
+    sum.vendors += readMemoryBytes(Number(stack.localCloud.child.pid))
     count += 1
     await pause(5000)
   }

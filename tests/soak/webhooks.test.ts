@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handledEvents } from '@/lib/membership/events'
 import { contentClient } from '../support/content.ts'
-import { readMemory } from '../support/memory.ts'
+import { readMemoryBytes } from '../support/memory.ts'
 import { sendWebhook } from '../support/publishing.ts'
 import { createRandom, readCount } from '../support/random.ts'
 import { countDocuments, expectInvariants } from './invariants.ts'
@@ -95,7 +95,7 @@ test('thousands of webhooks, duplicated, reordered and forged, leave a correct m
   const ids = await contentClient().fetch<string[]>('*[_id in path("*") && !(_type match "sanity.*")]._id')
 
   const pid = Number(stack.siteServer.child.pid)
-  const memory = [readMemory(pid)]
+  const memory = [readMemoryBytes(pid)]
   const heaps: number[] = []
   const wrong: string[] = []
   const calls = createStorm(events, ids)
@@ -111,7 +111,7 @@ test('thousands of webhooks, duplicated, reordered and forged, leave a correct m
     wrong.push(...sent.wrong)
     again += sent.again
     heaps.push(await stack.heap())
-    memory.push(readMemory(pid))
+    memory.push(readMemoryBytes(pid))
   }
   report(
     'webhooks',

@@ -52,27 +52,27 @@ export const canaryRequests: Record<string, CanaryRequest> = {
   },
 }
 
-type Received = { status: number; text: string }
+type CanaryResponse = { status: number; text: string }
 
 /** Sends a request with unchanged headers, unlike `fetch`. */
-function send(url: string, headers: Record<string, string> = {}): Promise<Received> {
+function send(url: string, headers: Record<string, string> = {}): Promise<CanaryResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers }, (response) => {
-      const { statusCode: status = 0, headers: received } = response
+    const outgoing = request(url, { headers }, (response) => {
+      const { statusCode: status = 0, headers: responseHeaders } = response
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         body += chunk
       })
       response.on('end', () => {
-        const location = received.location
+        const location = responseHeaders.location
         // Next redirects to the URL with the router's parameter, and every client follows that redirect.
         if (status === 307 && location) send(new URL(location, url).href, headers).then(resolve, reject)
-        else resolve({ status, text: `${JSON.stringify(received)}\n${body}` })
+        else resolve({ status, text: `${JSON.stringify(responseHeaders)}\n${body}` })
       })
     })
-    sent.on('error', reject)
-    sent.end()
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 }
 

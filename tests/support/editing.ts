@@ -58,6 +58,6 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
 
 /** Waits until the public page shows a text, or no longer shows it. */
 export async function expectTextOnSite(path: string, text: string, isExpected = true): Promise<void> {
-  const find = async () => (await loadPage(path)).html.includes(text)
-  await expect.poll(find, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isExpected)
+  const isShown = async () => (await loadPage(path)).html.includes(text)
+  await expect.poll(isShown, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isExpected)
 }

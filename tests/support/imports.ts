@@ -35,9 +35,9 @@ export function readSpecifiers(file: string): string[] {
 
 /** Resolves a relative or `@/` import to a path from the repository's root; undefined for a package. */
 export function resolveImport(specifier: string, importer: string): string | undefined {
-  const isOwn = specifier.startsWith('@/')
-  if (!isOwn && !specifier.startsWith('.')) return undefined
-  const path = isOwn ? join(root, specifier.slice(2)) : join(root, dirname(importer), specifier)
+  const isFromRoot = specifier.startsWith('@/')
+  if (!isFromRoot && !specifier.startsWith('.')) return undefined
+  const path = isFromRoot ? join(root, specifier.slice(2)) : join(root, dirname(importer), specifier)
   const file = extensions
     .map((extension) => `${path}${extension}`)
     .find((candidate) => /\.\w+$/.test(candidate) && existsSync(candidate))

@@ -33,10 +33,10 @@ const allowedNames: ReadonlySet<string> = new Set([
  * A regular expression counts as code up to a quote in it, which is enough here.
  */
 function splitSource(text: string): { comments: string[]; code: string } {
-  const token =
+  const tokenPattern =
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*|(['"])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\[\s\S]|\$\{[^}]*\}|[^`\\])*`|\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*(?=[\s,;.)\]])/g
   const comments: string[] = []
-  const code = text.replace(token, (match) => {
+  const code = text.replace(tokenPattern, (match) => {
     if (match.startsWith('//') || match.startsWith('/*')) {
       comments.push(match)
       return ' '
@@ -50,7 +50,7 @@ function splitSource(text: string): { comments: string[]; code: string } {
   return { comments, code }
 }
 
-const title =
+const titlePattern =
   /\b(?:it|test|describe)(?:\.(?!each\b)\w+)*(?:\.each(?:<[^>]*>)?(?:\((?:(?!\n(?:it|test|describe)\b)[\s\S])*?\)(?=\(\s*['"`])|`[^`]*`))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
 
 /** Code, URLs and parameters of a text, and the standard term "forgotten password". */
@@ -64,7 +64,7 @@ function hasBannedPhrase(text: string): boolean {
 /** Finds names, comments and test titles with banned words in the text of a code file. */
 export function findBannedWords(text: string): Finding[] {
   const { comments, code } = splitSource(text)
-  const words = comments
+  const commentTexts = comments
     .map((comment) =>
       comment
         .replace(/^\/\*\*?|\*\/$/g, '')
@@ -80,10 +80,10 @@ export function findBannedWords(text: string): Finding[] {
         .split(/[ _]/)
         .some((word) => bannedNameWord.test(word)),
   )
-  const titles = [...text.matchAll(title)].map(([, , words = '']) => words)
+  const titles = [...text.matchAll(titlePattern)].map(([, , titleText = '']) => titleText)
   return [
     ...names.map((name) => ({ kind: 'name' as const, text: name })),
-    ...words.filter(hasBannedPhrase).map((comment) => ({ kind: 'comment' as const, text: comment })),
-    ...titles.filter(hasBannedPhrase).map((words) => ({ kind: 'title' as const, text: words })),
+    ...commentTexts.filter(hasBannedPhrase).map((comment) => ({ kind: 'comment' as const, text: comment })),
+    ...titles.filter(hasBannedPhrase).map((text) => ({ kind: 'title' as const, text })),
   ]
 }

@@ -41,7 +41,7 @@ function replaceAssets(value: unknown, assets: AssetIds): unknown {
  */
 export async function loadSeedDocuments(): Promise<ContentDocument[]> {
   const client = contentClient()
-  const resolve = async () => {
+  const readWithAssets = async () => {
     const assets = await fetchAssetIds(client)
     return readDocuments().map((document) => ({
       ...document,
@@ -51,10 +51,10 @@ export async function loadSeedDocuments(): Promise<ContentDocument[]> {
     }))
   }
   try {
-    return await resolve()
+    return await readWithAssets()
   } catch {
     await restoreContent()
-    return resolve()
+    return readWithAssets()
   }
 }
 

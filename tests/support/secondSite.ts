@@ -44,11 +44,13 @@ export async function startSecondSite(
   const siteEnvironment = getSiteVariables(cloud, { sitePort, distDir, extra: variables })
   const removeBuild = () => rmSync(inRoot(distDir), { recursive: true, force: true })
   if (build === 'own') {
-    const logFile = inRoot('.test', `${distDir}.log`)
-    await buildSite(cloud, { distDir, variables: siteEnvironment, logFile }).catch((error: unknown) => {
-      removeBuild()
-      throw error
-    })
+    const buildLogFile = inRoot('.test', `${distDir}.log`)
+    await buildSite(cloud, { distDir, variables: siteEnvironment, logFile: buildLogFile }).catch(
+      (error: unknown) => {
+        removeBuild()
+        throw error
+      },
+    )
   } else {
     // The server writes revalidated pages into its build, so it gets a copy, without the pages that were revalidated.
     const excludedPaths = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) =>

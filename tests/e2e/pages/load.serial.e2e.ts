@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { createAuthClient, createEmail, createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { listApiRoutes } from '../../support/apiRoutes.ts'
-import { readMemory } from '../../support/memory.ts'
+import { readMemoryBytes } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { type Sent, upload } from '../../support/upload.ts'
 
@@ -121,7 +121,7 @@ function requestMeanwhile(origin: string, pid: number) {
         await response.arrayBuffer()
         seen.statuses.add(response.status)
       }
-      seen.memory = Math.max(seen.memory, readMemory(pid))
+      seen.memory = Math.max(seen.memory, readMemoryBytes(pid))
     }
     return seen
   }
@@ -145,11 +145,11 @@ test('each route has flat memory under many clients and an endless body, and ser
     // bodies.
     for (const target of targets) await callAll({ origin, ...target }, await newSession())
     for (let count = 0; count < 3; count += 1) await sendLarge({ origin, method: 'POST', path: '/' }, '')
-    const first = readMemory(pid)
+    const first = readMemoryBytes(pid)
     for (const target of targets) {
       const name = `${target.method} ${target.path}`
       const session = await newSession()
-      const before = readMemory(pid)
+      const before = readMemoryBytes(pid)
       const stopRequests = requestMeanwhile(origin, pid)
       const [statuses] = await Promise.all([
         callAll({ origin, ...target }, session),
@@ -158,13 +158,13 @@ test('each route has flat memory under many clients and an endless body, and ser
       const others = await stopRequests()
       expect.soft([...others.statuses], `others during ${name}`).toEqual([200])
       expect
-        .soft(Math.max(others.memory, readMemory(pid)) - before, `memory of ${name}`)
+        .soft(Math.max(others.memory, readMemoryBytes(pid)) - before, `memory of ${name}`)
         .toBeLessThan(mayGrow)
       expect.soft(Math.max(...statuses), name).toBeLessThan(500)
     }
     // Node returns memory when it is idle, so what stays is a leak.
     await expect
-      .poll(() => readMemory(pid) - first, { message: 'memory of all', timeout: 60_000 })
+      .poll(() => readMemoryBytes(pid) - first, { message: 'memory of all', timeout: 60_000 })
       .toBeLessThan(mayGrow)
   } finally {
     await stop()

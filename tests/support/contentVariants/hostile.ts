@@ -32,8 +32,8 @@ export const unknownTypes: readonly string[] = ['unknownSection', 'constructor',
  * numbers are invalid. Strings still begin with their original text, so tests can check that the page is complete.
  */
 export function makeHostile(documents: readonly ContentDocument[]): ContentDocument[] {
-  let count = 0
-  const nextUrl = (urls: readonly string[] = hostileUrls): string => urls[count++ % urls.length] ?? ''
+  let changeCount = 0
+  const nextUrl = (urls: readonly string[] = hostileUrls): string => urls[changeCount++ % urls.length] ?? ''
 
   return documents.map((document) => {
     const changed = changeDocument(document, (value, field, name, changeInner) => {
@@ -43,14 +43,17 @@ export function makeHostile(documents: readonly ContentDocument[]): ContentDocum
       if (field.kind === 'phone') return `${value};${hostileMarkup}`
       if (field.kind === 'url') return nextUrl()
       if (field.kind === 'date') return 'not a date'
-      if (field.kind === 'number') return [null, -1, 1e308, 0.5][count++ % 4]
+      if (field.kind === 'number') return [null, -1, 1e308, 0.5][changeCount++ % 4]
       if (field.kind === 'code') return createHostileCode(value, name, document._type, nextUrl)
       const result = changeInner()
-      if (field.kind === 'object') return isObject(result) ? withHostileAsset(result, count++) : result
+      if (field.kind === 'object') return isObject(result) ? withHostileAsset(result, changeCount++) : result
       if (!Array.isArray(result)) return result
       const items: unknown[] = result.map((item: unknown) =>
         isObject(item)
-          ? withHostileAsset(field.typeName === 'block' ? addHostileMarks(item, nextUrl()) : item, count++)
+          ? withHostileAsset(
+              field.typeName === 'block' ? addHostileMarks(item, nextUrl()) : item,
+              changeCount++,
+            )
           : item,
       )
       const unknownItems =
@@ -107,8 +110,8 @@ function withHostileAsset(object: ContentObject, assetIndex: number): ContentObj
   const { _sanityAsset, asset: _asset, ...otherFields } = object
   if (assetIndex % 3 === 0) return { ...otherFields, asset: null }
   const kind = String(_sanityAsset ?? 'image').startsWith('file') ? 'file' : 'image'
-  const missing = `${kind}-${'0'.repeat(40)}-${kind === 'file' ? 'mp4' : '2400x1600-jpg'}`
-  const _ref = assetIndex % 3 === 1 ? missing : `${kind}-not-an-asset-id`
+  const missingId = `${kind}-${'0'.repeat(40)}-${kind === 'file' ? 'mp4' : '2400x1600-jpg'}`
+  const _ref = assetIndex % 3 === 1 ? missingId : `${kind}-not-an-asset-id`
   // Weak, since a dataset refuses a strong reference to a document that doesn't exist.
   return { ...otherFields, asset: { _type: 'reference', _ref, _weak: true } }
 }

@@ -8,7 +8,7 @@ export class QueryCache {
   private results = new Map<string, ReturnType<Read>>()
   private queries: Map<string, QueryArguments> | undefined
 
-  /** Returns the cached result of a query, or queries the Content Lake. It replaces the site's own reader. */
+  /** Returns the cached result of a query, or queries the Content Lake. Replaces the site's own reader. */
   async query(read: Read, ...query: QueryArguments): ReturnType<Read> {
     const key = JSON.stringify(query)
     this.queries?.set(key, query)

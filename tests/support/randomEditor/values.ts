@@ -234,17 +234,17 @@ export function createBlock(type: SchemaType, materials: Materials): ContentObje
 function getBlockOptions(type: SchemaType) {
   const fields = isObjectSchemaType(type) ? type.fields : []
   const getType = (name: string) => fields.find((field) => field.name === name)?.type
-  const choices = (name: string) => {
-    const found = getType(name)
-    return found ? getChoices(found) : []
+  const listChoices = (name: string) => {
+    const fieldType = getType(name)
+    return fieldType ? getChoices(fieldType) : []
   }
   const children = getType('children')
   const span = children && getItemTypes(children).find(({ name }) => name === 'span')
   const decorators = span && 'decorators' in span && Array.isArray(span.decorators) ? span.decorators : []
   const links = getType('markDefs')
   return {
-    styles: choices('style'),
-    lists: choices('listItem'),
+    styles: listChoices('style'),
+    lists: listChoices('listItem'),
     decorators: decorators.map((decorator: unknown) => (isObject(decorator) ? decorator.value : decorator)),
     annotations: links ? getItemTypes(links) : [],
   }
