@@ -171,13 +171,13 @@ it('the runbook has an entry for every ALERT of the code', () => {
   const alerts = sources.flatMap((text) =>
     [...text.matchAll(/[`'](ALERT[^`\n]*)[`']/g)].map(([, alert = '']) => alert),
   )
-  const quoted = listQuotedLogLines('docs/runbook.md')
+  const quotedLines = listQuotedLogLines('docs/runbook.md')
   expect(alerts.length).toBeGreaterThan(3)
-  const pattern = (alert: string) => {
+  const createPattern = (alert: string) => {
     const parts = alert.split(/\$\{[^{}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     return new RegExp(`^${parts.join('.+')}$`)
   }
-  expect(alerts.filter((alert) => !quoted.some((line) => pattern(alert).test(line)))).toEqual([])
+  expect(alerts.filter((alert) => !quotedLines.some((line) => createPattern(alert).test(line)))).toEqual([])
 })
 
 it('every heading that code refers to exists', () => {
@@ -209,14 +209,14 @@ it.each(limitedDocuments)('%s has at most 1,000 words', (file) => {
 })
 
 it('the README links every guide', () => {
-  const linked = new Set(
+  const linkedPaths = new Set(
     [...read('README.md').matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(path)),
   )
-  const entries = markdownFiles.filter((file) =>
+  const guides = markdownFiles.filter((file) =>
     /^docs\/[^/]+$|^[A-Z]+\.md$|^(?:media|seed|tests)\/README/.test(file),
   )
-  expect(entries.length).toBeGreaterThan(20)
-  expect(entries.filter((file) => file !== 'README.md' && !linked.has(file))).toEqual([])
+  expect(guides.length).toBeGreaterThan(20)
+  expect(guides.filter((file) => file !== 'README.md' && !linkedPaths.has(file))).toEqual([])
 })
 
 it('documents and workflows use only npm scripts that exist', () => {

@@ -16,11 +16,11 @@ const rowsPerFetch = 2000
 const quoteIdentifier = pg.escapeIdentifier
 
 /** Runs an operation in one transaction, in UTC; an error rolls the transaction back. */
-async function inTransaction<T>(
+async function runInTransaction<Result>(
   { url, ca }: DatabaseAccess,
   mode: 'read only' | 'read write',
-  operation: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+  operation: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(getConnectionConfig(url, ca))
   // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
@@ -71,8 +71,8 @@ async function listColumns(client: pg.Client, table: string): Promise<string[]> 
 
 /** Creates a statement that reads rows as JSON, ordered by their content. */
 function createRowsQuery(table: string, columns: readonly string[]): string {
-  const list = columns.map(quoteIdentifier).join(', ')
-  return `select row_to_json(row)::text as line from (select ${list} from public.${quoteIdentifier(table)}) as row
+  const columnList = columns.map(quoteIdentifier).join(', ')
+  return `select row_to_json(row)::text as line from (select ${columnList} from public.${quoteIdentifier(table)}) as row
     order by row_to_json(row)::text collate "C"`
 }
 
@@ -102,12 +102,12 @@ async function backUpTable(client: pg.Client, name: string, folder: string): Pro
   const columns = await listColumns(client, name)
   const file = `${name}.ndjson`
   const output = createWriteStream(join(folder, file))
-  const read = await readRows(client, name, columns, async (lines) => {
+  const rowsSummary = await readRows(client, name, columns, async (lines) => {
     if (!output.write(lines)) await once(output, 'drain')
   })
   output.end()
   await once(output, 'finish')
-  return { name, file, columns, ...read }
+  return { name, file, columns, ...rowsSummary }
 }
 
 /**
@@ -116,7 +116,7 @@ async function backUpTable(client: pg.Client, name: string, folder: string): Pro
  * @throws Problem when the database has data that such files cannot contain
  */
 export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<DatabaseBackup> {
-  return inTransaction(access, 'read only', async (client) => {
+  return runInTransaction(access, 'read only', async (client) => {
     const { rows: sequences } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`,
     )
@@ -137,14 +137,14 @@ export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<
  * @throws Problem that names the existing data
  */
 export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBackup): Promise<void> {
-  return inTransaction(access, 'read only', async (client) => {
+  return runInTransaction(access, 'read only', async (client) => {
     for (const name of await listTables(client)) {
       const { rows } = await client.query(`select from public.${quoteIdentifier(name)} limit 1`)
       if (rows.length === 0) continue
       throw new Problem(`The database is not empty: there are rows in ${name}. Restore into a new one.`)
     }
-    const known = new Set(backup.migrations)
-    const newer = (await listAppliedMigrations(client)).filter((version) => !known.has(version))
+    const backupVersions = new Set(backup.migrations)
+    const newer = (await listAppliedMigrations(client)).filter((version) => !backupVersions.has(version))
     if (newer.length > 0) {
       throw new Problem(
         `The database has migrations that the backup did not have (${newer.join(', ')}): restore into one without tables.`,
@@ -167,7 +167,7 @@ export async function restoreDatabase(
 ): Promise<number> {
   const { url, ca } = access
   await migrateDatabase(url, { ca, onlyVersions: new Set(backup.migrations) })
-  const count = await inTransaction(access, 'read write', async (client) => {
+  const count = await runInTransaction(access, 'read write', async (client) => {
     const applied = new Set(await listAppliedMigrations(client))
     const missing = backup.migrations.filter((version) => !applied.has(version))
     if (missing.length > 0) {
@@ -184,13 +184,13 @@ export async function restoreDatabase(
 }
 
 async function restoreTable(client: pg.Client, folder: string, table: TableBackup): Promise<number> {
-  const list = table.columns.map(quoteIdentifier).join(', ')
+  const columnList = table.columns.map(quoteIdentifier).join(', ')
   const lines = readFileSync(join(folder, table.file), 'utf8').trimEnd()
   const target = `public.${quoteIdentifier(table.name)}`
   // One statement for all rows, since they may reference each other.
   await client.query(
-    `insert into ${target} (${list}) overriding system value
-       select ${list} from json_populate_recordset(null::${target}, $1::json)`,
+    `insert into ${target} (${columnList}) overriding system value
+       select ${columnList} from json_populate_recordset(null::${target}, $1::json)`,
     [`[${lines.split('\n').join(',')}]`],
   )
   const { rows, sha256 } = await readRows(client, table.name, table.columns)

@@ -52,13 +52,13 @@ const parseAllowList = (config: Config) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** The CAPTCHA settings of Auth. They change only when the site has Turnstile and its secret is known. */
+/** Creates the CAPTCHA settings of Auth; none unless the site has Turnstile and its secret is known. */
 function createCaptchaFields(settings: Settings): Config {
   if (!settings.TURNSTILE_SECRET_KEY || !hasTurnstile(settings)) return {}
   return { security_captcha_enabled: true, security_captcha_provider: 'turnstile' }
 }
 
-/** The secrets of Auth, which the API does not return. They are sent each time, since they may have been rotated. */
+/** Lists the secrets of Auth, which the API does not return. Each run sends them, since they may have been rotated. */
 function createSecretFields(settings: Settings): Config {
   const { SMTP_PASSWORD, TURNSTILE_SECRET_KEY } = settings
   return {
@@ -71,8 +71,8 @@ function createSecretFields(settings: Settings): Config {
 const minimumMailsPerHour = 360
 
 /**
- * The mail server of Auth, the same as the site's; unchanged if the site has none. The email limit requires a mail
- * server: https://supabase.com/docs/guides/auth/rate-limits.
+ * Creates the settings of Auth's mail server, the same as the site's; none without a mail server, which the email limit
+ * requires: https://supabase.com/docs/guides/auth/rate-limits.
  */
 function createMailFields(settings: Settings, config: Config): Config {
   const account = smtpAccount(settings)
