@@ -4,7 +4,7 @@ import { createAuthClient, createEmail, createUser, password, resetAccounts } fr
 import { listApiRoutes } from '../../support/apiRoutes.ts'
 import { readMemoryBytes } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
-import { type Sent, upload } from '../../support/upload.ts'
+import { type UploadResult, upload } from '../../support/upload.ts'
 
 /** The number of concurrent requests, and the body of one more. Bytes. */
 const callers = 50
@@ -105,7 +105,7 @@ function callAll({ origin, method, path }: Target, session: string): Promise<num
 }
 
 /** Sends a route a chunked body of unknown length. */
-function sendLarge({ origin, method, path }: Target, session: string): Promise<Sent> {
+function sendLarge({ origin, method, path }: Target, session: string): Promise<UploadResult> {
   const headers = { Authorization: `Bearer ${session}`, ...signatures }
   return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBody })
 }
