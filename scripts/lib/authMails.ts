@@ -129,7 +129,7 @@ function fillTemplate(template: string, values: Record<string, string>): string 
 
 /**
  * Returns the subjects and HTML of the emails about accounts, in the design of supabase/templates/layout.html, as fields of
- * Supabase's management API. Links lead to a page of the site, whose button consumes the one-time token.
+ * Supabase's management API. Links open a page of the site, whose button consumes the one-time token.
  *
  * @param sender - the name of the site
  */
