@@ -77,7 +77,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
 
 /** Reports whether the connection is encrypted. An encrypted connection exists only after the server was verified. */
 function checkEncryption(findings: Findings, isEncrypted: boolean, hasCa: boolean): void {
-  if (!isEncrypted) findings.note('The connection is not encrypted, but it stays on this machine.')
+  if (!isEncrypted) findings.note('The connection is not encrypted, and does not leave this machine.')
   else {
     findings.pass(
       `The connection is encrypted, and the server was verified with ${hasCa ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
