@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { readDocuments } from '@/tests/support/contentVariants'
-import { attributes, getText } from '../tests/support/markup'
+import { getText, listAttributeValues } from '../tests/support/markup'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
@@ -11,7 +11,7 @@ vi.hoisted(() => {
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 
 const seed = readDocuments()
-const offerVersions = (html: string) => attributes(html, 'name="offerVersion" value')
+const offerVersions = (html: string) => listAttributeValues(html, 'name="offerVersion" value')
 const render = (page: string) => pageRenderers[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
 
 /** Texts of the specification's sections 2 and 9, as a visitor reads them. */
@@ -66,9 +66,9 @@ describe('required content', () => {
   it('plays the promo and the tour behind a poster', async () => {
     for (const page of ['home', 'studio']) {
       const html = await render(page)
-      expect(attributes(html, 'aria-label').filter((label) => label.startsWith('Play video: '))).toHaveLength(
-        1,
-      )
+      expect(
+        listAttributeValues(html, 'aria-label').filter((label) => label.startsWith('Play video: ')),
+      ).toHaveLength(1)
       expect(html).not.toMatch(/<(iframe|video)/)
     }
   })
@@ -89,7 +89,7 @@ describe('required content', () => {
     const html = await render('studio')
     expect(html.match(/<figure>/g)).toHaveLength(12)
     expect(html.match(/<figcaption/g)).toHaveLength(12)
-    expect(attributes(html, 'alt').filter((alt) => alt === '')).toEqual([])
+    expect(listAttributeValues(html, 'alt').filter((alt) => alt === '')).toEqual([])
   })
 
   it('sends the version of the terms beside it with every checkout button', async () => {
@@ -163,12 +163,12 @@ describe('required content', () => {
   )
 
   it('links bookings of tours and sessions to the contact form', async () => {
-    const urls = attributes(await render('studio'), 'href')
+    const urls = listAttributeValues(await render('studio'), 'href')
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
   it('has the navigation for large and small screens, and the legal pages in the footer', async () => {
-    const urls = attributes(await renderSiteFrame(seed), 'href')
+    const urls = listAttributeValues(await renderSiteFrame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
       expect(urls.filter((url) => url === path)).toHaveLength(2)
     }

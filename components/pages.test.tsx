@@ -1,17 +1,22 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
-  bare,
   type ContentDocument,
-  empty,
-  hostile,
-  longWords,
-  minimal,
-  pseudoLocalise,
+  insertLongWords,
+  makeBare,
+  makeEmpty,
+  makeHostile,
+  makeMinimal,
+  makeRightToLeft,
+  pseudoLocalize,
   readDocuments,
-  rightToLeft,
   withSamples,
 } from '@/tests/support/contentVariants'
-import { attributes, emptyElements, formReplayScript, headingLevels } from '../tests/support/markup'
+import {
+  findEmptyElements,
+  formReplayScript,
+  listAttributeValues,
+  listHeadingLevels,
+} from '../tests/support/markup'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
@@ -24,15 +29,15 @@ const seed = withSamples(readDocuments())
 /** Variants of the content. Every page must render completely with each. */
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,
-  minimal: minimal(seed),
-  'pseudo-localised': pseudoLocalise(seed),
-  'long words': longWords(seed),
-  'right to left': rightToLeft(seed),
-  hostile: hostile(seed),
-  'empty texts': empty(seed, 'blank'),
-  'absent fields': empty(seed, 'absent'),
-  'null fields': empty(seed, 'null'),
-  'bare documents': bare(seed),
+  minimal: makeMinimal(seed),
+  'pseudo-localised': pseudoLocalize(seed),
+  'long words': insertLongWords(seed),
+  'right to left': makeRightToLeft(seed),
+  hostile: makeHostile(seed),
+  'empty texts': makeEmpty(seed, 'blank'),
+  'absent fields': makeEmpty(seed, 'absent'),
+  'null fields': makeEmpty(seed, 'null'),
+  'bare documents': makeBare(seed),
   'no documents': [],
 }
 
@@ -48,10 +53,10 @@ const variantsWithTexts = new Set([
 describe.each(Object.entries(variants))('content variant: %s', (variant, documents) => {
   it.each(Object.entries(pageRenderers))('renders page %s completely', async (_name, render) => {
     const html = await render(documents)
-    expect(emptyElements(html)).toEqual([])
+    expect(findEmptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
-    expect(attributes(html, 'src').filter((src) => src === '')).toEqual([])
-    const levels = headingLevels(html)
+    expect(listAttributeValues(html, 'src').filter((src) => src === '')).toEqual([])
+    const levels = listHeadingLevels(html)
     expect(levels.filter((level) => level === 1)).toHaveLength(variantsWithTexts.has(variant) ? 1 : 0)
     const skippedLevels = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
     expect(skippedLevels).toEqual([])
@@ -59,7 +64,7 @@ describe.each(Object.entries(variants))('content variant: %s', (variant, documen
 
   it('renders header and footer completely', async () => {
     const html = await renderSiteFrame(documents)
-    expect(emptyElements(html)).toEqual([])
+    expect(findEmptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
   })
 })
@@ -94,7 +99,7 @@ describe('hostile content', () => {
     'adds no script and no unsafe URL to %s',
     async (_name, render) => {
       const html = await render(documents)
-      const urls = [...attributes(html, 'href'), ...attributes(html, 'src')]
+      const urls = [...listAttributeValues(html, 'href'), ...listAttributeValues(html, 'src')]
       expect(
         urls.filter((url) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/content-lake\.test|#)/.test(url)),
       ).toEqual([])

@@ -1,4 +1,4 @@
--- Roles that a hosted project of Supabase has, and that the migrations take rights from. Nobody signs in as them.
+-- Roles of a hosted Supabase project, from which the migrations revoke rights. They have no login.
 create role anon nologin;
 create role authenticated nologin;
 create role service_role nologin bypassrls;

@@ -3,17 +3,17 @@ import { startScheduler } from '../scripts/lib/scheduler.ts'
 const { SCHEDULER_SITE, CRON_SECRET } = process.env
 if (!SCHEDULER_SITE || !CRON_SECRET) {
   console.error(
-    'SCHEDULER_SITE and CRON_SECRET are needed: where the site is, and what it expects to be sent.',
+    'SCHEDULER_SITE and CRON_SECRET are missing: set the origin of the site, and the secret that its tasks require.',
   )
   process.exit(1)
 }
 
 const stop = startScheduler(SCHEDULER_SITE, CRON_SECRET)
-// The scheduler by itself does not keep a process running.
-const forever = setInterval(() => {}, 2 ** 30)
+// The timers of the scheduler do not keep the process running.
+const keepAliveTimer = setInterval(() => {}, 2 ** 30)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     stop()
-    clearInterval(forever)
+    clearInterval(keepAliveTimer)
   })
 }

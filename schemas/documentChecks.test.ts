@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDocument } from '@/tests/support/seedDocuments'
-import { listFindings, testWorkspace } from '@/tests/support/workspace'
+import { createTestWorkspace, listFindings } from '@/tests/support/workspace'
 
 /** A Content Lake with only an offer. */
 const contentLake = createServer((_, response) => {
@@ -15,7 +15,7 @@ afterAll(() => contentLake.close())
 it('checks placeholders and hardcoded numbers against the published offer', async () => {
   const address = contentLake.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const workspace = await testWorkspace({ apiHost: `http://localhost:${port}` })
+  const workspace = await createTestWorkspace({ apiHost: `http://localhost:${port}` })
   const document = {
     ...seedDocument('contactPage'),
     heading: 'Only 888 dollars',

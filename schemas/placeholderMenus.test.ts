@@ -1,6 +1,6 @@
 import type { SchemaType } from 'sanity'
 import { expect, it } from 'vitest'
-import { testWorkspace } from '@/tests/support/workspace'
+import { createTestWorkspace } from '@/tests/support/workspace'
 
 /** Fields fieldsWithoutMenu visible text: URLs, paths and identifiers. */
 const invisibleFields = new Set([
@@ -20,7 +20,7 @@ function findTextFields(type: SchemaType): { name: string; type: SchemaType }[] 
 }
 
 it('every visible text has the placeholder menu', async () => {
-  const { schema } = await testWorkspace()
+  const { schema } = await createTestWorkspace()
   const types = schema.getTypeNames().filter((name) => !name.includes('.') && name !== 'slug')
   const fieldsWithoutMenu = types.flatMap((name) => {
     const type = schema.get(name)

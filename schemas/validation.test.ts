@@ -4,11 +4,11 @@ import { hostileCases } from '@/tests/support/hostileCases'
 import { hostileLinks } from '@/tests/support/hostileLinks'
 import { hostileTexts } from '@/tests/support/hostileTexts'
 import { type SeedDocument, seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
-import { listFindings, testWorkspace } from '@/tests/support/workspace'
+import { createTestWorkspace, listFindings } from '@/tests/support/workspace'
 
 let workspace: Workspace
 beforeAll(async () => {
-  workspace = await testWorkspace()
+  workspace = await createTestWorkspace()
 })
 
 describe('the seed', () => {
@@ -37,12 +37,12 @@ describe('refuses invalid content with a message', () => {
     [...hostileCases, ...hostileLinks, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const),
   )('%s', async (_name, hostile) => {
     const document = seedDocument(hostile.id)
-    setValue(document, hostile.at, hostile.value)
+    setValue(document, hostile.changedPath, hostile.value)
     const findings = await listFindings(workspace, document)
     expect(findings).toContainEqual({
       level: hostile.level ?? 'error',
       path: hostile.path,
-      message: expect.stringMatching(hostile.says),
+      message: expect.stringMatching(hostile.message),
     })
   })
 })

@@ -5,11 +5,11 @@ import { backUpContent } from './backups/content.ts'
 import { type Manifest, manifestFile } from './backups/manifest.ts'
 import { backUpDatabase } from './backups/tables.ts'
 import { inRoot } from './lib/paths.ts'
-import { explain, Problem } from './lib/problem.ts'
+import { formatError, Problem } from './lib/problem.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 
 /** Formats a time as a sortable name that is valid on every file system: `2027-03-14T02-30-00Z`. */
-const formatName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+const formatFolderName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 /**
  * Writes the content and the database into a new folder that only its owner can read.
@@ -20,32 +20,32 @@ const formatName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll
  * @throws Problem, or a vendor's error
  */
 export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
-  if (existsSync(folder)) throw new Problem(`${folder} is there already: name another folder.`)
-  const access = requireContentLake(settings)
+  if (existsSync(folder)) throw new Problem(`${folder} already exists: name another folder.`)
+  const lakeAccess = requireContentLake(settings)
   const database = getDatabaseAccess(settings)
-  const unfinished = `${folder}.unfinished`
+  const unfinishedFolder = `${folder}.unfinished`
   mkdirSync(dirname(folder), { recursive: true })
   // The parent of a temporary folder could be open to others.
-  mkdirSync(unfinished, { mode: 0o700 })
+  mkdirSync(unfinishedFolder, { mode: 0o700 })
   try {
     const startedAt = new Date().toISOString()
     const manifest: Manifest = {
       format: 1,
       startedAt,
-      content: await backUpContent(access, unfinished),
-      database: database ? await backUpDatabase(database, unfinished) : null,
+      content: await backUpContent(lakeAccess, unfinishedFolder),
+      database: database ? await backUpDatabase(database, unfinishedFolder) : null,
       finishedAt: new Date().toISOString(),
     }
-    writeFileSync(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
-    renameSync(unfinished, folder)
+    writeFileSync(join(unfinishedFolder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
+    renameSync(unfinishedFolder, folder)
     return manifest
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(unfinishedFolder, { recursive: true, force: true })
     throw error
   }
 }
 
-/** The command line: `npm run backup [-- <folder>] [--file <name>]`. Returns the exit code. */
+/** Runs `npm run backup [-- <folder>] [--file <name>]`, and returns the exit code. */
 export async function main(
   args: readonly string[],
   env: Record<string, string | undefined> = process.env,
@@ -54,7 +54,7 @@ export async function main(
     if (args.length > 1) throw new Problem('backup takes the name of one folder, or none.')
     const settings = readSettings(env)
     const folder = resolve(
-      args[0] ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${formatName(new Date())}`),
+      args[0] ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${formatFolderName(new Date())}`),
     )
     const { content, database } = await backUp(settings, folder)
     console.log(
@@ -68,7 +68,7 @@ export async function main(
     )
     return 0
   } catch (error) {
-    console.error(explain(error))
+    console.error(formatError(error))
     return 1
   }
 }
@@ -78,5 +78,5 @@ into one below backups/ that is named after the dataset and the time.
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 
-/** The command, with the arguments of this process. */
+/** Runs the command with the arguments of this process. */
 export const run = (): Promise<void> => runInEnvironment(help, main)

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const modules = join(root, 'node_modules')
-const stampFile = join(modules, '.installed-lockfile.json')
+const nodeModules = join(root, 'node_modules')
+const installationStampFile = join(nodeModules, '.installed-lockfile.json')
 
 /** Node runs TypeScript files without a flag from 22.18 on. */
 const minimumNode = [22, 18]
@@ -21,11 +21,12 @@ export function isNewEnough(version) {
 /**
  * Ends the process when its Node is too old for TypeScript files.
  *
- * @param {Record<string, unknown>} [packages] of package-lock.json, when they are installed next: those of Linux hold a Node
+ * @param {Record<string, unknown>} [packages] `packages` of package-lock.json, if they are about to be installed; on Linux
+ *   they include a Node
  */
 export function requireNode(packages = {}) {
-  const ownNode = `node_modules/node-${process.platform}-${process.arch}`
-  if (isNewEnough(process.version) || ownNode in packages) return
+  const projectNodePath = `node_modules/node-${process.platform}-${process.arch}`
+  if (isNewEnough(process.version) || projectNodePath in packages) return
   fail(
     `This needs Node ${minimumNode.join('.')} or newer, and this machine has ${process.version}: install Node 24 (on ` +
       'Linux npm ci does) and try again.',
@@ -33,7 +34,7 @@ export function requireNode(packages = {}) {
 }
 
 /**
- * Compares package-lock.json with npm's record of the last installation in node_modules.
+ * Returns whether npm's record of the last installation in node_modules agrees with package-lock.json.
  *
  * @param {Record<string, any>} wanted `packages` of package-lock.json
  * @param {Record<string, any>} installed `packages` of node_modules/.package-lock.json
@@ -63,52 +64,52 @@ function isInstalled(lockText) {
   const links = Object.keys(packages).filter((path) => packages[path].link)
   if (!links.every((path) => existsSync(join(root, path)))) return false
   const platform = `${process.platform}-${process.arch}`
-  const stamp = readJson(stampFile)
-  if (stamp?.lockfile === hash(lockText) && stamp.platform === platform) return true
-  const installed = readJson(join(modules, '.package-lock.json'))?.packages
-  if (!installed || (stamp && stamp.platform !== platform)) return false
+  const installationStamp = readJson(installationStampFile)
+  if (installationStamp?.lockfile === hash(lockText) && installationStamp.platform === platform) return true
+  const installed = readJson(join(nodeModules, '.package-lock.json'))?.packages
+  if (!installed || (installationStamp && installationStamp.platform !== platform)) return false
   return lockfilesAgree(packages, installed)
 }
 
-function countFolders() {
+function countInstalledPackages() {
   try {
-    const names = readdirSync(modules).filter((name) => !name.startsWith('.'))
+    const names = readdirSync(nodeModules).filter((name) => !name.startsWith('.'))
     const scoped = names.filter((name) => name.startsWith('@'))
-    const inScopes = scoped.reduce((sum, name) => sum + readdirSync(join(modules, name)).length, 0)
-    return names.length - scoped.length + inScopes
+    const scopedCount = scoped.reduce((sum, name) => sum + readdirSync(join(nodeModules, name)).length, 0)
+    return names.length - scoped.length + scopedCount
   } catch {
     return 0
   }
 }
 
-function expectedFolders(lockText) {
+function countLockedPackages(lockText) {
   return Object.keys(JSON.parse(lockText).packages).filter((path) => path.lastIndexOf('node_modules/') === 0)
     .length
 }
 
 /** Uses the npm that runs this process, if any, even when npm is not on the PATH. */
-function npmCommand() {
+function getNpmCommand() {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js')) return [process.execPath, cli]
   return ['npm']
 }
 
 async function install(lockText) {
-  const started = Date.now()
+  const startedAt = Date.now()
   const logFile = join(root, '.local', 'logs', 'install.log')
   mkdirSync(dirname(logFile), { recursive: true })
   const log = openSync(logFile, 'w')
-  const [command, ...first] = npmCommand()
-  const total = expectedFolders(lockText)
+  const [command, ...npmArguments] = getNpmCommand()
+  const total = countLockedPackages(lockText)
   process.stdout.write('Installing packages (the first time takes a minute or two) …\n')
-  const show = () => {
-    const seconds = Math.round((Date.now() - started) / 1000)
-    const text = `  ${Math.min(countFolders(), total)} of ${total} packages, ${seconds} s`
+  const showProgress = () => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000)
+    const text = `  ${Math.min(countInstalledPackages(), total)} of ${total} packages, ${seconds} s`
     process.stdout.write(process.stdout.isTTY ? `\r${text}` : `${text}\n`)
   }
-  const timer = setInterval(show, process.stdout.isTTY ? 500 : 15_000)
+  const timer = setInterval(showProgress, process.stdout.isTTY ? 500 : 15_000)
   const options = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
-  const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', log, log] })
+  const child = spawn(command, [...npmArguments, ...options], { cwd: root, stdio: ['ignore', log, log] })
   const stop = () => child.kill()
   process.on('SIGTERM', stop)
   const code = await new Promise((resolve) => {
@@ -118,8 +119,8 @@ async function install(lockText) {
   process.off('SIGTERM', stop)
   clearInterval(timer)
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
-  if (code !== 0) fail(`The packages could not be installed: npm's own words are in ${logFile}.`)
-  process.stdout.write(`Installed packages in ${Math.round((Date.now() - started) / 1000)} s.\n`)
+  if (code !== 0) fail(`The packages could not be installed: npm's output is in ${logFile}.`)
+  process.stdout.write(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.\n`)
 }
 
 function fail(sentence) {
@@ -134,8 +135,8 @@ function getVersion(node) {
 
 /** Returns the project's own Node if it runs on this machine, otherwise the Node of this process. */
 function chooseNode() {
-  const own = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const candidates = [existsSync(own) ? own : undefined, process.execPath]
+  const projectNode = join(nodeModules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const candidates = [existsSync(projectNode) ? projectNode : undefined, process.execPath]
   for (const node of candidates) {
     const version = node && getVersion(node)
     if (version && isNewEnough(version)) return node
@@ -146,8 +147,8 @@ function chooseNode() {
   )
 }
 
-/** The child handles signals, so this process ignores them and waits for it. */
-function handOver(node, script, args, env) {
+/** Runs a script in another Node. The child handles signals; this process only waits for the child to exit. */
+function runInOtherNode(node, script, args, env) {
   const child = spawn(node, [script, ...args], {
     cwd: root,
     env,
@@ -159,12 +160,12 @@ function handOver(node, script, args, env) {
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
-/** A signal to npm ends only npm and its shell, so this process exits when its parent has ended. */
-export function endWithNpm() {
+/** Ends this process once npm's shell has ended: a signal to npm does not reach the processes below the shell. */
+export function exitWithNpm() {
   if (!process.env.npm_lifecycle_event) return
-  const shell = process.ppid
+  const shellPid = process.ppid
   setInterval(() => {
-    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+    if (process.ppid !== shellPid) process.kill(process.pid, 'SIGTERM')
   }, 500).unref()
 }
 
@@ -178,19 +179,20 @@ export function endWithNpm() {
 export async function run(script, args = process.argv.slice(2)) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
   requireNode(JSON.parse(lockText).packages)
-  endWithNpm()
-  const started = Date.now()
+  exitWithNpm()
+  const startedAt = Date.now()
   if (!isInstalled(lockText)) await install(lockText)
-  process.env.INSTALL_SECONDS = String((Date.now() - started) / 1000)
+  process.env.INSTALL_SECONDS = String((Date.now() - startedAt) / 1000)
   const platform = `${process.platform}-${process.arch}`
-  if (readJson(stampFile)?.lockfile !== hash(lockText)) {
-    writeFileSync(stampFile, JSON.stringify({ platform, lockfile: hash(lockText) }))
+  if (readJson(installationStampFile)?.lockfile !== hash(lockText)) {
+    writeFileSync(installationStampFile, JSON.stringify({ platform, lockfile: hash(lockText) }))
   }
   const node = chooseNode()
   const file = join(root, script)
   const separator = process.platform === 'win32' ? ';' : ':'
-  const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(separator)
-  if (getVersion(node) !== process.version) return handOver(node, file, args, { ...process.env, PATH: path })
+  const path = [join(nodeModules, '.bin'), process.env.PATH].filter(Boolean).join(separator)
+  if (getVersion(node) !== process.version)
+    return runInOtherNode(node, file, args, { ...process.env, PATH: path })
   process.env.PATH = path
   process.chdir(root)
   process.argv = [process.execPath, file, ...args]

@@ -1,17 +1,17 @@
-import { type Finding, showFindings } from './lib/findings.ts'
+import { type Finding, formatFindings } from './lib/findings.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
 import { checkMail } from './vendors/mail.ts'
 import { checkNotices } from './vendors/notices.ts'
 import { listOfferChanges } from './vendors/offerChanges.ts'
-import { checkSanity, publishedTerms } from './vendors/sanity.ts'
+import { checkSanity, fetchPublishedTerms } from './vendors/sanity.ts'
 import { checkStripe } from './vendors/stripe.ts'
 import { checkSupabase } from './vendors/supabase.ts'
 
 /** Checks every vendor, and changes nothing. */
-export async function examine(settings: Settings): Promise<Finding[]> {
-  const terms = await publishedTerms(settings)
-  const all = await Promise.all([
+export async function checkAllVendors(settings: Settings): Promise<Finding[]> {
+  const terms = await fetchPublishedTerms(settings)
+  const findingsByVendor = await Promise.all([
     checkSanity(settings),
     checkSupabase(settings),
     checkDatabase(settings),
@@ -20,11 +20,11 @@ export async function examine(settings: Settings): Promise<Finding[]> {
     checkMail(settings),
     checkNotices(settings),
   ])
-  return all.flatMap(({ list }) => list)
+  return findingsByVendor.flatMap(({ list }) => list)
 }
 
 /**
- * The command line: prints each vendor's passed, failed and manual checks.
+ * Prints each vendor's passed, failed and manual checks.
  *
  * @returns the exit code: 1 when anything failed
  */
@@ -36,16 +36,16 @@ export async function main(env: Record<string, string | undefined> = process.env
     console.error(error instanceof Error ? error.message : String(error))
     return 1
   }
-  const findings = await examine(settings)
-  console.log(showFindings(findings))
-  const wrong = findings.filter(({ state }) => state === 'wrong').length
-  console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} wrong.`)
-  return wrong === 0 ? 0 : 1
+  const findings = await checkAllVendors(settings)
+  console.log(formatFindings(findings))
+  const failedCount = findings.filter(({ state }) => state === 'wrong').length
+  console.log(failedCount === 0 ? '\nNothing is wrong.' : `\n${failedCount} wrong.`)
+  return failedCount === 0 ? 0 : 1
 }
 
 const help = `npm run doctor [-- --file <name>] checks the settings of every vendor, changes nothing, and fails when one is wrong.
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 
-/** The command, with the arguments of this process. */
+/** Runs the command with the arguments of this process. */
 export const run = (): Promise<void> => runInEnvironment(help, () => main())

@@ -3,55 +3,61 @@ import sharp from 'sharp'
 import { ink } from '../lib/colors.ts'
 import { inRoot } from './lib/paths.ts'
 
-/**
+/*
  * Renders the logo as the bitmap icons: `node scripts/icons.ts`. Run it after a change of the logo, and commit the files.
  * `app/icon.svg` is the same logo for browsers that support SVG icons.
  */
-const ring = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'
 
-/** Draws the logo on a dark square. `share` is its part of the width, since masks may show only the middle four fifths. */
-function tile(share: number): Buffer {
-  const side = 32 / share
+/** The SVG path of the logo's ring. */
+const ringPath = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'
+
+/** Draws the logo on a dark square. `logoShare` is the logo's part of the width: masks may show only the middle four fifths. */
+function drawLogo(logoShare: number): Buffer {
+  const side = 32 / logoShare
   const start = (32 - side) / 2
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${start} ${start} ${side} ${side}" width="512" height="512">
       <rect x="${start}" y="${start}" width="${side}" height="${side}" fill="${ink}"/>
-      <path d="${ring}" fill="none" stroke="#f2a73b" stroke-width="3" stroke-linecap="round"/>
+      <path d="${ringPath}" fill="none" stroke="#f2a73b" stroke-width="3" stroke-linecap="round"/>
       <circle cx="16" cy="16" r="4.5" fill="#d4331f"/>
     </svg>`,
   )
 }
 
-const png = (share: number, pixels: number, palette = true) =>
-  sharp(tile(share)).resize(pixels, pixels).ensureAlpha().png({ compressionLevel: 9, palette }).toBuffer()
+const renderPng = (logoShare: number, pixels: number, { palette } = { palette: true }) =>
+  sharp(drawLogo(logoShare))
+    .resize(pixels, pixels)
+    .ensureAlpha()
+    .png({ compressionLevel: 9, palette })
+    .toBuffer()
 
 /**
  * Creates an ICO file: a directory followed by PNGs, for which Next requires four channels:
  * https://en.wikipedia.org/wiki/ICO_(file_format)
  */
-function ico(pictures: readonly { pixels: number; data: Buffer }[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * pictures.length)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(pictures.length, 4)
-  let offset = head.length
+function encodeIco(pictures: readonly { pixels: number; data: Buffer }[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * pictures.length)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(pictures.length, 4)
+  let offset = header.length
   for (const [index, { pixels, data }] of pictures.entries()) {
-    const entry = 6 + 16 * index
-    head.writeUInt8(pixels, entry)
-    head.writeUInt8(pixels, entry + 1)
-    head.writeUInt16LE(1, entry + 4)
-    head.writeUInt16LE(32, entry + 6)
-    head.writeUInt32LE(data.length, entry + 8)
-    head.writeUInt32LE(offset, entry + 12)
+    const entryOffset = 6 + 16 * index
+    header.writeUInt8(pixels, entryOffset)
+    header.writeUInt8(pixels, entryOffset + 1)
+    header.writeUInt16LE(1, entryOffset + 4)
+    header.writeUInt16LE(32, entryOffset + 6)
+    header.writeUInt32LE(data.length, entryOffset + 8)
+    header.writeUInt32LE(offset, entryOffset + 12)
     offset += data.length
   }
-  return Buffer.concat([head, ...pictures.map(({ data }) => data)])
+  return Buffer.concat([header, ...pictures.map(({ data }) => data)])
 }
 
-const small = await Promise.all(
-  [16, 32, 48].map(async (pixels) => ({ pixels, data: await png(0.92, pixels, false) })),
+const faviconPictures = await Promise.all(
+  [16, 32, 48].map(async (pixels) => ({ pixels, data: await renderPng(0.92, pixels, { palette: false }) })),
 )
-writeFileSync(inRoot('app', 'favicon.ico'), ico(small))
-writeFileSync(inRoot('app', 'apple-icon.png'), await png(0.72, 180, false))
-writeFileSync(inRoot('public', 'icon-192.png'), await png(0.8, 192))
-writeFileSync(inRoot('public', 'icon-512.png'), await png(0.8, 512))
-writeFileSync(inRoot('public', 'icon-maskable-512.png'), await png(0.62, 512))
+writeFileSync(inRoot('app', 'favicon.ico'), encodeIco(faviconPictures))
+writeFileSync(inRoot('app', 'apple-icon.png'), await renderPng(0.72, 180, { palette: false }))
+writeFileSync(inRoot('public', 'icon-192.png'), await renderPng(0.8, 192))
+writeFileSync(inRoot('public', 'icon-512.png'), await renderPng(0.8, 512))
+writeFileSync(inRoot('public', 'icon-maskable-512.png'), await renderPng(0.62, 512))

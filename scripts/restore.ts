@@ -3,7 +3,7 @@ import { getDatabaseAccess, requireContentLake } from './backups/access.ts'
 import { requireEmptyDataset, restoreContent } from './backups/content.ts'
 import { readManifest } from './backups/manifest.ts'
 import { requireEmptyDatabase, restoreDatabase } from './backups/tables.ts'
-import { explain, Problem } from './lib/problem.ts'
+import { formatError, Problem } from './lib/problem.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 
 const parts = ['content', 'database'] as const
@@ -17,54 +17,60 @@ const isPart = (name: string): name is Part => parts.some((part) => part === nam
  *
  * @param settings - the site's environment, with the tokens of an administrator
  * @param folder - the folder of a backup
- * @param chosen - the parts to restore; by default both
+ * @param chosenParts - the parts to restore; by default both
  * @returns a sentence for each restored part
- * @throws Problem when something is in the way, or is not as it was
+ * @throws Problem when a target is not empty, or restored data differs from the backup
  */
 export async function restore(
   settings: Settings,
   folder: string,
-  chosen: readonly Part[] = parts,
+  chosenParts: readonly Part[] = parts,
 ): Promise<string[]> {
   const manifest = await readManifest(folder)
-  const content = chosen.includes('content') ? requireContentLake(settings) : undefined
-  const rows = chosen.includes('database') ? manifest.database : null
-  const database = rows ? getDatabaseAccess(settings) : undefined
-  if (rows && !database) {
+  const contentAccess = chosenParts.includes('content') ? requireContentLake(settings) : undefined
+  const databaseBackup = chosenParts.includes('database') ? manifest.database : null
+  const databaseAccess = databaseBackup ? getDatabaseAccess(settings) : undefined
+  if (databaseBackup && !databaseAccess) {
     throw new Problem(
       'DATABASE_URL is missing, and the backup has a database: set it, or restore content alone.',
     )
   }
-  if (rows && database) await requireEmptyDatabase(database, rows)
-  if (content) await requireEmptyDataset(content)
-  const done: string[] = []
-  if (content) {
-    const count = await restoreContent(content, folder, manifest.content)
-    done.push(`Content: ${count} documents, pictures and files, each as it was at ${manifest.startedAt}.`)
+  if (databaseBackup && databaseAccess) await requireEmptyDatabase(databaseAccess, databaseBackup)
+  if (contentAccess) await requireEmptyDataset(contentAccess)
+  const restored: string[] = []
+  if (contentAccess) {
+    const count = await restoreContent(contentAccess, folder, manifest.content)
+    restored.push(
+      `Content: ${count} documents, pictures and files, equal to the backup of ${manifest.startedAt}.`,
+    )
   }
-  if (rows && database) {
-    const count = await restoreDatabase(database, folder, rows)
-    done.push(`Database: ${count} rows of ${rows.tables.length} tables, each as it was.`)
+  if (databaseBackup && databaseAccess) {
+    const count = await restoreDatabase(databaseAccess, folder, databaseBackup)
+    restored.push(`Database: ${count} rows of ${databaseBackup.tables.length} tables, equal to the backup.`)
   }
-  return done
+  return restored
 }
 
-/** The command line: `npm run restore -- <folder> [content] [database] [--file <name>]`. Returns the exit code. */
+/** Runs `npm run restore -- <folder> [content] [database] [--file <name>]`, and returns the exit code. */
 export async function main(
   args: readonly string[],
   env: Record<string, string | undefined> = process.env,
 ): Promise<number> {
   try {
     const [folder, ...names] = args
-    const chosen = names.filter(isPart)
-    if (!folder || chosen.length < names.length) {
+    const chosenParts = names.filter(isPart)
+    if (!folder || chosenParts.length < names.length) {
       throw new Problem('restore takes the folder of a backup, then content, database, or neither for both.')
     }
-    const done = await restore(readSettings(env), resolve(folder), chosen.length > 0 ? chosen : parts)
-    console.log(done.join('\n'))
+    const restored = await restore(
+      readSettings(env),
+      resolve(folder),
+      chosenParts.length > 0 ? chosenParts : parts,
+    )
+    console.log(restored.join('\n'))
     return 0
   } catch (error) {
-    console.error(explain(error))
+    console.error(formatError(error))
     return 1
   }
 }
@@ -74,5 +80,5 @@ dataset and an empty database.
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 
-/** The command, with the arguments of this process. */
+/** Runs the command with the arguments of this process. */
 export const run = (): Promise<void> => runInEnvironment(help, main)

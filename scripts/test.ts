@@ -4,7 +4,7 @@ import { prepareStack, runBrowser, type TestStack } from './lib/browserStep.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, style } from './lib/output.ts'
 import { inRoot } from './lib/paths.ts'
-import { explain } from './lib/problem.ts'
+import { formatError } from './lib/problem.ts'
 import { type Counts, exitCode, single, sum, summaryLine } from './lib/results.ts'
 import { runCloud, runFresh, runLint, runServers, runTypes, runVitest } from './lib/testSteps.ts'
 
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     console.log(`\n${style.bold(`— ${step} —`)}`)
     const start = performance.now()
     const counts = await runStep(step, chosen, stack).catch((error: unknown) => {
-      console.error(explain(error))
+      console.error(formatError(error))
       return single(false)
     })
     results.push({ step, counts, seconds: (performance.now() - start) / 1000 })
@@ -86,6 +86,6 @@ if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = '1
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(explain(error))
+  console.error(formatError(error))
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { wantsHelp } from './lib/arguments.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { StepList } from './lib/output.ts'
-import { explain } from './lib/problem.ts'
+import { formatError } from './lib/problem.ts'
 import { startTestStack } from './lib/testStack.ts'
 
 const help = `npm run test:stack starts the stack of the browser tests and keeps it running until Ctrl-C; npm run test:e2e uses it.
@@ -17,7 +17,7 @@ try {
   const { siteOrigin } = await startTestStack(new StepList())
   console.log(`\nThe tests' stack runs on ${siteOrigin}: npm run test:e2e uses it. Stop with Ctrl-C.`)
 } catch (error) {
-  console.error(explain(error))
+  console.error(formatError(error))
   await stopAll()
   process.exit(1)
 }

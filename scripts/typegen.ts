@@ -1,16 +1,16 @@
 import { wantsHelp } from './lib/arguments.ts'
-import { complete, stopOnSignals } from './lib/children.ts'
-import { neutralEnvironment } from './lib/environment.ts'
+import { runProgram, stopOnSignals } from './lib/children.ts'
+import { getNeutralEnvironment } from './lib/environment.ts'
 import { inRoot, programs } from './lib/paths.ts'
 
-const sanity = inRoot('node_modules/@sanity/cli/bin/run.js')
+const sanityCli = inRoot('node_modules/@sanity/cli/bin/run.js')
 const fieldsTest = 'tests/support/contentVariants/fields.test.ts'
 
-/** Extracts the schema and generates the types of every query, offline; see sanity.cli.ts for what goes where. */
+/** Extracts the schema and generates the types of every query, offline. sanity.cli.ts names the files. */
 const commands = [
-  { file: sanity, args: ['schema', 'extract', '--force'] },
-  { file: sanity, args: ['typegen', 'generate'] },
-  // The fields that tests vary. Their own test checks that they are fresh.
+  { file: sanityCli, args: ['schema', 'extract', '--force'] },
+  { file: sanityCli, args: ['typegen', 'generate'] },
+  // The fields that content variants of tests change. fields.test.ts fails when the file is stale.
   ...(process.env.GENERATED_DIR
     ? []
     : [
@@ -22,7 +22,7 @@ const commands = [
 ]
 
 const help = `npm run typegen extracts the schema and generates the types of every query into lib/content, or into the folder in
-GENERATED_DIR, and the fields that tests vary into tests/support/contentVariants.`
+GENERATED_DIR, and the fields that content variants of tests change into tests/support/contentVariants.`
 
 if (wantsHelp()) {
   console.log(help)
@@ -30,10 +30,10 @@ if (wantsHelp()) {
 }
 stopOnSignals(130)
 for (const command of commands) {
-  const code = await complete({
+  const code = await runProgram({
     ...command,
     env: {
-      ...neutralEnvironment(),
+      ...getNeutralEnvironment(),
       // The workspace requires a project id, which typegen does not use.
       NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
       NEXT_PUBLIC_SANITY_DATASET: 'production',

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { parseUpArguments } from './lib/arguments.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, StepList, style } from './lib/output.ts'
-import { portFrom } from './lib/ports.ts'
-import { explain, Problem } from './lib/problem.ts'
+import { readPort } from './lib/ports.ts'
+import { formatError, Problem } from './lib/problem.ts'
 import { type Stack, startStack } from './lib/stack.ts'
 
 const help = `npm run up starts the local cloud and the site, and keeps them running until Ctrl-C.
 
-  npm run up -- --reset        start from the seed: all content and accounts of the local cloud are thrown away
+  npm run up -- --reset        start from the seed: all content and accounts of the local cloud are deleted
   npm run up -- --dev          serve the development server instead of a production build
   npm run up -- --json <file>  write the durations of the steps to a file
 
@@ -22,13 +22,15 @@ function printUrls({ siteOrigin, cloudOrigin, logDir }: Stack, seconds: number):
     ['Local cloud', cloudOrigin],
     ['Logs', logDir],
   ]
-  console.log(`\n${style.bold('Everything runs')} ${style.dim(`after ${formatSeconds(seconds)}`)}\n`)
+  console.log(
+    `\n${style.bold('The site and the local cloud run')} ${style.dim(`after ${formatSeconds(seconds)}`)}\n`,
+  )
   for (const [name = '', value = ''] of rows) console.log(`  ${name.padEnd(12)} ${style.cyan(value)}`)
   console.log('\n  Stop with Ctrl-C; the data stays. Start over with npm run up -- --reset.\n')
 }
 
 async function fail(error: unknown): Promise<never> {
-  console.error(explain(error))
+  console.error(formatError(error))
   await stopAll()
   process.exit(1)
 }
@@ -37,20 +39,20 @@ async function main(): Promise<void> {
   const { reset, dev, help: wantsHelp, json } = parseUpArguments(process.argv.slice(2))
   if (wantsHelp) return console.log(help)
   stopOnSignals(0, () => console.log('\nStopping …'))
-  const started = performance.now()
+  const startedAt = performance.now()
   const steps = new StepList()
   const stack = await startStack({
-    sitePort: portFrom('SITE_PORT', 3000),
-    portBase: portFrom('LOCAL_PORT_BASE', 4000),
+    sitePort: readPort('SITE_PORT', 3000),
+    portBase: readPort('LOCAL_PORT_BASE', 4000),
     dataDir: resolve(process.env.LOCAL_DATA_DIR || '.local'),
     distDir: process.env.NEXT_DIST_DIR || '.next',
     reset,
     dev,
-    scheduled: true,
+    hasScheduler: true,
     steps,
-    onLoss: (what, logFile) => fail(new Problem(`${what} stopped by itself.`, logFile)),
+    onUnexpectedExit: (name, logFile) => fail(new Problem(`${name} stopped by itself.`, logFile)),
   })
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const installed = { name: 'Install the packages', seconds: Number(process.env.INSTALL_SECONDS ?? 0) }
   if (json) writeFileSync(json, `${JSON.stringify({ steps: [installed, ...steps.times] }, null, 2)}\n`)
   printUrls(stack, seconds)

@@ -69,7 +69,7 @@ describe('the seed', () => {
         if (!systemFields.has(name)) expect([...fields.keys()], `${path}.${name}`).toContain(name)
       }
       for (const [name, field] of fields) {
-        if (field.need !== 'required') continue
+        if (field.requirement !== 'required') continue
         expect(value[name], `${path}.${name}`).not.toBeOneOf([undefined, null, ''])
         if (Array.isArray(value[name])) expect(value[name], `${path}.${name}`).not.toHaveLength(0)
       }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../tests/support/contentVariants/documents.ts'
-import { filledSeed } from '../tests/support/filledSeed.ts'
+import { readFilledSeed } from '../tests/support/filledSeed.ts'
 
 type Fields = Record<string, unknown>
 
-const documents = new Map(filledSeed().map((document): [string, Fields] => [document._id, document]))
+const documents = new Map(readFilledSeed().map((document): [string, Fields] => [document._id, document]))
 const getDocument = (id: string): Fields => documents.get(id) ?? {}
 const toObjects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const titles = (value: unknown): unknown[] => toObjects(value).map((item) => item.title)

@@ -1,6 +1,6 @@
 import type { Workspace } from 'sanity'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { testWorkspace } from '../tests/support/workspace'
+import { createTestWorkspace } from '../tests/support/workspace'
 
 type Studio = { workspace: Workspace; chapters: string[] }
 
@@ -8,7 +8,7 @@ type Studio = { workspace: Workspace; chapters: string[] }
 async function createStudio(setting: string): Promise<Studio> {
   vi.resetModules()
   vi.stubEnv('NEXT_PUBLIC_SANITY_RELEASES', setting)
-  const workspace = await testWorkspace()
+  const workspace = await createTestWorkspace()
   const { chapters } = await import('./handbook/chapters')
   return { workspace, chapters: chapters.map(({ title }) => title) }
 }

@@ -5,14 +5,14 @@ import { isFixed, singletonTypes } from '@/lib/content/fixedDocuments'
 import { allPages, legalPages } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { seedDocuments } from '../tests/support/seedDocuments'
-import { testWorkspace } from '../tests/support/workspace'
+import { createTestWorkspace } from '../tests/support/workspace'
 import { documentOptions } from './fixedDocuments'
 import { chapters } from './handbook/chapters'
 import { locations, mainDocuments } from './presentation'
 
 let workspace: Workspace
 beforeAll(async () => {
-  workspace = await testWorkspace()
+  workspace = await createTestWorkspace()
 })
 
 /** The types that the site itself defines as documents. */

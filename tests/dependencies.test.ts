@@ -15,12 +15,12 @@ const packageSchema = z.looseObject({
 const lockfileSchema = z.looseObject({ packages: z.record(z.string(), packageSchema) })
 const { packages } = lockfileSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
-/** Packages of the registry: not this repository's own, nor those inside another one's archive. */
-const installed = Object.entries(packages).filter(
+/** Packages of the registry, without this repository's own and those bundled in another package. */
+const registryPackages = Object.entries(packages).filter(
   ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
 )
 
-/** They require only their own notice, or, for a separate library, the source of changes to it. */
+/** Licenses that require only a notice, or, for a separate library, the source of changes to the library. */
 const acceptedLicenses = new Set([
   'MIT',
   'MIT-0',
@@ -31,32 +31,32 @@ const acceptedLicenses = new Set([
   'BlueOak-1.0.0',
   'Apache-2.0',
   'CC0-1.0',
-  // Changes to their files would have to be published; there are none.
+  // Requires publishing changes to the package's files; there are none.
   'MPL-2.0',
-  // MIT with one more sentence against a false origin.
+  // Like MIT, and forbids misrepresenting the origin.
   'Zlib',
-  // Data of browsers, with the source named.
+  // Data about browsers, with attribution.
   'CC-BY-4.0',
   // libvips, a shared library that sharp loads.
   'LGPL-3.0-or-later',
 ])
 
-/** Packages whose entry names no standard license, with what their own files say. */
-const readByHand: Record<string, string> = {
+/** Packages without a standard license in the lockfile, with the license that their files state. */
+const licensesFromFiles: Record<string, string> = {
   'node_modules/jsonify': 'public domain',
   'node_modules/md5-o-matic': 'MIT',
 }
 
 function isAccepted(expression: string): boolean {
-  const bare = expression.replace(/^\((.*)\)$/, '$1')
-  if (bare.includes(' OR ')) return bare.split(' OR ').some(isAccepted)
-  return bare.split(' AND ').every((license) => acceptedLicenses.has(license))
+  const withoutBrackets = expression.replace(/^\((.*)\)$/, '$1')
+  if (withoutBrackets.includes(' OR ')) return withoutBrackets.split(' OR ').some(isAccepted)
+  return withoutBrackets.split(' AND ').every((license) => acceptedLicenses.has(license))
 }
 
 it('every package matches the lockfile and the registry', () => {
-  for (const [path, { integrity, resolved }] of installed) {
+  for (const [path, { integrity, resolved }] of registryPackages) {
     expect.soft(integrity, path).toMatch(/^sha512-/)
-    // npm leaves the URL out where it is the registry's own.
+    // npm omits the URL of packages from the default registry.
     expect.soft(resolved, path).toBeUndefined()
   }
 })
@@ -67,15 +67,15 @@ it('only the local cloud replaces a package', () => {
 })
 
 it('no package runs an install script', () => {
-  expect(installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
+  expect(registryPackages.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
 it('every package has a license for a private product', () => {
-  const others = installed
-    .filter(([path, { license = '' }]) => !(path in readByHand) && !isAccepted(license))
+  const unacceptedPackages = registryPackages
+    .filter(([path, { license = '' }]) => !(path in licensesFromFiles) && !isAccepted(license))
     .map(([path, { license }]) => `${path}: ${license}`)
-  expect(others).toEqual([])
+  expect(unacceptedPackages).toEqual([])
 })
 
 it('every dependency is pinned exactly', () => {
@@ -87,17 +87,18 @@ it('every dependency is pinned exactly', () => {
   })
   for (const file of ['package.json', 'packages/local-cloud/package.json']) {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-    const named = Object.entries({
+    const dependencies = Object.entries({
       ...manifest.dependencies,
       ...manifest.devDependencies,
       ...manifest.optionalDependencies,
     })
-    expect(named.length, file).toBeGreaterThan(5)
-    for (const [name, version] of named) expect.soft(version, `${file}: ${name}`).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(dependencies.length, file).toBeGreaterThan(5)
+    for (const [name, version] of dependencies)
+      expect.soft(version, `${file}: ${name}`).toMatch(/^\d+\.\d+\.\d+$/)
   }
 })
 
-it('installs exactly the lockfile in the image and in the nightly workflow', () => {
+it('the image and the nightly workflow install exactly the lockfile', () => {
   for (const file of ['deploy/Dockerfile', ...globSync('.github/workflows/*.yml')]) {
     expect.soft(readFileSync(file, 'utf8'), file).not.toMatch(/\bnpm (install|i)\b/)
   }
@@ -105,7 +106,7 @@ it('installs exactly the lockfile in the image and in the nightly workflow', () 
   expect(readFileSync('.github/workflows/nightly.yml', 'utf8')).toContain('npm ci')
 })
 
-/** The operating systems and processors on which the two commands run, as package names spell them. */
+/** The operating systems and processors on which `npm run up` and `npm test` run, as in names of packages. */
 const platforms = [
   /darwin-arm64/,
   /darwin-x64/,
@@ -116,7 +117,7 @@ const platforms = [
   /win32-x64/,
 ]
 
-/** The entry that Node finds for a dependency of the package at `path`. */
+/** Returns the lockfile entry that Node resolves for a dependency of the package at `path`. */
 function resolveEntry(path: string, name: string) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const entry = packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]
@@ -124,14 +125,14 @@ function resolveEntry(path: string, name: string) {
   }
 }
 
-it('contains every optional binary of macOS, Linux and Windows', () => {
-  const named = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+it('the lockfile contains every optional binary of macOS, Linux and Windows', () => {
+  const dependencies = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).map(([name, version]) => ({ path, name, version })),
   )
   for (const platform of platforms) {
-    const wanted = named.filter(({ name }) => platform.test(name))
-    expect.soft(wanted.length, String(platform)).toBeGreaterThan(3)
-    for (const { path, name, version } of wanted) {
+    const platformPackages = dependencies.filter(({ name }) => platform.test(name))
+    expect.soft(platformPackages.length, String(platform)).toBeGreaterThan(3)
+    for (const { path, name, version } of platformPackages) {
       expect.soft(resolveEntry(path, name), `${path || 'package.json'}: ${name}@${version}`).toBeDefined()
     }
   }

@@ -2,67 +2,72 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
-import { secretNames } from './support/secretNames.ts'
+import { readSecretNames } from './support/secretNames.ts'
 
 const root = dirname(import.meta.dirname)
 
-/** Paths from the root of every file that is, or would be, committed. */
+/** Paths from the root of every file that is committed or would be. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   .toString()
   .trim()
   .split('\n')
   .filter((file) => existsSync(join(root, file)))
 
-/** Files that readers create with the recipes. */
-const examples = /(?:^|\/)(?:quote|press)(?:\/|\.)/
-const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && examples.test(path)
+/** Files that readers create when they follow docs/adding-a-section.md and the other recipes. */
+const examplePath = /(?:^|\/)(?:quote|press)(?:\/|\.)/
+const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && examplePath.test(path)
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-const markdown = files.filter((file) => file.endsWith('.md'))
+const markdownFiles = files.filter((file) => file.endsWith('.md'))
 
-const known = new Set(files)
+const knownPaths = new Set(files)
 for (const file of files) {
-  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) known.add(folder)
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) knownPaths.add(folder)
 }
-const topLevel = [...known].filter((path) => !path.includes('/'))
+const topLevel = [...knownPaths].filter((path) => !path.includes('/'))
 
 /** Extensions of this repository's files; other names with a dot are hosts, versions and fields. */
-const extension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|txt|woff2)$/
+const fileExtension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|txt|woff2)$/
 /** Paths that a checkout does not contain. */
-const ignored = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
+const uncommittedPath = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
 
 /** Expands `a/{b,c}.ts` to two paths, and reduces `a/<name>/b.ts` and `a/*.ts` to their folder. */
-function expand(path: string): string[] {
+function expandPath(path: string): string[] {
   const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(path)
   if (braces) {
     const [, before = '', choices = '', after = ''] = braces
-    return choices.split(',').flatMap((choice) => expand(before + choice + after))
+    return choices.split(',').flatMap((choice) => expandPath(before + choice + after))
   }
-  const open = path.split('/').findIndex((segment) => /[<>*]/.test(segment))
-  return [(open < 0 ? path : path.split('/').slice(0, open).join('/')).replace(/\/$/, '')]
+  const firstPlaceholder = path.split('/').findIndex((segment) => /[<>*]/.test(segment))
+  return [
+    (firstPlaceholder < 0 ? path : path.split('/').slice(0, firstPlaceholder).join('/')).replace(/\/$/, ''),
+  ]
 }
 
-const names = new Set(files.map((file) => basename(file)))
+const fileNames = new Set(files.map((file) => basename(file)))
 
 /** Whether a path exists relative to a file's folder or any folder above it; a bare file name may be anywhere. */
-function exists(path: string, from: string): boolean {
-  if (names.has(path)) return true
+function pathExists(path: string, from: string): boolean {
+  if (fileNames.has(path)) return true
   for (let folder = dirname(from); ; folder = dirname(folder)) {
-    const found = normalize(join(folder, path))
-    if (found === '.' || known.has(found)) return true
+    const candidate = normalize(join(folder, path))
+    if (candidate === '.' || knownPaths.has(candidate)) return true
     if (folder === '.') return false
   }
 }
 
 /** Whether inline code is a path, such as `lib/env.ts` or `seed/`, not a package, route, field or command. */
 function looksLikePath(code: string): boolean {
-  if (!/^[\w.[\]()<>{},*@-]+(?:\/[\w.[\]()<>{},*@-]*)*$/.test(code) || ignored.test(code)) return false
+  if (!/^[\w.[\]()<>{},*@-]+(?:\/[\w.[\]()<>{},*@-]*)*$/.test(code) || uncommittedPath.test(code))
+    return false
   const [first = ''] = code.split('/')
-  return (code.includes('/') && topLevel.includes(first)) || (extension.test(code) && !code.startsWith('@'))
+  return (
+    (code.includes('/') && topLevel.includes(first)) || (fileExtension.test(code) && !code.startsWith('@'))
+  )
 }
 
-function pathsInMarkdown(text: string): string[] {
+function listPathsInMarkdown(text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '')
   const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(looksLikePath)
   const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
@@ -70,24 +75,24 @@ function pathsInMarkdown(text: string): string[] {
   return [...codes, ...participants, ...links.filter((link) => !/^[a-z]+:/.test(link))]
 }
 
-function pathsInComments(text: string): string[] {
+function listPathsInComments(text: string): string[] {
   const comments = [...text.matchAll(/\/\*.*?\*\/|(?:^|\s)(?:\/\/|#|--) .*$/gms)].join('\n')
   const start = topLevel.filter((name) => !name.includes('.')).join('|')
-  const named = [...comments.matchAll(new RegExp(`(?<![\\w./@:-])(?:${start})/[\\w./[\\]()-]*\\w`, 'g'))].map(
-    String,
-  )
+  const references = [
+    ...comments.matchAll(new RegExp(`(?<![\\w./@:-])(?:${start})/[\\w./[\\]()-]*\\w`, 'g')),
+  ].map(String)
   const documents = [...comments.matchAll(/(?<![\w:/.])[\w.-]+(?:\/[\w.-]+)*\.md\b/g)].map(String)
-  return [...named.filter((path) => extension.test(path)), ...documents]
+  return [...references.filter((path) => fileExtension.test(path)), ...documents]
 }
 
-const missing = (paths: string[], from: string) =>
+const findMissingPaths = (paths: string[], from: string) =>
   paths
-    .filter((path) => !ignored.test(path) && !isExample(path, from))
-    .filter((path) => !expand(path).every((one) => exists(one, from)))
+    .filter((path) => !uncommittedPath.test(path) && !isExample(path, from))
+    .filter((path) => !expandPath(path).every((expanded) => pathExists(expanded, from)))
 
-describe('every named path exists', () => {
-  it.each(markdown)('in %s', (file) => {
-    expect(missing(pathsInMarkdown(read(file)), file)).toEqual([])
+describe('every path in documents and comments exists', () => {
+  it.each(markdownFiles)('in %s', (file) => {
+    expect(findMissingPaths(listPathsInMarkdown(read(file)), file)).toEqual([])
   })
 
   it('in comments of the code', () => {
@@ -95,22 +100,22 @@ describe('every named path exists', () => {
       (file) =>
         file !== 'tests/documents.test.ts' && /\.(?:tsx?|mjs|css|sql|py|sh|yml)$|^\.env\.example$/.test(file),
     )
-    const found = code.flatMap((file) =>
-      missing(pathsInComments(read(file)), file).map((path) => `${file}: ${path}`),
+    const matches = code.flatMap((file) =>
+      findMissingPaths(listPathsInComments(read(file)), file).map((path) => `${file}: ${path}`),
     )
-    expect(found).toEqual([])
+    expect(matches).toEqual([])
   })
 })
 
-/** GitHub's anchor of a heading, before it numbers repeated ones. */
-const anchorFrom = (heading: string) =>
+/** Creates GitHub's anchor of a heading. Repeated headings, which GitHub numbers, are not supported. */
+const createAnchor = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The relative links of a Markdown file whose file or heading does not exist, resolved from the file's own folder. */
+/** Finds relative links of a Markdown file whose target file or heading does not exist. */
 function findBrokenLinks(text: string, from: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(
@@ -120,20 +125,20 @@ function findBrokenLinks(text: string, from: string): string[] {
     if (/^[a-z]+:/.test(link)) return false
     const [path = '', anchor] = link.split('#')
     const target = path ? normalize(join(dirname(from), path)).replace(/\/$/, '') : from
-    if (path && !known.has(target)) return true
+    if (path && !knownPaths.has(target)) return true
     if (!anchor) return false
     const headings = (target === from ? text : read(target)).matchAll(/^#+ (.+)$/gm)
-    return ![...headings].some(([, heading = '']) => anchorFrom(heading) === anchor)
+    return ![...headings].some(([, heading = '']) => createAnchor(heading) === anchor)
   })
 }
 
-it.each(markdown)('every relative link of %s resolves', (file) => {
+it.each(markdownFiles)('every relative link of %s resolves', (file) => {
   const links = findBrokenLinks(read(file), file)
   expect(links.filter((link) => !isExample(link, file))).toEqual([])
 })
 
-/** The parts of a log line that are the same each time. */
-const fixedParts = (line: string, placeholder: RegExp) =>
+/** Splits a log line into the parts between its placeholders. */
+const splitIntoFixedParts = (line: string, placeholder: RegExp) =>
   line
     .split(placeholder)
     .map((part) => part.trim())
@@ -144,37 +149,39 @@ const sources = files
   .filter((file) => /^(?:app|components|lib|scripts|server)\/.*(?<!\.test)\.tsx?$|^[\w.]+\.ts$/.test(file))
   .map(read)
 
-/** The log lines that a document quotes after "Log:". */
-const quotedLogLines = (file: string) =>
+/** Lists the log lines that a document quotes after "Log:". */
+const listQuotedLogLines = (file: string) =>
   [...read(file).matchAll(/Log: `([^`]+)`/g)].map(([, line = '']) => line)
 
 it.each(['docs/runbook.md', 'docs/troubleshooting.md'])(
   '%s quotes log lines that the code writes',
   (file) => {
     const code = sources.join('\n')
-    const lines = quotedLogLines(file)
+    const lines = listQuotedLogLines(file)
     expect(lines.length).toBeGreaterThan(3)
     expect(
-      lines.filter((line) => !fixedParts(line, /<[^<>]+>|\.(?= )/).every((part) => code.includes(part))),
+      lines.filter(
+        (line) => !splitIntoFixedParts(line, /<[^<>]+>|\.(?= )/).every((part) => code.includes(part)),
+      ),
     ).toEqual([])
   },
 )
 
-it('has an entry in the runbook for every ALERT of the code', () => {
+it('the runbook has an entry for every ALERT of the code', () => {
   const alerts = sources.flatMap((text) =>
     [...text.matchAll(/[`'](ALERT[^`\n]*)[`']/g)].map(([, alert = '']) => alert),
   )
-  const quoted = quotedLogLines('docs/runbook.md')
+  const quotedLines = listQuotedLogLines('docs/runbook.md')
   expect(alerts.length).toBeGreaterThan(3)
-  const pattern = (alert: string) => {
+  const createPattern = (alert: string) => {
     const parts = alert.split(/\$\{[^{}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     return new RegExp(`^${parts.join('.+')}$`)
   }
-  expect(alerts.filter((alert) => !quoted.some((line) => pattern(alert).test(line)))).toEqual([])
+  expect(alerts.filter((alert) => !quotedLines.some((line) => createPattern(alert).test(line)))).toEqual([])
 })
 
-it('has every heading that code names', () => {
-  const named = files
+it('every heading that code refers to exists', () => {
+  const references = files
     .filter((file) => /\.(?:tsx?|mjs|conf|yml)$|^\.env\.example$|Dockerfile$/.test(file))
     .flatMap((file) =>
       [...read(file).matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)].map(([, document = '', heading = '']) => ({
@@ -183,62 +190,64 @@ it('has every heading that code names', () => {
         heading,
       })),
     )
-  expect(named.length).toBeGreaterThan(3)
+  expect(references.length).toBeGreaterThan(3)
   const isHeading = (document: string, heading: string) =>
-    known.has(document) &&
+    knownPaths.has(document) &&
     read(document)
       .split('\n')
       .some((line) => /^#+ /.test(line) && line.endsWith(` ${heading}`))
-  expect(named.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
+  expect(references.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
 })
 
 /** Excludes the owner's specification, and the changelog and measurements, which are reference material. */
-const guides = markdown.filter(
+const limitedDocuments = markdownFiles.filter(
   (file) => !['CHANGELOG.md', 'docs/benchmarks.md', 'docs/specification.md'].includes(file),
 )
 
-it.each(guides)('%s has at most 1,000 words', (file) => {
+it.each(limitedDocuments)('%s has at most 1,000 words', (file) => {
   expect(read(file).split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1000)
 })
 
-it('links every guide from the README', () => {
-  const linked = new Set(
+it('the README links every guide', () => {
+  const linkedPaths = new Set(
     [...read('README.md').matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(path)),
   )
-  const entries = markdown.filter((file) =>
+  const guides = markdownFiles.filter((file) =>
     /^docs\/[^/]+$|^[A-Z]+\.md$|^(?:media|seed|tests)\/README/.test(file),
   )
-  expect(entries.length).toBeGreaterThan(20)
-  expect(entries.filter((file) => file !== 'README.md' && !linked.has(file))).toEqual([])
+  expect(guides.length).toBeGreaterThan(20)
+  expect(guides.filter((file) => file !== 'README.md' && !linkedPaths.has(file))).toEqual([])
 })
 
-it('names only commands that a package.json has', () => {
+it('documents and workflows use only npm scripts that exist', () => {
   const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map(read)
   const scripts = manifests.flatMap((text): string[] => Object.keys(JSON.parse(text).scripts ?? {}))
-  const named = files
+  const references = files
     .filter((file) => file.endsWith('.md') || file.endsWith('.yml'))
     .flatMap((file) =>
       [...read(file).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => ({ file, name })),
     )
-  expect(named.filter(({ name }) => !scripts.includes(name))).toEqual([])
+  expect(references.filter(({ name }) => !scripts.includes(name))).toEqual([])
 })
 
-it('explains how to change every secret', () => {
-  const ofCompose = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
-  expect(ofCompose).toContain('POSTGRES_PASSWORD')
+it('docs/secrets.md explains how to change every secret', () => {
+  const composeVariables = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(composeVariables).toContain('POSTGRES_PASSWORD')
   const rows = read('docs/secrets.md')
     .split('\n')
     .map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '')
     .join()
-  expect([...secretNames(), ...ofCompose].filter((name) => !rows.includes(name))).toEqual([])
+  expect([...readSecretNames(), ...composeVariables].filter((name) => !rows.includes(name))).toEqual([])
 })
 
-describe('the checks of documents', () => {
+describe('the checks of documents themselves', () => {
   it('distinguishes paths from other code', () => {
     const text =
       '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`\n' +
       '  participant gone as lib/gone.ts\n'
-    expect(missing(pathsInMarkdown(text), 'README.md')).toEqual([
+    expect(findMissingPaths(listPathsInMarkdown(text), 'README.md')).toEqual([
       'lib/nowhere.ts',
       'lib/gone.ts',
       'missing.md',
@@ -253,11 +262,14 @@ describe('the checks of documents', () => {
 
   it('reads comments only', () => {
     const text = "import x from 'lib/nowhere.ts' // see lib/gone.ts\n/** As contracts/old.md says. */"
-    expect(missing(pathsInComments(text), 'lib/env.ts')).toEqual(['lib/gone.ts', 'contracts/old.md'])
+    expect(findMissingPaths(listPathsInComments(text), 'lib/env.ts')).toEqual([
+      'lib/gone.ts',
+      'contracts/old.md',
+    ])
   })
 
   it('expands choices, and reduces placeholders to their folder', () => {
-    expect(expand('lib/{a,b}/c.ts')).toEqual(['lib/a/c.ts', 'lib/b/c.ts'])
-    expect(expand('components/sections/<name>/Name.tsx')).toEqual(['components/sections'])
+    expect(expandPath('lib/{a,b}/c.ts')).toEqual(['lib/a/c.ts', 'lib/b/c.ts'])
+    expect(expandPath('components/sections/<name>/Name.tsx')).toEqual(['components/sections'])
   })
 })

@@ -1,57 +1,57 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readRoutes } from './support/apiRoutes.ts'
+import { readOnlyRoutes } from './support/apiRoutes.ts'
 import {
-  type Arrows,
-  codeFiles,
   findCycles,
-  getFile,
-  getPackage,
-  getSpecifiers,
+  type Graph,
+  getPackageName,
+  listCodeFiles,
   parseSpecifiers,
+  readSpecifiers,
+  resolveImport,
 } from './support/imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const cloudFolder = 'packages/local-cloud/'
-const all = codeFiles()
-const cloud = all.filter((file) => file.startsWith(cloudFolder))
-const site = all.filter((file) => !file.startsWith('packages/'))
+const allFiles = listCodeFiles()
+const cloudFiles = allFiles.filter((file) => file.startsWith(cloudFolder))
+const siteFiles = allFiles.filter((file) => !file.startsWith('packages/'))
 
 type Manifest = {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
   exports?: Record<string, string>
 }
-const manifestIn = (folder: string): Manifest =>
+const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-const siteManifest = manifestIn('.')
-const cloudManifest = manifestIn(cloudFolder)
+const siteManifest = readManifest('.')
+const cloudManifest = readManifest(cloudFolder)
 
-/** Folders of the site; all others contain tools and tests. */
+/** Whether a file is part of the site, not of its tools and tests. */
 const isProduct = (file: string) =>
   /^((app|components|lib|schemas|server|studio)\/|(proxy|next\.config|sanity\.(config|cli))\.ts$)/.test(
     file,
   ) && !/\.test\./.test(file)
-/** Code that runs with the local cloud. */
+/** Whether a file of the local cloud is part of its program, not of its tests. */
 const isProgram = (file: string) =>
   !/\.(test|e2e)\.|^packages\/local-cloud\/(testing|tests|benchmarks)\/|\.config\./.test(file)
 
-/** `importer: what it imports` for every import that breaks a rule. */
-function findBreaches(
+/** Lists imports that violate a rule, as `importer: specifier`. */
+function findViolations(
   files: readonly string[],
-  breaks: (specifier: string, importer: string) => boolean,
+  isViolation: (specifier: string, importer: string) => boolean,
 ): string[] {
   return files.flatMap((file) =>
-    getSpecifiers(file)
-      .filter((specifier) => breaks(specifier, file))
+    readSpecifiers(file)
+      .filter((specifier) => isViolation(specifier, file))
       .map((specifier) => `${file}: ${specifier}`),
   )
 }
 
-function isUnnamed({ dependencies, devDependencies }: Manifest, isTool: boolean) {
+function isUndeclaredPackage({ dependencies, devDependencies }: Manifest, isTool: boolean) {
   return (specifier: string) => {
-    const name = getPackage(specifier)
+    const name = getPackageName(specifier)
     if (!name) return false
     return !(name in dependencies) && !(isTool && name in devDependencies)
   }
@@ -69,81 +69,84 @@ describe('the boundary of the local cloud', () => {
   it('reads imports of every form', () => {
     const text = `import 'node:a'\nimport type { A } from 'node:b'\nimport {\n  c,\n} from 'node:c'\nexport * from 'node:d'\nawait import('node:e')\nlet f: import('node:f').F`
     expect(parseSpecifiers(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
-    expect(cloud.length).toBeGreaterThan(100)
-    expect(site.length).toBeGreaterThan(300)
+    expect(cloudFiles.length).toBeGreaterThan(100)
+    expect(siteFiles.length).toBeGreaterThan(300)
   })
 
-  it('forbids imports from outside of itself', () => {
-    const leaves = (specifier: string, importer: string) =>
-      getPackage(specifier) === 'local-cloud' ||
-      !(getFile(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
-    expect(findBreaches(cloud, leaves)).toEqual([])
+  it('contains no import of files outside of the local cloud', () => {
+    const isOutside = (specifier: string, importer: string) =>
+      getPackageName(specifier) === 'local-cloud' ||
+      !(resolveImport(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
+    expect(findViolations(cloudFiles, isOutside)).toEqual([])
   })
 
-  it('allows others only its entry points, and forbids it to the site', () => {
-    const enters = (specifier: string, importer: string) => {
-      if (getPackage(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
-      return (getFile(specifier, importer) ?? '').startsWith('packages/')
+  it('is imported only through its entry points, and never by the site', () => {
+    const isForbidden = (specifier: string, importer: string) => {
+      if (getPackageName(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
+      return (resolveImport(specifier, importer) ?? '').startsWith('packages/')
     }
-    expect(findBreaches(site, enters)).toEqual([])
+    expect(findViolations(siteFiles, isForbidden)).toEqual([])
   })
 
-  it('finds every package in the importing package.json', () => {
-    expect(findBreaches(cloud.filter(isProgram), isUnnamed(cloudManifest, false))).toEqual([])
-    expect(findBreaches(cloud, isUnnamed(cloudManifest, true))).toEqual([])
-    expect(findBreaches(site.filter(isProduct), isUnnamed(siteManifest, false))).toEqual([])
-    expect(findBreaches(site, isUnnamed(siteManifest, true))).toEqual([])
+  it('every imported package is in the package.json of the importer', () => {
+    expect(findViolations(cloudFiles.filter(isProgram), isUndeclaredPackage(cloudManifest, false))).toEqual(
+      [],
+    )
+    expect(findViolations(cloudFiles, isUndeclaredPackage(cloudManifest, true))).toEqual([])
+    expect(findViolations(siteFiles.filter(isProduct), isUndeclaredPackage(siteManifest, false))).toEqual([])
+    expect(findViolations(siteFiles, isUndeclaredPackage(siteManifest, true))).toEqual([])
   })
 })
 
-/** Builds the import graph of `files`, types included, with node names from `nameOf`. */
-function findImports(files: readonly string[], nameOf: (file: string) => string): Arrows {
-  const arrows = new Map<string, Set<string>>()
+/** Builds the import graph of files, types included. `getNodeName` groups files into nodes. */
+function findImports(files: readonly string[], getNodeName: (file: string) => string): Graph {
+  const graph = new Map<string, Set<string>>()
   for (const file of files) {
-    const targets = getSpecifiers(file).map((specifier) => getFile(specifier, file))
-    const named = targets.filter((target) => target !== undefined && files.includes(target))
-    const from = nameOf(file)
-    const known = arrows.get(from) ?? new Set()
-    arrows.set(from, known)
-    for (const target of named) if (target && nameOf(target) !== from) known.add(nameOf(target))
+    const targets = readSpecifiers(file).map((specifier) => resolveImport(specifier, file))
+    const importedFiles = targets.filter((target) => target !== undefined && files.includes(target))
+    const importerNode = getNodeName(file)
+    const targetNodes = graph.get(importerNode) ?? new Set()
+    graph.set(importerNode, targetNodes)
+    for (const target of importedFiles)
+      if (target && getNodeName(target) !== importerNode) targetNodes.add(getNodeName(target))
   }
-  return arrows
+  return graph
 }
 
-/** The folder that a file of the site belongs to: those of `lib` and `components` count one by one. */
+/** Returns the folder of a site's file: its top-level folder, or the subfolder within `lib` and `components`. */
 function getFolder(file: string): string {
-  const [top = '', next = '', ...rest] = file.split('/')
-  return (top === 'lib' || top === 'components') && rest.length > 0 ? `${top}/${next}` : top
+  const [top = '', subfolder = '', ...nestedPath] = file.split('/')
+  return (top === 'lib' || top === 'components') && nestedPath.length > 0 ? `${top}/${subfolder}` : top
 }
 
 describe('import cycles', () => {
   it('are found', () => {
-    const arrows = new Map([
+    const graph = new Map([
       ['a', new Set(['b'])],
       ['b', new Set(['c', 'd'])],
       ['c', new Set(['a'])],
       ['d', new Set<string>()],
     ])
-    expect(findCycles(arrows)).toEqual([['a', 'b', 'c']])
+    expect(findCycles(graph)).toEqual([['a', 'b', 'c']])
   })
 
   it('do not exist between folders of the local cloud, nor between those of a vendor', () => {
-    const within = (level: number) => (file: string) => file.split('/').slice(0, level).join('/')
-    const program = cloud.filter(isProgram)
-    expect(findCycles(findImports(program, within(3)))).toEqual([])
-    expect(findCycles(findImports(program, within(4)))).toEqual([])
+    const getAncestorFolder = (level: number) => (file: string) => file.split('/').slice(0, level).join('/')
+    const programFiles = cloudFiles.filter(isProgram)
+    expect(findCycles(findImports(programFiles, getAncestorFolder(3)))).toEqual([])
+    expect(findCycles(findImports(programFiles, getAncestorFolder(4)))).toEqual([])
   })
 
   it('do not exist between files, types included', () => {
-    expect(findCycles(findImports(all, (file) => file))).toEqual([])
+    expect(findCycles(findImports(allFiles, (file) => file))).toEqual([])
   })
 
   it('do not exist between folders of the site', () => {
-    expect(findCycles(findImports(site.filter(isProduct), getFolder))).toEqual([])
+    expect(findCycles(findImports(siteFiles.filter(isProduct), getFolder))).toEqual([])
   })
 })
 
-/** From which other folders those of the site may import, as docs/architecture.md has it. */
+/** The folders from which each folder of the site may import, as in docs/architecture.md. */
 const layers: Record<string, readonly string[]> = {
   app: ['components', 'lib', 'sanity.config.ts'],
   components: ['lib'],
@@ -158,44 +161,48 @@ const layers: Record<string, readonly string[]> = {
 }
 
 describe('the layers of the site', () => {
-  it.each(Object.entries(layers))('%s imports only lower layers', (layer, below) => {
+  it.each(Object.entries(layers))('%s imports only lower layers', (layer, lowerLayers) => {
     const isWithin = (file: string) => file === layer || file.startsWith(`${layer}/`)
-    const files = site.filter((file) => isWithin(file) && !/\.test\./.test(file))
-    const leaves = (specifier: string, importer: string) => {
-      const [top = ''] = getFile(specifier, importer)?.split('/') ?? [layer]
-      return ![layer, ...below].includes(top)
+    const files = siteFiles.filter((file) => isWithin(file) && !/\.test\./.test(file))
+    const isOutside = (specifier: string, importer: string) => {
+      const [top = ''] = resolveImport(specifier, importer)?.split('/') ?? [layer]
+      return ![layer, ...lowerLayers].includes(top)
     }
     expect(files.length).toBeGreaterThan(0)
-    expect(findBreaches(files, leaves)).toEqual([])
+    expect(findViolations(files, isOutside)).toEqual([])
   })
 })
 
-/** The files of `lib/membership` that a file reaches; what is behind `context.ts` belongs to no route. */
-function membershipFilesBehind(file: string, found = new Set<string>()): Set<string> {
-  for (const specifier of getSpecifiers(file)) {
-    const target = getFile(specifier, file)
-    if (!target?.startsWith('lib/membership/') || target === 'lib/membership/context.ts' || found.has(target))
+/** Lists the files of `lib/membership` that a file imports, also indirectly, but not through `context.ts`. */
+function listReachableMembershipFiles(file: string, reachableFiles = new Set<string>()): Set<string> {
+  for (const specifier of readSpecifiers(file)) {
+    const target = resolveImport(specifier, file)
+    if (
+      !target?.startsWith('lib/membership/') ||
+      target === 'lib/membership/context.ts' ||
+      reachableFiles.has(target)
+    )
       continue
-    found.add(target)
-    membershipFilesBehind(target, found)
+    reachableFiles.add(target)
+    listReachableMembershipFiles(target, reachableFiles)
   }
-  return found
+  return reachableFiles
 }
 
-describe('the reading routes', () => {
-  const writing = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
+describe('the read-only routes', () => {
+  const writeCall = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
 
-  it('write the mirror, and reach no code that changes Stripe or sends mail', () => {
-    const reached = new Set(
-      readRoutes.flatMap((route) => [...membershipFilesBehind(`app/api/${route}/route.ts`)]),
+  it('import the mirror, but no code that changes Stripe or sends mail', () => {
+    const reachedFiles = new Set(
+      readOnlyRoutes.flatMap((route) => [...listReachableMembershipFiles(`app/api/${route}/route.ts`)]),
     )
-    expect(reached).toContain('lib/membership/mirror/mirror.ts')
-    const acting = [...reached].filter(
+    expect(reachedFiles).toContain('lib/membership/mirror/mirror.ts')
+    const actingFiles = [...reachedFiles].filter(
       (file) =>
         /^lib\/membership\/(claims|mail|refunds)\//.test(file) ||
-        writing.test(readFileSync(join(root, file), 'utf8')),
+        writeCall.test(readFileSync(join(root, file), 'utf8')),
     )
-    expect(acting).toEqual([])
-    expect(readFileSync(join(root, 'lib/membership/refunds/cancelNow.ts'), 'utf8')).toMatch(writing)
+    expect(actingFiles).toEqual([])
+    expect(readFileSync(join(root, 'lib/membership/refunds/cancelNow.ts'), 'utf8')).toMatch(writeCall)
   })
 })

@@ -1,29 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codeFiles } from './support/imports.ts'
-import { type Finding, findDialect } from './support/language.ts'
+import { listCodeFiles } from './support/imports.ts'
+import { type Finding, findBannedWords } from './support/language.ts'
 
 /** Folders whose names, comments and test titles follow docs/glossary.md and CONTRIBUTING.md. */
 const folders = ['app', 'components', 'lib', 'packages', 'schemas', 'scripts', 'server', 'studio', 'tests']
 
-/** The files that name the words. */
-const ownFiles = ['tests/language.test.ts', 'tests/support/language.ts']
+/** The files that define and test the banned words. */
+const exemptFiles = ['tests/language.test.ts', 'tests/support/language.ts']
 
 const root = dirname(import.meta.dirname)
 
-const format = ({ kind, text }: Finding) => `${kind}: ${text}`
+const formatFinding = ({ kind, text }: Finding) => `${kind}: ${text}`
 
 it.each(folders)('%s uses standard words in names, comments and test titles', (folder) => {
-  const files = codeFiles().filter((file) => file.startsWith(`${folder}/`) && !ownFiles.includes(file))
-  const found = files.flatMap((file) =>
-    findDialect(readFileSync(join(root, file), 'utf8')).map((finding) => `${file}: ${format(finding)}`),
+  const files = listCodeFiles().filter((file) => file.startsWith(`${folder}/`) && !exemptFiles.includes(file))
+  const findings = files.flatMap((file) =>
+    findBannedWords(readFileSync(join(root, file), 'utf8')).map(
+      (finding) => `${file}: ${formatFinding(finding)}`,
+    ),
   )
-  expect(found).toEqual([])
+  expect(findings).toEqual([])
 })
 
-describe('findDialect', () => {
-  const find = (text: string) => findDialect(text).map(format)
+describe('findBannedWords', () => {
+  const find = (text: string) => findBannedWords(text).map(formatFinding)
 
   it.each([
     ['const answerOf = 1', ['name: answerOf']],
@@ -36,8 +38,8 @@ describe('findDialect', () => {
     ["it('is heard by nobody', () => {})", ['title: is heard by nobody']],
     ["it.each(['a'])('is asked for %s', () => {})", ['title: is asked for %s']],
     ["it.each(list.map((one) => [one]))('knows %s', () => {})", ['title: knows %s']],
-  ])('finds a banned word in %s', (text, found) => {
-    expect(find(text)).toEqual(found)
+  ])('finds a banned word in %s', (text, findings) => {
+    expect(find(text)).toEqual(findings)
   })
 
   it.each([

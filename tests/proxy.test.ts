@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { validateFrom } from '@/lib/content/redirectRules'
 import { allPages } from '@/lib/pages'
 
-const accepted = 'a'.repeat(32)
+const validCookie = 'a'.repeat(32)
 const rules = vi.hoisted(() => ({ current: [{}] }))
 const getDraftPaths = vi.hoisted(() => vi.fn(async () => new Set(['/unpublished'])))
 vi.mock('@/lib/content/routablePaths', () => ({
@@ -16,8 +16,8 @@ vi.mock('@/lib/content/routablePaths', () => ({
 }))
 vi.mock('@/lib/draftCookie', async (original) => ({
   ...(await original<typeof import('@/lib/draftCookie')>()),
-  isDraftCookieValid: (value: string) => value === accepted,
-  canOpenDrafts: (value: string) => value === accepted,
+  isDraftCookieValid: (value: string) => value === validCookie,
+  canOpenDrafts: (value: string) => value === validCookie,
 }))
 vi.mock('@/lib/env', () => ({
   environment: () => ({
@@ -31,26 +31,26 @@ const { config, proxy } = await import('../proxy')
 const { signPreviewCookie } = await import('@/lib/content/previewCookie')
 const { NextRequest } = await import('next/server')
 
-/** Whether a request continues to its own URL. */
-const passes = (response: Response) =>
+/** Whether a response lets the request continue to its own URL. */
+const isPassedThrough = (response: Response) =>
   response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
 
-/** Next matches a whole path; a header has to be present, with the value if the matcher states one. */
-const requested = (path: string, sent: Record<string, string> = {}) =>
+/** Whether the proxy's matcher selects a request: by its whole path, and by headers that are present or have a value. */
+const isMatched = (path: string, requestHeaders: Record<string, string> = {}) =>
   config.matcher.some(
     ({ source, has = [] }) =>
       new RegExp(`^${source}$`).test(path) &&
-      has.every((one) => {
-        const { key, value } = { value: '.+', ...one }
-        return new RegExp(`^${value}$`).test(sent[key] ?? '')
+      has.every((condition) => {
+        const { key, value } = { value: '.+', ...condition }
+        return new RegExp(`^${value}$`).test(requestHeaders[key] ?? '')
       }),
   )
-const sending = (...headers: Record<string, string>[]) => headers
+const listHeaders = (...headers: Record<string, string>[]) => headers
 const send = (path: string, init?: { method?: string; headers?: Record<string, string> }) =>
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
 describe('the proxy', () => {
-  it('does not match pages, routes and files of the site', () => {
+  it('does not run for pages, routes and files of the site', () => {
     const files = readdirSync(join(import.meta.dirname, '../public')).map((name) => `/${name}`)
     const paths = [
       ...allPages.map(({ path }) => path),
@@ -64,13 +64,13 @@ describe('the proxy', () => {
         '/.well-known/security.txt',
       ],
     ]
-    expect(paths.filter((path) => requested(path))).toEqual([])
+    expect(paths.filter((path) => isMatched(path))).toEqual([])
     const redirected = paths.filter((path) => !validateFrom({ from: path, to: '/services' }, [], []))
-    expect(redirected, 'a redirect that would never work').toEqual([])
+    expect(redirected, 'redirects that would never apply').toEqual([])
   })
 
-  it('matches pages in draft mode, with a policy or a form, and never routes', () => {
-    for (const sent of sending(
+  it('runs for pages with a draft cookie, a policy header or a form, and never for routes', () => {
+    for (const requestHeaders of listHeaders(
       { cookie: '__prerender_bypass=x' },
       { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },
       { 'content-security-policy': 'x' },
@@ -78,23 +78,26 @@ describe('the proxy', () => {
       { 'content-type': 'x' },
       { 'next-action': 'x' },
     )) {
-      for (const { path } of allPages) expect(requested(path, sent), path).toBe(true)
-      expect(requested('/studio-admin/structure', sent)).toBe(true)
-      expect(requested('/api/health', sent)).toBe(false)
+      for (const { path } of allPages) expect(isMatched(path, requestHeaders), path).toBe(true)
+      expect(isMatched('/studio-admin/structure', requestHeaders)).toBe(true)
+      expect(isMatched('/api/health', requestHeaders)).toBe(false)
     }
-    for (const { path } of allPages) expect(requested(path, { cookie: 'other=x' }), path).toBe(false)
+    for (const { path } of allPages) expect(isMatched(path, { cookie: 'other=x' }), path).toBe(false)
   })
 
-  it('matches scripts only with a form', () => {
+  it('runs for scripts only with a form', () => {
     const script = '/_next/static/a.js'
-    for (const sent of ['content-type', 'next-action'])
-      expect(requested(script, { [sent]: 'x' }), sent).toBe(true)
-    for (const sent of sending({ cookie: '__prerender_bypass=x' }, { 'content-security-policy': 'x' }))
-      expect(requested(script, sent)).toBe(false)
+    for (const name of ['content-type', 'next-action'])
+      expect(isMatched(script, { [name]: 'x' }), name).toBe(true)
+    for (const requestHeaders of listHeaders(
+      { cookie: '__prerender_bypass=x' },
+      { 'content-security-policy': 'x' },
+    ))
+      expect(isMatched(script, requestHeaders)).toBe(false)
   })
 
-  it('gives a page in draft mode its own nonce, in its policy and to Next', async () => {
-    const headers = { cookie: `__prerender_bypass=${accepted}` }
+  it('creates a nonce for each page in draft mode, and passes it in the policy and to Next', async () => {
+    const headers = { cookie: `__prerender_bypass=${validCookie}` }
     const nonces = new Set<string>()
     for (const path of ['/', '/contact', '/unpublished', '/other', '/studio-admin/structure']) {
       const response = await send(path, { headers })
@@ -108,8 +111,8 @@ describe('the proxy', () => {
     expect(nonces.size).toBe(5)
   })
 
-  it('sets the policy of a draft whose cookie is preceded by an empty one of the same name', async () => {
-    const cookie = `__prerender_bypass=; __prerender_bypass=${accepted}`
+  it('sets the policy of a draft when an empty cookie of the same name precedes the valid one', async () => {
+    const cookie = `__prerender_bypass=; __prerender_bypass=${validCookie}`
     expect((await send('/', { headers: { cookie } })).headers.get('content-security-policy')).toContain(
       "'nonce-",
     )
@@ -130,7 +133,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('refuses forms that are sent to a page, which Next would render again', async () => {
+  it('rejects forms that are sent to a page, which Next would otherwise render', async () => {
     for (const path of [
       '/',
       '/contact',
@@ -146,7 +149,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('matches everything else', () => {
+  it('runs for all other paths', () => {
     const paths = [
       '/old',
       '/services/old',
@@ -161,16 +164,16 @@ describe('the proxy', () => {
       '/.well-known',
       '/icon-7.png',
     ]
-    expect(paths.filter((path) => !requested(path))).toEqual([])
+    expect(paths.filter((path) => !isMatched(path))).toEqual([])
   })
 
   it.each([
     ['301', 301],
     ['302', 302],
-  ])('redirects %s with its query', async (status, responded) => {
+  ])('redirects %s with its query', async (status, expectedStatus) => {
     rules.current = [{ from: '/old', to: '/services#offer', match: 'exact', status }]
     const response = await send('/old?utm_source=letter')
-    expect(response.status).toBe(responded)
+    expect(response.status).toBe(expectedStatus)
     expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter#offer')
     expect(response.headers.get('cache-control')).toContain('max-age=0')
   })
@@ -195,27 +198,33 @@ describe('the proxy', () => {
   it('passes landing pages to their route', async () => {
     rules.current = [{ from: '/podcast-for-coaches', to: '/services', match: 'exact', status: '301' }]
     for (const init of [{}, { method: 'HEAD' }]) {
-      expect(passes(await send('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
+      expect(isPassedThrough(await send('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
     }
   })
 
-  it('passes an unpublished landing page to a preview, and queries drafts for nothing else', async () => {
-    expect(passes(await send('/unpublished'))).toBe(false)
-    expect(passes(await send('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(false)
-    const draft = `__prerender_bypass=${accepted}`
+  it('passes an unpublished landing page only in an editor’s preview, and queries drafts only then', async () => {
+    expect(isPassedThrough(await send('/unpublished'))).toBe(false)
+    expect(isPassedThrough(await send('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(
+      false,
+    )
+    const draftCookie = `__prerender_bypass=${validCookie}`
     const session = signPreviewCookie({ kind: 'editor', shareHash: '' })
-    for (const cookie of [draft, `${draft}; preview-session=${session}0`, `preview-session=${session}`]) {
-      expect(passes(await send('/unpublished', { headers: { cookie } }))).toBe(false)
+    for (const cookie of [
+      draftCookie,
+      `${draftCookie}; preview-session=${session}0`,
+      `preview-session=${session}`,
+    ]) {
+      expect(isPassedThrough(await send('/unpublished', { headers: { cookie } }))).toBe(false)
     }
     expect(getDraftPaths).not.toHaveBeenCalled()
-    const headers = { cookie: `${draft}; preview-session=${session}` }
-    expect(passes(await send('/unpublished', { headers }))).toBe(true)
-    expect(passes(await send('/other', { headers }))).toBe(false)
+    const headers = { cookie: `${draftCookie}; preview-session=${session}` }
+    expect(isPassedThrough(await send('/unpublished', { headers }))).toBe(true)
+    expect(isPassedThrough(await send('/other', { headers }))).toBe(false)
   })
 
   it('rewrites other paths to one without a route', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
-    const others = [
+    const responses = [
       send('/other'),
       send('/podcast-for-coaches/more'),
       send('/Podcast-For-Coaches'),
@@ -223,7 +232,7 @@ describe('the proxy', () => {
       send('/api'),
       send('/old', { method: 'OPTIONS' }),
     ]
-    for (const response of await Promise.all(others)) {
+    for (const response of await Promise.all(responses)) {
       expect(response.headers.get('x-middleware-rewrite')).toBe('https://example.com/unknown/address')
     }
   })

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('deploys only the production branch, which alone has the variables of the site', () => {
+it('Vercel deploys only the production branch', () => {
   const { git } = settingsSchema.parse(JSON.parse(readFileSync('vercel.json', 'utf8')))
   expect(git.deploymentEnabled).toEqual({ '**': false, main: true })
 })

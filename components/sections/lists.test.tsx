@@ -53,13 +53,13 @@ describe('a section with an empty list', () => {
 const createTextlessObject = (type: string): object =>
   Object.fromEntries([...getFields(type)].map(([name, field]) => [name, createValue(field)]))
 
-function createValue({ kind, of = '' }: Field): unknown {
+function createValue({ kind, typeName = '' }: Field): unknown {
   if (kind === 'code') return 'desk'
   if (kind === 'url') return 'https://example.com/'
   if (kind === 'date') return '2026-01-15'
   if (kind === 'number') return 1
-  if (kind === 'object') return { _type: of, ...createTextlessObject(of) }
-  return kind === 'list' ? [{ _key: 'a', _type: of, ...createTextlessObject(of) }] : undefined
+  if (kind === 'object') return { _type: typeName, ...createTextlessObject(typeName) }
+  return kind === 'list' ? [{ _key: 'a', _type: typeName, ...createTextlessObject(typeName) }] : undefined
 }
 
 describe('a section without texts and pictures', () => {

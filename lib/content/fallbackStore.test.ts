@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '@/tests/support/temporaryFolder'
+import { createTemporaryFolder } from '@/tests/support/temporaryFolder'
 import { createFallbackStore } from './fallbackStore'
 
-const createFolderPath = () => join(temporaryFolder('fallbacks'), 'content')
+const createFolderPath = () => join(createTemporaryFolder('fallbacks'), 'content')
 
 test('reads a result that another process wrote', () => {
   const path = createFolderPath()
@@ -37,7 +37,7 @@ test('returns nothing for a damaged file', () => {
 })
 
 test('stores results in memory where the folder cannot be written', () => {
-  const file = join(temporaryFolder('fallbacks'), 'file')
+  const file = join(createTemporaryFolder('fallbacks'), 'file')
   writeFileSync(file, '')
   const store = createFallbackStore(join(file, 'content'))
   store.write('pages', 1)

@@ -1,12 +1,12 @@
 import { createClient } from '@sanity/client'
 import type { Workspace } from 'sanity'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { testWorkspace } from '@/tests/support/workspace'
+import { createTestWorkspace } from '@/tests/support/workspace'
 import { findLostLinks } from './lostLinks'
 
 let workspace: Workspace
 beforeAll(async () => {
-  workspace = await testWorkspace()
+  workspace = await createTestWorkspace()
 })
 
 const knownPaths = {

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readTerms, termNames } from '@/lib/membership/offer/offer'
 import { createRandom } from '@/tests/support/random'
 import { seedDocument } from '@/tests/support/seedDocuments'
-import { listFindings, testWorkspace } from '@/tests/support/workspace'
+import { createTestWorkspace, listFindings } from '@/tests/support/workspace'
 
 let workspace: Workspace
 beforeAll(async () => {
-  workspace = await testWorkspace()
+  workspace = await createTestWorkspace()
 })
 
 const published = seedDocument('offer')

@@ -3,13 +3,13 @@ import { computeDigest } from './content.ts'
 
 const page = { _id: 'drafts.page', _type: 'page', title: 'A page' }
 
-it('ignores the revision that a draft began with, which an import cannot write', () => {
+it('a digest ignores the base revision of a draft, which an import cannot write', () => {
   const draft = { ...page, _system: { base: { id: 'page', rev: 'one' } } }
   expect(computeDigest(draft)).toBe(computeDigest(page))
   expect(computeDigest({ ...page, _system: { base: { id: 'page', rev: 'two' } } })).toBe(computeDigest(draft))
 })
 
-it('compares whether a version deletes its document', () => {
+it('a digest includes the deletion flag of a version', () => {
   const deletion = { ...page, _system: { delete: true } }
   expect(computeDigest(deletion)).not.toBe(computeDigest(page))
   expect(computeDigest({ ...page, _system: { delete: true, base: { id: 'page' } } })).toBe(

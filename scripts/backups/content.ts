@@ -6,16 +6,16 @@ import { exportDataset } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
 import { z } from 'zod'
 import { Problem } from '../lib/problem.ts'
-import { adminClient, type ContentLakeAccess, countDocuments } from '../lib/sanityClient.ts'
+import { type ContentLakeAccess, countDocuments, createAdminClient } from '../lib/sanityClient.ts'
 import { createDataset, findDataset } from '../lib/sanityManagement.ts'
 import { type ContentBackup, computeChecksum } from './manifest.ts'
 
-const file = 'content.tar.gz'
+const archiveName = 'content.tar.gz'
 
 /** Preview secrets expire after an hour, so a backup omits them. */
-const secretType = 'sanity.previewUrlSecret'
+const previewSecretType = 'sanity.previewUrlSecret'
 
-const backedUpFilter = `!(_id in path("_.**")) && _type != "${secretType}"`
+const backedUpFilter = `!(_id in path("_.**")) && _type != "${previewSecretType}"`
 const pageSize = 500
 
 const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() })
@@ -25,9 +25,16 @@ type Document = z.infer<typeof documentSchema>
 const isAsset = ({ _type }: Document) => _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset'
 
 /** Attributes that an import rewrites: https://www.sanity.io/docs/content-lake/importing-data */
-const importedAttributes = ['_rev', '_updatedAt']
+const attributesChangedByImport = ['_rev', '_updatedAt']
 /** Attributes that an upload rewrites; the URL contains the project and dataset. */
-const uploadedAttributes = [...importedAttributes, '_createdAt', 'url', 'path', 'uploadId', 'metadata']
+const attributesChangedByUpload = [
+  ...attributesChangedByImport,
+  '_createdAt',
+  'url',
+  'path',
+  'uploadId',
+  'metadata',
+]
 
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
@@ -43,13 +50,13 @@ const systemSchema = z.looseObject({ delete: z.boolean().optional() })
 
 /** Computes a digest of a document's content that is the same in a backup and after its restoration. */
 export function computeDigest({ _system, ...document }: Document): string {
-  const ignored = new Set(isAsset(document) ? uploadedAttributes : importedAttributes)
+  const ignored = new Set(isAsset(document) ? attributesChangedByUpload : attributesChangedByImport)
   // An import writes the deletion flag of a release, but not `base`, the revision from which a draft or version began.
   const isDeletion = systemSchema.safeParse(_system).data?.delete === true
   const entries = Object.entries({ ...document, ...(isDeletion && { _system: { delete: true } }) })
-  const compared = Object.fromEntries(entries.filter(([key]) => !ignored.has(key)))
+  const comparedAttributes = Object.fromEntries(entries.filter(([key]) => !ignored.has(key)))
   return createHash('sha256')
-    .update(JSON.stringify(sortKeys(compared)))
+    .update(JSON.stringify(sortKeys(comparedAttributes)))
     .digest('hex')
     .slice(0, 32)
 }
@@ -57,13 +64,13 @@ export function computeDigest({ _system, ...document }: Document): string {
 /** Computes the digests of all documents and assets of a dataset, drafts and versions included, by id. */
 async function computeDigests(client: SanityClient): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
-  for (let last = ''; ; ) {
+  for (let lastId = ''; ; ) {
     const query = `*[_id > $last && ${backedUpFilter}] | order(_id) [0...${pageSize}]`
-    const page = z.array(documentSchema).parse(await client.fetch<unknown>(query, { last }))
+    const page = z.array(documentSchema).parse(await client.fetch<unknown>(query, { last: lastId }))
     for (const document of page) digests[document._id] = computeDigest(document)
-    const end = page.at(-1)
-    if (!end || page.length < pageSize) return digests
-    last = end._id
+    const lastDocument = page.at(-1)
+    if (!lastDocument || page.length < pageSize) return digests
+    lastId = lastDocument._id
   }
 }
 
@@ -82,33 +89,33 @@ function findDifferentIds(a: Record<string, string>, b: Record<string, string>):
  * @throws Problem when an asset cannot be read, or the content changed during each of three attempts
  */
 export async function backUpContent(access: ContentLakeAccess, folder: string): Promise<ContentBackup> {
-  const client = adminClient(access)
+  const client = createAdminClient(access)
   const { projectId, dataset } = client.config()
-  if (!projectId || !dataset) throw new Problem('The project or the dataset has no name.')
+  if (!projectId || !dataset) throw new Problem('The project id or the name of the dataset is missing.')
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const before = await computeDigests(client)
-    const assets = await countAssets(client)
+    const digestsBeforeExport = await computeDigests(client)
+    const expectedAssetCount = await countAssets(client)
     const { assetCount } = await exportDataset({
       client,
       dataset,
-      outputPath: join(folder, file),
-      filterDocument: ({ _type }) => _type !== secretType,
+      outputPath: join(folder, archiveName),
+      filterDocument: ({ _type }) => _type !== previewSecretType,
     })
     // The content changed during the export, so the digests would not match it.
-    if (findDifferentIds(before, await computeDigests(client)).length > 0) continue
+    if (findDifferentIds(digestsBeforeExport, await computeDigests(client)).length > 0) continue
     // For an unreadable or missing asset the export only warns.
-    if (assetCount !== assets) {
+    if (assetCount !== expectedAssetCount) {
       throw new Problem(
-        `Of ${assets} pictures and files only ${assetCount} could be read: nothing was written.`,
+        `Of ${expectedAssetCount} pictures and files only ${assetCount} could be read: nothing was written.`,
       )
     }
     return {
       project: projectId,
       dataset,
-      file,
-      sha256: await computeChecksum(join(folder, file)),
-      assets,
-      documents: before,
+      file: archiveName,
+      sha256: await computeChecksum(join(folder, archiveName)),
+      assets: expectedAssetCount,
+      documents: digestsBeforeExport,
     }
   }
   throw new Problem('The content changed while it was read, three times: try again when fewer people edit.')
@@ -139,7 +146,7 @@ export async function restoreContent(
   folder: string,
   backup: ContentBackup,
 ): Promise<number> {
-  const client = adminClient(access)
+  const client = createAdminClient(access)
   const { warnings } = await sanityImport(createReadStream(join(folder, backup.file)), {
     client,
     operation: 'create',
@@ -150,7 +157,7 @@ export async function restoreContent(
   const restored = await computeDigests(client)
   const different = findDifferentIds(backup.documents, restored)
   if (different.length > 0) {
-    throw new Problem(`The content was restored, but is not as it was: ${different.slice(0, 10).join(', ')}.`)
+    throw new Problem(`The restored content differs from the backup: ${different.slice(0, 10).join(', ')}.`)
   }
   return Object.keys(restored).length
 }

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { Problem } from '../lib/problem.ts'
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 
 const contentSchema = z.object({
   project: z.string(),
   dataset: z.string(),
   /** Sanity's own export, beside the manifest. */
   file: z.string(),
-  sha256,
+  sha256: sha256Schema,
   assets: z.number(),
   /** A digest of each document and asset by id, without the attributes that an import changes. */
   documents: z.record(z.string(), z.string()),
@@ -24,7 +24,7 @@ const tableSchema = z.object({
   file: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  sha256,
+  sha256: sha256Schema,
 })
 
 const databaseSchema = z.object({
@@ -55,7 +55,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 /** The manifest's name in the folder of a backup. */
 export const manifestFile = 'manifest.json'
 
-/** The SHA-256 of a file, in hexadecimal digits. */
+/** Computes the SHA-256 of a file, in hexadecimal digits. */
 export async function computeChecksum(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
@@ -69,19 +69,19 @@ export async function computeChecksum(file: string): Promise<string> {
  * @throws Problem when the manifest is missing or invalid, or one of its files is missing or changed
  */
 export async function readManifest(folder: string): Promise<Manifest> {
-  let read: unknown
+  let json: unknown
   try {
-    read = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8'))
+    json = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8'))
   } catch {
     throw new Problem(`${folder} is no backup: it has no ${manifestFile} that can be read.`)
   }
-  const parsed = manifestSchema.safeParse(read)
+  const parsed = manifestSchema.safeParse(json)
   if (!parsed.success) throw new Problem(`${folder} has a ${manifestFile} that this version does not know.`)
   const { content, database } = parsed.data
   for (const { file, sha256: expected } of [content, ...(database?.tables ?? [])]) {
-    const found = await computeChecksum(join(folder, file)).catch(() => undefined)
-    if (found === undefined) throw new Problem(`The backup is not complete: ${file} is missing.`)
-    if (found !== expected) throw new Problem(`The backup is damaged: ${file} is not what was written.`)
+    const actual = await computeChecksum(join(folder, file)).catch(() => undefined)
+    if (actual === undefined) throw new Problem(`The backup is not complete: ${file} is missing.`)
+    if (actual !== expected) throw new Problem(`The backup is damaged: ${file} is not what was written.`)
   }
   return parsed.data
 }

@@ -4,23 +4,23 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { getConnectionConfig } from '../../lib/databaseConnection.ts'
-import { appliedMigrations, migrateDatabase } from '../lib/migrateDatabase.ts'
+import { listAppliedMigrations, migrateDatabase } from '../lib/migrateDatabase.ts'
 import { Problem } from '../lib/problem.ts'
 import type { DatabaseBackup, TableBackup } from './manifest.ts'
 
 /** A connection to the database as the owner of its tables. */
 export type DatabaseAccess = { url: string; ca: string | undefined }
 
-const rowsAtOnce = 2000
+const rowsPerFetch = 2000
 
-const quoted = pg.escapeIdentifier
+const quoteIdentifier = pg.escapeIdentifier
 
-/** Runs `work` in one transaction, in UTC; an error rolls it back. */
-async function inTransaction<T>(
+/** Runs an operation in one transaction, in UTC; an error rolls the transaction back. */
+async function runInTransaction<Result>(
   { url, ca }: DatabaseAccess,
   mode: 'read only' | 'read write',
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+  operation: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(getConnectionConfig(url, ca))
   // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
@@ -31,7 +31,7 @@ async function inTransaction<T>(
     await client.query(
       `set local timezone = 'UTC'; set local row_security = off; set local statement_timeout = 0`,
     )
-    const result = await work(client)
+    const result = await operation(client)
     await client.query('commit')
     return result
   } finally {
@@ -41,19 +41,19 @@ async function inTransaction<T>(
 
 /** Lists the site's tables, each after the tables that it references. */
 async function listTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; refers: string[] }>(
+  const { rows } = await client.query<{ name: string; referenced: string[] }>(
     `select c.relname as name,
         array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
-               where f.contype = 'f' and f.conrelid = c.oid and r.oid <> c.oid) as refers
+               where f.contype = 'f' and f.conrelid = c.oid and r.oid <> c.oid) as referenced
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`,
   )
   const ordered: string[] = []
   while (ordered.length < rows.length) {
     const next = rows.find(
-      ({ name, refers }) => !ordered.includes(name) && refers.every((other) => ordered.includes(other)),
+      (table) => !ordered.includes(table.name) && table.referenced.every((name) => ordered.includes(name)),
     )
-    if (!next) throw new Problem('Tables of the database refer to each other in a circle.')
+    if (!next) throw new Problem('Tables of the database reference each other in a circle.')
     ordered.push(next.name)
   }
   return ordered
@@ -64,35 +64,35 @@ async function listColumns(client: pg.Client, table: string): Promise<string[]> 
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [`public.${quoted(table)}`],
+    [`public.${quoteIdentifier(table)}`],
   )
   return rows.map(({ name }) => name)
 }
 
-/** Returns a statement that reads rows as JSON, ordered by their content. */
-function reading(table: string, columns: readonly string[]): string {
-  const list = columns.map(quoted).join(', ')
-  return `select row_to_json(row)::text as line from (select ${list} from public.${quoted(table)}) as row
+/** Creates a statement that reads rows as JSON, ordered by their content. */
+function createRowsQuery(table: string, columns: readonly string[]): string {
+  const columnList = columns.map(quoteIdentifier).join(', ')
+  return `select row_to_json(row)::text as line from (select ${columnList} from public.${quoteIdentifier(table)}) as row
     order by row_to_json(row)::text collate "C"`
 }
 
-/** Calls `take` with each row as a line of JSON. Returns their number and digest. */
+/** Passes each row to `writeLines` as a line of JSON. Returns the number and the digest of the rows. */
 async function readRows(
   client: pg.Client,
   table: string,
   columns: readonly string[],
-  take: (lines: string) => Promise<void> = async () => {},
+  writeLines: (lines: string) => Promise<void> = async () => {},
 ): Promise<Pick<TableBackup, 'rows' | 'sha256'>> {
   const hash = createHash('sha256')
   let count = 0
-  await client.query(`declare rows no scroll cursor for ${reading(table, columns)}`)
+  await client.query(`declare rows no scroll cursor for ${createRowsQuery(table, columns)}`)
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from rows`)
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsPerFetch} from rows`)
     if (rows.length === 0) break
     const lines = rows.map(({ line }) => `${line}\n`).join('')
     hash.update(lines)
     count += rows.length
-    await take(lines)
+    await writeLines(lines)
   }
   await client.query('close rows')
   return { rows: count, sha256: hash.digest('hex') }
@@ -102,12 +102,12 @@ async function backUpTable(client: pg.Client, name: string, folder: string): Pro
   const columns = await listColumns(client, name)
   const file = `${name}.ndjson`
   const output = createWriteStream(join(folder, file))
-  const read = await readRows(client, name, columns, async (lines) => {
+  const rowsSummary = await readRows(client, name, columns, async (lines) => {
     if (!output.write(lines)) await once(output, 'drain')
   })
   output.end()
   await once(output, 'finish')
-  return { name, file, columns, ...read }
+  return { name, file, columns, ...rowsSummary }
 }
 
 /**
@@ -116,16 +116,18 @@ async function backUpTable(client: pg.Client, name: string, folder: string): Pro
  * @throws Problem when the database has data that such files cannot contain
  */
 export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<DatabaseBackup> {
-  return inTransaction(access, 'read only', async (client) => {
+  return runInTransaction(access, 'read only', async (client) => {
     const { rows: sequences } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`,
     )
     if (sequences[0]) {
-      throw new Problem(`The database counts with ${sequences[0].name}, which a backup does not hold yet.`)
+      throw new Problem(
+        `The database has the sequence ${sequences[0].name}, which a backup cannot contain yet.`,
+      )
     }
     const tables: TableBackup[] = []
     for (const name of await listTables(client)) tables.push(await backUpTable(client, name, folder))
-    return { migrations: await appliedMigrations(client), tables }
+    return { migrations: await listAppliedMigrations(client), tables }
   })
 }
 
@@ -135,14 +137,14 @@ export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<
  * @throws Problem that names the existing data
  */
 export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBackup): Promise<void> {
-  return inTransaction(access, 'read only', async (client) => {
+  return runInTransaction(access, 'read only', async (client) => {
     for (const name of await listTables(client)) {
-      const { rows } = await client.query(`select from public.${quoted(name)} limit 1`)
+      const { rows } = await client.query(`select from public.${quoteIdentifier(name)} limit 1`)
       if (rows.length === 0) continue
       throw new Problem(`The database is not empty: there are rows in ${name}. Restore into a new one.`)
     }
-    const known = new Set(backup.migrations)
-    const newer = (await appliedMigrations(client)).filter((version) => !known.has(version))
+    const backupVersions = new Set(backup.migrations)
+    const newer = (await listAppliedMigrations(client)).filter((version) => !backupVersions.has(version))
     if (newer.length > 0) {
       throw new Problem(
         `The database has migrations that the backup did not have (${newer.join(', ')}): restore into one without tables.`,
@@ -164,9 +166,9 @@ export async function restoreDatabase(
   backup: DatabaseBackup,
 ): Promise<number> {
   const { url, ca } = access
-  await migrateDatabase(url, { ca, only: new Set(backup.migrations) })
-  const count = await inTransaction(access, 'read write', async (client) => {
-    const applied = new Set(await appliedMigrations(client))
+  await migrateDatabase(url, { ca, onlyVersions: new Set(backup.migrations) })
+  const count = await runInTransaction(access, 'read write', async (client) => {
+    const applied = new Set(await listAppliedMigrations(client))
     const missing = backup.migrations.filter((version) => !applied.has(version))
     if (missing.length > 0) {
       throw new Problem(
@@ -174,27 +176,27 @@ export async function restoreDatabase(
       )
     }
     let rows = 0
-    for (const table of backup.tables) rows += await fill(client, folder, table)
+    for (const table of backup.tables) rows += await restoreTable(client, folder, table)
     return rows
   })
   await migrateDatabase(url, { ca })
   return count
 }
 
-async function fill(client: pg.Client, folder: string, table: TableBackup): Promise<number> {
-  const list = table.columns.map(quoted).join(', ')
+async function restoreTable(client: pg.Client, folder: string, table: TableBackup): Promise<number> {
+  const columnList = table.columns.map(quoteIdentifier).join(', ')
   const lines = readFileSync(join(folder, table.file), 'utf8').trimEnd()
-  const target = `public.${quoted(table.name)}`
+  const target = `public.${quoteIdentifier(table.name)}`
   // One statement for all rows, since they may reference each other.
   await client.query(
-    `insert into ${target} (${list}) overriding system value
-       select ${list} from json_populate_recordset(null::${target}, $1::json)`,
+    `insert into ${target} (${columnList}) overriding system value
+       select ${columnList} from json_populate_recordset(null::${target}, $1::json)`,
     [`[${lines.split('\n').join(',')}]`],
   )
   const { rows, sha256 } = await readRows(client, table.name, table.columns)
   if (sha256 !== table.sha256) {
     throw new Problem(
-      `The table ${table.name} would not be as it was: nothing was restored into the database.`,
+      `The restored table ${table.name} differs from the backup: nothing was restored into the database.`,
     )
   }
   return rows

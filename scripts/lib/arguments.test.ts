@@ -16,7 +16,7 @@ it('up: rejects other arguments with a message that names them and the valid one
   expect(() => parseUpArguments(['--json'])).toThrow(/--json needs the name of a file/)
 })
 
-it('test: runs the parts of its depth by default, else the named ones in their order', () => {
+it('test: runs the steps of the depth by default, otherwise the named steps in their fixed order', () => {
   expect(parseTestArguments([])).toMatchObject({
     depth: 'core',
     steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'browser'],
@@ -32,10 +32,10 @@ it('test: runs the parts of its depth by default, else the named ones in their o
   expect(parseTestArguments(['all'], true).steps).toContain('soak')
   expect(parseTestArguments(['unit', 'types'])).toMatchObject({ depth: 'core', steps: ['types', 'unit'] })
   expect(parseTestArguments(['unit', 'all'])).toMatchObject({ depth: 'all', steps: ['unit'] })
-  expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a part of the tests/)
+  expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a step of the tests/)
 })
 
-it('test: passes arguments after -- to the browser tests, and leaves none of them out', () => {
+it('test: passes arguments after -- to the browser tests, and selects from tests of every depth', () => {
   expect(parseTestArguments(['browser', '--', 'home', '--headed'])).toEqual({
     steps: ['browser'],
     depth: 'all',
@@ -49,7 +49,7 @@ it('test:real: resolves paths from the folder of the caller', () => {
   const folder = import.meta.dirname
   expect(parseRealArguments(['--auth', 'ports.ts', '--migrations', 'm', 'signUp'], folder)).toEqual({
     help: false,
-    auth: `${folder}/ports.ts`,
+    authProgram: `${folder}/ports.ts`,
     migrations: `${folder}/m`,
     files: ['signUp'],
   })

@@ -8,9 +8,19 @@ export const wantsHelp = (args: readonly string[] = process.argv.slice(2)): bool
   args.some((argument) => argument === '--help' || argument === '-h')
 
 /** The arguments of `npm run up -- …`. */
-export type UpArguments = { reset: boolean; dev: boolean; help: boolean; json: string | undefined }
+export type UpArguments = {
+  reset: boolean
+  dev: boolean
+  help: boolean
+  /** The file for the durations of the steps. */
+  json: string | undefined
+}
 
-/** @throws Problem for anything that isn't an option of `up` */
+/**
+ * Parses the arguments of `npm run up`.
+ *
+ * @throws Problem for anything that isn't an option of `up`
+ */
 export function parseUpArguments(args: readonly string[]): UpArguments {
   const parsed: UpArguments = { reset: false, dev: false, help: false, json: undefined }
   for (let index = 0; index < args.length; index += 1) {
@@ -32,7 +42,7 @@ export function parseUpArguments(args: readonly string[]): UpArguments {
   return parsed
 }
 
-/** The parts of the tests, in the order in which they run. */
+/** The steps of the tests, in the order in which they run. */
 export const testSteps = [
   'types',
   'lint',
@@ -47,7 +57,7 @@ export const testSteps = [
 export type TestStep = (typeof testSteps)[number]
 
 /**
- * How much of each part runs: `quick` is one browser journey, `core` leaves out the tests that are tagged `all`,
+ * How much of each step runs: `quick` is one browser journey, `core` leaves out the tests that are tagged `all`,
  * and `all` leaves out nothing.
  */
 export type Depth = 'quick' | 'core' | 'all'
@@ -64,10 +74,10 @@ const isDepth = (name: string): name is Depth => name in stepsByDepth
 export type TestArguments = { steps: TestStep[]; depth: Depth; browserArguments: string[]; help: boolean }
 
 /**
- * Which parts of the tests to run, how much of them, and what to pass on to Playwright.
+ * Parses the arguments of `npm test`: the steps to run, their depth, and the arguments for Playwright.
  *
- * @param args - `quick` or `all` (otherwise `core`) and names of parts (none: those of the depth), then optionally
- *   `--` and Playwright's own arguments, which choose among all browser tests
+ * @param args - `quick` or `all` (otherwise `core`) and names of steps (by default those of the depth), then optionally
+ *   `--` and Playwright's own arguments, which select from all browser tests
  * @param isSoak - `all` includes load and faults, which take hours
  * @throws Problem for any other name
  */
@@ -77,15 +87,15 @@ export function parseTestArguments(args: readonly string[], isSoak = false): Tes
   const browserArguments = separator < 0 ? [] : args.slice(separator + 1)
   const depth = names.find(isDepth) ?? (separator < 0 ? 'core' : 'all')
   if (wantsHelp(args)) return { steps: [], depth, browserArguments, help: true }
-  const parts = names.filter((name) => !isDepth(name))
-  for (const name of parts) {
+  const stepNames = names.filter((name) => !isDepth(name))
+  for (const name of stepNames) {
     if (!isStep(name))
       throw new Problem(
-        `"${name}" is not a part of the tests: there are quick, all, ${testSteps.join(', ')}.`,
+        `"${name}" is not a step of the tests: there are quick, all, ${testSteps.join(', ')}.`,
       )
   }
-  const usual = isSoak && depth === 'all' ? testSteps : stepsByDepth[depth]
-  const steps = parts.length ? testSteps.filter((step) => parts.includes(step)) : [...usual]
+  const defaultSteps = isSoak && depth === 'all' ? testSteps : stepsByDepth[depth]
+  const steps = stepNames.length ? testSteps.filter((step) => stepNames.includes(step)) : [...defaultSteps]
   return { steps, depth, browserArguments, help: false }
 }
 
@@ -93,8 +103,8 @@ export function parseTestArguments(args: readonly string[], isSoak = false): Tes
 export type RealArguments = {
   help: boolean
   /** The program of the server behind Supabase Auth. */
-  auth: string
-  /** The folder of its migrations; undefined when the program contains them. */
+  authProgram: string
+  /** The folder of the program's migrations; undefined when the program contains them. */
   migrations: string | undefined
   /** Playwright's filters of test files; empty for all of them. */
   files: string[]
@@ -103,7 +113,7 @@ export type RealArguments = {
 /**
  * Parses the arguments of `npm run test:real`.
  *
- * @param folder - that relative paths start from
+ * @param folder - the folder that relative paths start from
  * @throws Problem when the program is missing, and an Error for an unknown option
  */
 export function parseRealArguments(args: readonly string[], folder: string): RealArguments {
@@ -124,7 +134,7 @@ export function parseRealArguments(args: readonly string[], folder: string): Rea
   }
   return {
     help,
-    auth: resolve(folder, values.auth ?? ''),
+    authProgram: resolve(folder, values.auth ?? ''),
     migrations: values.migrations && resolve(folder, values.migrations),
     files: positionals,
   }

@@ -8,18 +8,20 @@ type Mail = {
   type?: string
   subject: string
   text: string
+  /** The text of the button that opens the link. */
   label?: string
+  /** A paragraph below the button, for a user who did not expect the email. */
   note: string
-  /** An email with a link and without a code. */
-  withoutCode?: boolean
+  /** Whether the email has a link and no code. */
+  omitsCode?: boolean
 }
 
 /** A security notice. It links to a page of the site. */
 type Notice = { name: string; subject: string; text: string; path: string; label: string; note: string }
 
-const ignore = 'If you did not ask for this, you can ignore this email.'
+const ignoreNote = 'If you did not ask for this, you can ignore this email.'
 
-/** The emails of https://supabase.com/docs/guides/auth/auth-email-templates that link to the site. */
+/** The emails with a link to the site or a code: https://supabase.com/docs/guides/auth/auth-email-templates */
 const mails: readonly Mail[] = [
   {
     name: 'confirmation',
@@ -27,7 +29,7 @@ const mails: readonly Mail[] = [
     subject: 'Confirm your email address',
     text: 'Please confirm this address to finish signing up.',
     label: 'Confirm email address',
-    note: ignore,
+    note: ignoreNote,
   },
   {
     name: 'recovery',
@@ -35,7 +37,7 @@ const mails: readonly Mail[] = [
     subject: 'Reset your password',
     text: 'Somebody, hopefully you, wants to choose a new password for your account.',
     label: 'Choose a new password',
-    note: ignore,
+    note: ignoreNote,
   },
   {
     name: 'magic_link',
@@ -43,7 +45,7 @@ const mails: readonly Mail[] = [
     subject: 'Your sign-in link',
     text: 'This link signs you in. It works once, and not for long.',
     label: 'Sign in',
-    note: ignore,
+    note: ignoreNote,
   },
   {
     name: 'email_change',
@@ -51,7 +53,7 @@ const mails: readonly Mail[] = [
     subject: 'Confirm your new email address',
     text: 'Please confirm that the address of your account changes from {{ .Email }} to {{ .NewEmail }}.',
     label: 'Confirm the change',
-    note: ignore,
+    note: ignoreNote,
   },
   {
     name: 'invite',
@@ -59,14 +61,14 @@ const mails: readonly Mail[] = [
     subject: 'You have been invited',
     text: 'You have been invited to create an account.',
     label: 'Accept the invitation',
-    note: ignore,
-    withoutCode: true,
+    note: ignoreNote,
+    omitsCode: true,
   },
   {
     name: 'reauthentication',
     subject: 'Your verification code',
     text: 'Enter this code to show that it is you.',
-    note: ignore,
+    note: ignoreNote,
   },
 ]
 
@@ -113,10 +115,11 @@ const notices: readonly Notice[] = [
 export const noticeNames = notices.map(({ name }) => name)
 
 /** Escapes a text for HTML and for Supabase's templates. */
-const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeTemplateText = (text: string) =>
+  text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Fills in the site's template, whose placeholders are braces without a dot; those of Supabase stay. */
-function filled(template: string, values: Record<string, string>): string {
+/** Replaces the site's placeholders, which have no dot (`{{ Text }}`). Supabase's own, such as `{{ .Token }}`, stay. */
+function fillTemplate(template: string, values: Record<string, string>): string {
   return template
     .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>
       values[name] ? part : '',
@@ -125,40 +128,40 @@ function filled(template: string, values: Record<string, string>): string {
 }
 
 /**
- * Subjects and HTML of the emails about accounts, in the design of supabase/templates/layout.html, as fields of
- * Supabase's management API. They link to the site's own page, where a button uses the link up.
+ * Returns the subjects and HTML of the emails about accounts, in the design of supabase/templates/layout.html, as fields of
+ * Supabase's management API. Links open a page of the site, whose button consumes the one-time token.
  *
  * @param sender - the name of the site
  */
-export function authMails(sender: string): Record<string, string> {
+export function createAuthMails(sender: string): Record<string, string> {
   const template = readFileSync(inRoot('supabase', 'templates', 'layout.html'), 'utf8')
-  const fields = (name: string, subject: string, values: Record<string, string>) => [
+  const createFields = (name: string, subject: string, values: Record<string, string>) => [
     [`mailer_subjects_${name}`, subject],
     [
       `mailer_templates_${name}_content`,
-      filled(template, { Sender: escaped(sender), Heading: subject, ...values }),
+      fillTemplate(template, { Sender: escapeTemplateText(sender), Heading: subject, ...values }),
     ],
   ]
-  const linked = mails.flatMap(({ name, type, subject, text, label = '', note, withoutCode }) => {
+  const mailFields = mails.flatMap(({ name, type, subject, text, label = '', note, omitsCode }) => {
     const link = type
       ? `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
       : ''
-    return fields(name, subject, {
+    return createFields(name, subject, {
       Text: text,
       Link: link,
       Label: label,
-      Code: withoutCode ? '' : '{{ .Token }}',
+      Code: omitsCode ? '' : '{{ .Token }}',
       CodeText: link ? 'Or enter this code:' : '',
       Note: note,
     })
   })
-  const notified = notices.flatMap(({ name, subject, text, path, label, note }) =>
-    fields(`${name}_notification`, subject, {
+  const noticeFields = notices.flatMap(({ name, subject, text, path, label, note }) =>
+    createFields(`${name}_notification`, subject, {
       Text: text,
       Link: `{{ .SiteURL }}${path}`,
       Label: label,
       Note: note,
     }),
   )
-  return Object.fromEntries([...linked, ...notified])
+  return Object.fromEntries([...mailFields, ...noticeFields])
 }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { isNewEnough, lockfilesAgree } from '../bootstrap.mjs'
 import { inRoot } from './paths.ts'
 
@@ -16,92 +16,95 @@ it.each([
   expect(isNewEnough(version)).toBe(expected)
 })
 
-const wanted = {
+const locked = {
   '': { name: 'root' },
   'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
   'node_modules/b': { version: '2.0.0', integrity: 'sha512-b', optional: true },
   'node_modules/own': { resolved: 'packages/own', link: true },
   'packages/own': { version: '0.1.0' },
 }
-const complete = {
-  'node_modules/a': wanted['node_modules/a'],
-  'node_modules/own': wanted['node_modules/own'],
-  'packages/own': wanted['packages/own'],
+const installed = {
+  'node_modules/a': locked['node_modules/a'],
+  'node_modules/own': locked['node_modules/own'],
+  'packages/own': locked['packages/own'],
 }
 
 it('accepts an installation with all but optional packages', () => {
-  expect(lockfilesAgree(wanted, complete)).toBe(true)
+  expect(lockfilesAgree(locked, installed)).toBe(true)
 })
 
 it.each([
-  ['a package is missing', { ...complete, 'node_modules/a': undefined }],
-  ['a version differs', { ...complete, 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
-  ['a content differs', { ...complete, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-z' } }],
-  ['a package is left over', { ...complete, 'node_modules/z': { version: '1.0.0' } }],
-  ['a workspace is not linked', { ...complete, 'node_modules/own': undefined }],
-])('installs again when %s', (_, installed) => {
-  expect(lockfilesAgree(wanted, installed)).toBe(false)
+  ['a package is missing', { ...installed, 'node_modules/a': undefined }],
+  ['a version differs', { ...installed, 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
+  [
+    'an integrity hash differs',
+    { ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-z' } },
+  ],
+  ['a package is left over', { ...installed, 'node_modules/z': { version: '1.0.0' } }],
+  ['a workspace is not linked', { ...installed, 'node_modules/own': undefined }],
+])('installs again when %s', (_, found) => {
+  expect(lockfilesAgree(locked, found)).toBe(false)
 })
 
-/** Runs a command with a faked Node version, in a folder without installed packages. */
+/** Runs a command with an overridden Node version and platform, in a folder without installed packages. */
 function runOn(node: { version: string; platform: string }, ...args: string[]) {
-  const folder = temporaryFolder('bootstrap')
+  const folder = createTemporaryFolder('bootstrap')
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
   for (const file of ['bootstrap', 'command', 'up', 'test', 'lib/siteModules'])
     cpSync(inRoot('scripts', `${file}.mjs`), join(folder, 'scripts', `${file}.mjs`))
   cpSync(inRoot('package-lock.json'), join(folder, 'package-lock.json'))
   const npm = join(folder, 'npm.js')
-  const mark = join(folder, 'installed')
-  writeFileSync(npm, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`)
-  const disguise = Object.entries(node).map(
+  const installationMarker = join(folder, 'installed')
+  writeFileSync(npm, `require('node:fs').writeFileSync(${JSON.stringify(installationMarker)}, '')`)
+  const overrides = Object.entries(node).map(
     ([key, value]) => `Object.defineProperty(process, '${key}', { value: '${value}' });`,
   )
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(disguise.join(''))}`, ...args],
+    ['--import', `data:text/javascript,${encodeURIComponent(overrides.join(''))}`, ...args],
     { cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'test', npm_execpath: npm } },
   )
-  return { status, stdout, stderr, hasInstalled: existsSync(mark) }
+  return { status, stdout, stderr, hasInstalled: existsSync(installationMarker) }
 }
 
-const sentence =
+const oldNodeMessage =
   /^This needs Node 22\.18 or newer, and this machine has v20\.20\.2: [^\n]+ and try again\.\n$/
 
-it.each(['darwin', 'win32', 'linux'])('commands end with one message on an old Node on %s', (platform) => {
+it.each(['darwin', 'win32', 'linux'])('commands reject an old Node on %s with one message', (platform) => {
   for (const name of ['provision', 'doctor', 'backup', 'restore']) {
-    const ended = runOn({ version: 'v20.20.2', platform }, 'scripts/command.mjs', name)
-    expect(ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(sentence) })
+    const result = runOn({ version: 'v20.20.2', platform }, 'scripts/command.mjs', name)
+    expect(result).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(oldNodeMessage) })
   }
 })
 
-it.each(['up', 'test'])('%s names an old Node before it installs packages', (name) => {
-  const ended = runOn({ version: 'v20.20.2', platform: 'darwin' }, `scripts/${name}.mjs`)
-  expect(ended).toEqual({
+it.each(['up', 'test'])('%s rejects an old Node before packages are installed', (name) => {
+  const result = runOn({ version: 'v20.20.2', platform: 'darwin' }, `scripts/${name}.mjs`)
+  expect(result).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(sentence),
+    stderr: expect.stringMatching(oldNodeMessage),
     hasInstalled: false,
   })
 })
 
 it('up installs the project’s Node on Linux', () => {
-  const ended = runOn({ version: 'v20.20.2', platform: 'linux' }, 'scripts/up.mjs')
-  expect(ended.hasInstalled).toBe(true)
+  const result = runOn({ version: 'v20.20.2', platform: 'linux' }, 'scripts/up.mjs')
+  expect(result.hasInstalled).toBe(true)
 })
 
-it('ends a command at SIGTERM when npm has ended the shell that started it', async () => {
-  const folder = temporaryFolder('shell')
+it('ends a command with SIGTERM when npm has ended the shell that started it', async () => {
+  const folder = createTemporaryFolder('shell')
   const file = join(folder, 'command.mjs')
-  const notes = join(folder, 'notes')
-  const read = () => (existsSync(notes) ? readFileSync(notes, 'utf8') : '')
+  const logFile = join(folder, 'notes')
+  const readLog = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
   const bootstrap = JSON.stringify(new URL('../bootstrap.mjs', import.meta.url).href)
   writeFileSync(
     file,
     `import { appendFileSync } from 'node:fs'
-const { endWithNpm } = await import(${bootstrap})
-const note = (text) => appendFileSync(${JSON.stringify(notes)}, text)
+const { exitWithNpm } = await import(${bootstrap})
+const note = (text) => appendFileSync(${JSON.stringify(logFile)}, text)
 process.on('SIGTERM', () => { note(' ended'); process.exit() })
-endWithNpm()
+exitWithNpm()
 note('runs')
 setTimeout(() => {}, 20_000)
 `,
@@ -111,7 +114,7 @@ setTimeout(() => {}, 20_000)
     stdio: 'ignore',
     env: { ...process.env, npm_lifecycle_event: 'up' },
   })
-  await expect.poll(read, { timeout: 10_000 }).toBe('runs')
+  await expect.poll(readLog, { timeout: 10_000 }).toBe('runs')
   shell.kill('SIGTERM')
-  await expect.poll(read, { timeout: 10_000 }).toBe('runs ended')
+  await expect.poll(readLog, { timeout: 10_000 }).toBe('runs ended')
 })

@@ -1,5 +1,5 @@
 import type { Depth } from './arguments.ts'
-import { complete, type Variables } from './children.ts'
+import { runProgram, type Variables } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { readCloudEnvironment } from './environment.ts'
 import { StepList } from './output.ts'
@@ -34,7 +34,7 @@ async function runRound(
   const report = inRoot('.test', 'results', `browser-${name}.json`)
   const output = ['--output', inRoot('test-results', name)]
   const chosen = projects.flatMap((project) => ['--project', project])
-  const code = await complete({
+  const code = await runProgram({
     file: programs.playwright,
     args: [
       ...['test', '--config', inRoot('tests'), '--pass-with-no-tests', '--reporter=list,json'],

@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { complete, start } from './children.ts'
+import { runProgram, startProgram } from './children.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'children-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A program that starts another one, as Next starts its workers, and records both process ids. */
-function family(name: string) {
+/** Writes a program that starts another one, as Next starts its workers, and records both process ids. */
+function writeParentProgram(name: string) {
   const file = join(folder, `${name}.mjs`)
-  const pids = join(folder, `${name}.pids`)
+  const pidFile = join(folder, `${name}.pids`)
   writeFileSync(
     file,
     `import { fork } from 'node:child_process'
@@ -20,19 +20,19 @@ if (process.argv[2] === 'child') {
   setInterval(() => {}, 1000)
 } else {
   const child = fork(import.meta.filename, ['child'])
-  writeFileSync(${JSON.stringify(pids)}, JSON.stringify([process.pid, child.pid]))
+  writeFileSync(${JSON.stringify(pidFile)}, JSON.stringify([process.pid, child.pid]))
   setInterval(() => {}, 1000)
 }
 `,
   )
-  const read = (): number[] => {
+  const readPids = (): number[] => {
     try {
-      return JSON.parse(readFileSync(pids, 'utf8'))
+      return JSON.parse(readFileSync(pidFile, 'utf8'))
     } catch {
       return []
     }
   }
-  return { file, read }
+  return { file, readPids }
 }
 
 function isAlive(pid: number): boolean {
@@ -47,53 +47,53 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const patient = { timeout: 20_000, interval: 50 }
+const pollOptions = { timeout: 20_000, interval: 50 }
 
 it('returns the exit code of a program, and 1 when a signal ended it', async () => {
-  const three = join(folder, 'three.mjs')
-  writeFileSync(three, 'process.exit(3)')
-  expect(await complete({ file: three })).toBe(3)
-  const killed = join(folder, 'killed.mjs')
-  writeFileSync(killed, "process.kill(process.pid, 'SIGKILL')")
-  expect(await complete({ file: killed })).toBe(1)
+  const exitsWithThree = join(folder, 'three.mjs')
+  writeFileSync(exitsWithThree, 'process.exit(3)')
+  expect(await runProgram({ file: exitsWithThree })).toBe(3)
+  const killsItself = join(folder, 'killed.mjs')
+  writeFileSync(killsItself, "process.kill(process.pid, 'SIGKILL')")
+  expect(await runProgram({ file: killsItself })).toBe(1)
 })
 
 it('writes a program’s output to its log', async () => {
-  const file = join(folder, 'says.mjs')
-  const logFile = join(folder, 'logs', 'says.log')
+  const file = join(folder, 'prints.mjs')
+  const logFile = join(folder, 'logs', 'prints.log')
   writeFileSync(file, "console.log('out'); console.error('err')")
-  await complete({ file, logFile })
+  await runProgram({ file, logFile })
   expect(readFileSync(logFile, 'utf8')).toBe('out\nerr\n')
 })
 
 it('stops a program together with its children', async () => {
-  const { file, read } = family('stopped')
-  const child = start({ file })
-  await expect.poll(read, patient).toHaveLength(2)
-  expect(read().map(isAlive)).toEqual([true, true])
+  const { file, readPids } = writeParentProgram('stopped')
+  const child = startProgram({ file })
+  await expect.poll(readPids, pollOptions).toHaveLength(2)
+  expect(readPids().map(isAlive)).toEqual([true, true])
   await child.stop()
-  expect(read().map(isAlive)).toEqual([false, false])
+  expect(readPids().map(isAlive)).toEqual([false, false])
 })
 
-it('stops a program with its children at its limit, and names it', async () => {
-  const { file, read } = family('limited')
-  const shown = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(await complete({ file }, 1000)).toBe(1)
-  await expect.poll(() => read().map(isAlive), patient).not.toContain(true)
-  expect(shown).toHaveBeenCalledWith('limited.mjs did not end within 1 seconds, and was stopped.')
+it('stops a program and its children after the timeout, and logs the name of the program', async () => {
+  const { file, readPids } = writeParentProgram('limited')
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await runProgram({ file }, 1000)).toBe(1)
+  await expect.poll(() => readPids().map(isAlive), pollOptions).not.toContain(true)
+  expect(logged).toHaveBeenCalledWith('limited.mjs did not end within 1 seconds, and was stopped.')
 })
 
 it('leaves no process behind when the parent is killed', async () => {
-  const { file, read } = family('orphaned')
+  const { file, readPids } = writeParentProgram('orphaned')
   const starter = join(folder, 'starter.mjs')
   const module = JSON.stringify(new URL('./children.ts', import.meta.url).href)
   writeFileSync(
     starter,
-    `const { start } = await import(${module})\nstart({ file: ${JSON.stringify(file)} })\n`,
+    `const { startProgram } = await import(${module})\nstartProgram({ file: ${JSON.stringify(file)} })\n`,
   )
   const parent = spawn(process.execPath, [starter], { stdio: 'ignore' })
-  await expect.poll(read, patient).toHaveLength(2)
-  expect(read().map(isAlive)).toEqual([true, true])
+  await expect.poll(readPids, pollOptions).toHaveLength(2)
+  expect(readPids().map(isAlive)).toEqual([true, true])
   parent.kill('SIGKILL')
-  await expect.poll(() => read().map(isAlive), patient).toEqual([false, false])
+  await expect.poll(() => readPids().map(isAlive), pollOptions).toEqual([false, false])
 })

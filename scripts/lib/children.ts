@@ -7,7 +7,7 @@ import { root } from './paths.ts'
 /** Variables of an environment; undefined is the same as absent. */
 export type Variables = Record<string, string | undefined>
 
-/** A Node program to run: a file, its arguments and its whole environment. */
+/** A Node program to run: a file, its arguments and its environment, by default that of this process. */
 export type Program = {
   file: string
   args?: readonly string[]
@@ -22,20 +22,20 @@ export type Program = {
 
 /** A started program in its own process group. */
 export type Child = {
-  /** Its process; undefined when it could not be started. */
+  /** The process id; undefined when the program could not be started. */
   pid: number | undefined
   /** Resolves with the exit code when the program has ended; 1 when a signal ended it. */
   exited: Promise<number>
-  /** Ends the program and everything it started; resolves when it is gone. */
+  /** Ends the program and everything that it started; resolves when all have ended. */
   stop(): Promise<void>
   /** Kills the program with SIGKILL. */
   kill(): Promise<void>
 }
 
 const exitWithParent = pathToFileURL(fileURLToPath(new URL('./exitWithParent.mjs', import.meta.url))).href
-const graceMilliseconds = 8000
-const running = new Set<Child>()
-let stopping = false
+const gracePeriodMs = 8000
+const runningChildren = new Set<Child>()
+let isStoppingChildren = false
 
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
@@ -46,7 +46,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** State and process group from a line of Linux's `/proc/<pid>/stat`; the name before them may hold anything. */
+/** Whether a process of `/proc/<pid>/stat` belongs to a group and is no zombie. The name before these fields may contain spaces. */
 function isLiveMember(stat: string, group: number): boolean {
   const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(processGroup) === group && state !== 'Z'
@@ -66,29 +66,29 @@ function isGroupAlive(group: number): boolean {
   })
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function stopGroup(child: ChildProcess): Promise<void> {
   const pid = child.pid
   if (!pid || !signalGroup(pid, 'SIGTERM')) return
-  const deadline = Date.now() + graceMilliseconds
+  const deadline = Date.now() + gracePeriodMs
   while (isGroupAlive(pid)) {
     if (Date.now() > deadline) signalGroup(pid, 'SIGKILL')
-    await pause(30)
+    await sleep(30)
   }
 }
 
 /**
  * Starts a program on this Node, in its own process group, so that it and all that it starts can be ended
- * together. It ends by itself when this process dies.
+ * together. The program ends by itself when this process ends.
  */
-export function start(program: Program): Child {
+export function startProgram(program: Program): Child {
   let output: number | 'inherit' = 'inherit'
   if (program.logFile) {
     mkdirSync(dirname(program.logFile), { recursive: true })
     output = openSync(program.logFile, 'a')
   }
-  const process_ = spawn(
+  const spawned = spawn(
     process.execPath,
     ['--import', exitWithParent, program.file, ...(program.args ?? [])],
     {
@@ -103,22 +103,22 @@ export function start(program: Program): Child {
   )
   if (typeof output === 'number') closeSync(output)
   const exited = new Promise<number>((resolve) => {
-    process_.on('error', () => resolve(1))
-    process_.on('exit', (code) => resolve(code ?? 1))
+    spawned.on('error', () => resolve(1))
+    spawned.on('exit', (code) => resolve(code ?? 1))
   })
-  process_.stdin?.on('error', () => {})
+  spawned.stdin?.on('error', () => {})
   const child: Child = {
-    pid: process_.pid,
+    pid: spawned.pid,
     exited,
-    stop: () => stopGroup(process_),
+    stop: () => stopGroup(spawned),
     kill: async () => {
-      if (process_.pid) signalGroup(process_.pid, 'SIGKILL')
+      if (spawned.pid) signalGroup(spawned.pid, 'SIGKILL')
       await exited
     },
   }
-  running.add(child)
+  runningChildren.add(child)
   exited.then((code) => {
-    running.delete(child)
+    runningChildren.delete(child)
     program.onExit?.(code)
   })
   return child
@@ -127,30 +127,32 @@ export function start(program: Program): Child {
 /**
  * Runs a program to its end.
  *
- * @param limitMs - after which it is ended together with everything that it started
- * @returns its exit code; 1 when a signal or the limit ended it
+ * @param timeoutMs - the time after which the program and everything that it started are stopped
+ * @returns its exit code; 1 when a signal or the timeout ended it
  */
-export async function complete(program: Program, limitMs?: number): Promise<number> {
-  const child = start(program)
-  if (limitMs === undefined) return child.exited
+export async function runProgram(program: Program, timeoutMs?: number): Promise<number> {
+  const child = startProgram(program)
+  if (timeoutMs === undefined) return child.exited
   const timer = setTimeout(() => {
-    console.error(`${basename(program.file)} did not end within ${limitMs / 1000} seconds, and was stopped.`)
+    console.error(
+      `${basename(program.file)} did not end within ${timeoutMs / 1000} seconds, and was stopped.`,
+    )
     void child.stop()
-  }, limitMs)
+  }, timeoutMs)
   const code = await child.exited
   clearTimeout(timer)
   return code
 }
 
-/** Whether this process is stopping all programs, whose exits are then not reported. */
+/** Whether this process is stopping all programs, so their exits are not reported. */
 export function isStopping(): boolean {
-  return stopping
+  return isStoppingChildren
 }
 
 /** Ends everything that this process has started. */
 export async function stopAll(): Promise<void> {
-  stopping = true
-  await Promise.all([...running].map((child) => child.stop()))
+  isStoppingChildren = true
+  await Promise.all([...runningChildren].map((child) => child.stop()))
 }
 
 /**
@@ -161,14 +163,14 @@ export async function stopAll(): Promise<void> {
  */
 export function stopOnSignals(code: number, onStop: () => void = () => {}): void {
   const stop = () => {
-    if (stopping) return
-    stopping = true
+    if (isStoppingChildren) return
+    isStoppingChildren = true
     onStop()
     stopAll().finally(() => process.exit(code))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
-  // Watching the parent must not keep this process alive.
+  // Listening to the parent must not keep this process alive.
   process.channel?.unref()
   // Writing to a closed terminal fails, which must not prevent the cleanup.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop)

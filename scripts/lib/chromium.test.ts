@@ -17,29 +17,29 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function browser(name: string, exitCode: number): string {
+function createFakeBrowser(name: string, exitCode: number): string {
   const file = join(folder, name)
   writeFileSync(file, `#!/bin/sh\nexit ${exitCode}\n`, { mode: 0o755 })
   return file
 }
 
 it('prefers the headless shell', async () => {
-  const shell = browser('chromium-headless-shell', 0)
-  browser('chromium', 0)
+  const shell = createFakeBrowser('chromium-headless-shell', 0)
+  createFakeBrowser('chromium', 0)
   expect(await ensureChromium(vi.fn())).toBe(shell)
 })
 
-it('uses the whole browser where the shell does not start', async () => {
-  browser('chromium-headless-shell', 1)
-  const whole = browser('chromium', 0)
-  expect(await ensureChromium(vi.fn())).toBe(whole)
+it('uses the full browser where the shell does not start', async () => {
+  createFakeBrowser('chromium-headless-shell', 1)
+  const fullBrowser = createFakeBrowser('chromium', 0)
+  expect(await ensureChromium(vi.fn())).toBe(fullBrowser)
 })
 
 it('uses the configured browser, if it starts', async () => {
-  browser('chromium', 0)
-  const named = browser('named', 0)
-  vi.stubEnv('CHROMIUM_PATH', named)
-  expect(await ensureChromium(vi.fn())).toBe(named)
-  browser('named', 1)
+  createFakeBrowser('chromium', 0)
+  const configured = createFakeBrowser('named', 0)
+  vi.stubEnv('CHROMIUM_PATH', configured)
+  expect(await ensureChromium(vi.fn())).toBe(configured)
+  createFakeBrowser('named', 1)
   expect(await ensureChromium(vi.fn())).toBe(join(folder, 'chromium'))
 })

@@ -4,7 +4,7 @@ import { programs } from './paths.ts'
 import { Problem } from './problem.ts'
 
 /** The headless shell comes first, because it needs fewer resources than the full browser. */
-const names = [
+const programNames = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -18,29 +18,29 @@ const chromiumArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--ver
 
 /** Finds a browser that starts, since some distributions install a placeholder. */
 async function findChromium(): Promise<string | undefined> {
-  const known = [...names, chromium.executablePath()].map((name) => findProgram([name]))
-  for (const file of [process.env.CHROMIUM_PATH, ...known]) {
+  const candidates = [...programNames, chromium.executablePath()].map((name) => findProgram([name]))
+  for (const file of [process.env.CHROMIUM_PATH, ...candidates]) {
     if (file && (await runQuietly(file, chromiumArguments))) return file
   }
   return undefined
 }
 
 /**
- * The path of a Chromium, installed first when there is none: from Debian's packages as root, else by the test
- * runner's own download.
+ * Returns the path of a Chromium. Installs one when there is none: from Debian's packages as root, otherwise with
+ * Playwright's download.
  *
- * @param progress - called with what it is waiting for
- * @throws Problem when there is no way to get one
+ * @param reportProgress - called with the current step
+ * @throws Problem when none can be installed
  */
-export async function ensureChromium(progress: (note: string) => void): Promise<string> {
-  const present = await findChromium()
-  if (present) return present
-  progress('installing Chromium')
+export async function ensureChromium(reportProgress: (note: string) => void): Promise<string> {
+  const existing = await findChromium()
+  if (existing) return existing
+  reportProgress('installing Chromium')
   // Debian has a package for the headless shell; some derived distributions have only the full browser.
   await installWithApt(['chromium-headless-shell'], ['chromium'])
   const installed = await findChromium()
   if (installed) return installed
-  progress('downloading Chromium')
+  reportProgress('downloading Chromium')
   await runQuietly(process.execPath, [programs.playwright, 'install', 'chromium'])
   const downloaded = await findChromium()
   if (downloaded) return downloaded

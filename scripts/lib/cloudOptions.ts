@@ -32,8 +32,8 @@ const options: CloudOptions = {
   stripeWebhook: { path: '/api/stripe/webhook', events: handledEvents },
 }
 
-/** The variables with which the local cloud plays this site's vendors. */
-export const readCloudOptions: Variables = {
+/** The environment variables that configure the local cloud like this site's vendors. */
+export const cloudOptionVariables: Variables = {
   LOCAL_OPTIONS: JSON.stringify(options),
   LOCAL_AUTH_MAIL_LINK:
     '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import {
-  cloudProcessEnvironment,
-  neutralEnvironment,
+  getCloudProcessEnvironment,
+  getNeutralEnvironment,
+  getSiteVariables,
   readCloudEnvironment,
   refuseRealCredentials,
-  siteVariables,
 } from './environment.ts'
 
 const cloudFile = `NEXT_PUBLIC_SANITY_PROJECT_ID=local
@@ -21,16 +21,16 @@ DATABASE_URL=postgres://postgres@127.0.0.1:4105/postgres
 LOCAL_CONTROL_TOKEN=control
 `
 
-function folderWith(files: Record<string, string>): string {
-  const folder = temporaryFolder('environment')
+function createFolder(files: Record<string, string>): string {
+  const folder = createTemporaryFolder('environment')
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }
 
 describe('the environment of the site', () => {
-  it('is the local cloud’s, without the tokens of scripts', () => {
-    const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
-    const site = siteVariables(cloud, { sitePort: 3100, distDir: '.next-test', extra: { EXTRA: 'yes' } })
+  it('contains the local cloud’s variables, without the tokens for scripts', () => {
+    const cloud = readCloudEnvironment(createFolder({ 'cloud.env': cloudFile }))
+    const site = getSiteVariables(cloud, { sitePort: 3100, distDir: '.next-test', extra: { EXTRA: 'yes' } })
     expect(site).toMatchObject({
       NEXT_PUBLIC_SITE_URL: 'http://localhost:3100',
       NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4101',
@@ -43,7 +43,7 @@ describe('the environment of the site', () => {
   })
 
   it('passes no variable of the application from the shell', () => {
-    const env = neutralEnvironment({
+    const env = getNeutralEnvironment({
       PATH: '/bin',
       SANITY_API_READ_TOKEN: 'x',
       NODE_ENV: 'test',
@@ -53,15 +53,15 @@ describe('the environment of the site', () => {
     expect(env.SANITY_API_READ_TOKEN).toBeUndefined()
     expect(env.NODE_ENV).toBeUndefined()
     expect(env.VITEST).toBeUndefined()
-    expect(cloudProcessEnvironment({ dataDir: '/data', portBase: 4100, sitePort: 3100 })).toMatchObject({
+    expect(getCloudProcessEnvironment({ dataDir: '/data', portBase: 4100, sitePort: 3100 })).toMatchObject({
       LOCAL_DATA_DIR: '/data',
       LOCAL_PORT_BASE: '4100',
       LOCAL_SITE_ORIGIN: 'http://localhost:3100',
     })
   })
 
-  it('is refused with one message when the cloud’s file is incomplete', () => {
-    expect(() => readCloudEnvironment(folderWith({ 'cloud.env': 'LOCAL_CONTROL_TOKEN=a' }))).toThrow(
+  it('is rejected with one message when cloud.env is incomplete', () => {
+    expect(() => readCloudEnvironment(createFolder({ 'cloud.env': 'LOCAL_CONTROL_TOKEN=a' }))).toThrow(
       /cloud\.env/,
     )
   })
@@ -71,13 +71,13 @@ describe('the choice of releases in the Studio', () => {
   const options = { sitePort: 3100, distDir: '.next-test' }
 
   it('is the only variable of the site that is passed from the shell', () => {
-    const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
+    const cloud = readCloudEnvironment(createFolder({ 'cloud.env': cloudFile }))
     const shell = { NEXT_PUBLIC_SANITY_RELEASES: 'on', NEXT_PUBLIC_SANITY_DATASET: 'other' }
-    expect(siteVariables(cloud, options, shell)).toMatchObject({
+    expect(getSiteVariables(cloud, options, shell)).toMatchObject({
       NEXT_PUBLIC_SANITY_RELEASES: 'on',
       NEXT_PUBLIC_SANITY_DATASET: 'production',
     })
-    expect(siteVariables(cloud, options, {})).not.toHaveProperty('NEXT_PUBLIC_SANITY_RELEASES')
+    expect(getSiteVariables(cloud, options, {})).not.toHaveProperty('NEXT_PUBLIC_SANITY_RELEASES')
   })
 })
 
@@ -88,7 +88,7 @@ describe('credentials of real accounts', () => {
     ['.env.production.local', 'NEXT_PUBLIC_SUPABASE_URL=https://abc.supabase.co', 'NEXT_PUBLIC_SUPABASE_URL'],
     ['.env.local', 'STRIPE_API_HOST=api.stripe.com', 'STRIPE_API_HOST'],
   ])('in %s are refused by name: %s', (file, text, name) => {
-    const folder = folderWith({ [file]: text })
+    const folder = createFolder({ [file]: text })
     expect(() => refuseRealCredentials(folder, {})).toThrow(
       new RegExp(`only runs against the local cloud, but ${name} in ${file.replaceAll('.', '\\.')} `),
     )
@@ -96,12 +96,12 @@ describe('credentials of real accounts', () => {
 
   it('in the shell are refused without showing them', () => {
     const env = { STRIPE_SECRET_KEY: 'rk_live_secret' }
-    expect(() => refuseRealCredentials(folderWith({}), env)).toThrow(/STRIPE_SECRET_KEY in the shell/)
-    expect(() => refuseRealCredentials(folderWith({}), env)).not.toThrow(/rk_live_secret/)
+    expect(() => refuseRealCredentials(createFolder({}), env)).toThrow(/STRIPE_SECRET_KEY in the shell/)
+    expect(() => refuseRealCredentials(createFolder({}), env)).not.toThrow(/rk_live_secret/)
   })
 
   it('of the local cloud itself are accepted', () => {
-    const folder = folderWith({ '.env.local': cloudFile })
+    const folder = createFolder({ '.env.local': cloudFile })
     expect(() => refuseRealCredentials(folder, { STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow()
   })
 })

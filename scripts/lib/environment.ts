@@ -21,11 +21,11 @@ const cloudSchema = z.looseObject({
 })
 
 /** Variables of the application and the local cloud, which are not inherited from the shell. */
-const applicationName =
+const applicationVariable =
   /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|REDIS_URL|PROXY_CACHE_VERSION_FOLDER|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN)$/
 
 /** Variables with which other tools configure Node or Next, which would change the build. */
-const steeringName = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
+const toolVariable = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
 
 /** Files that Next reads by itself (https://nextjs.org/docs/app/guides/environment-variables). */
 const environmentFiles = [
@@ -37,8 +37,8 @@ const environmentFiles = [
   '.development.local',
 ]
 
-const vendorUrlName = /(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP|DATABASE).*_(HOST|URL|ORIGIN)$/
-const loopbackName = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const vendorUrlVariable = /(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP|DATABASE).*_(HOST|URL|ORIGIN)$/
+const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 function parseDotenv(file: string): Record<string, string | undefined> {
   try {
@@ -60,14 +60,14 @@ export function readCloudEnvironment(dataDir: string): CloudEnvironment {
   throw new Problem(`The local cloud did not write ${file} as expected.`)
 }
 
-/** Why a variable shows that real accounts are set up here; undefined when it doesn't. */
-function realCredential(name: string, value: string): string | undefined {
+/** Describes why a variable belongs to a real account; undefined when it doesn't. */
+function describeRealCredential(name: string, value: string): string | undefined {
   if (/\b[sr]k_live_/.test(value)) return 'holds a live Stripe key'
   if (name === 'NEXT_PUBLIC_SANITY_PROJECT_ID' && value !== 'local')
     return `names the Sanity project "${value}"`
-  if (!vendorUrlName.test(name)) return undefined
+  if (!vendorUrlVariable.test(name)) return undefined
   const host = URL.parse(value.includes('://') ? value : `http://${value}`)?.hostname
-  return host && loopbackName.test(host) ? undefined : 'points to a host that is not this machine'
+  return host && loopbackHost.test(host) ? undefined : 'points to a host that is not this machine'
 }
 
 /**
@@ -86,7 +86,7 @@ export function refuseRealCredentials(folder: string, env: Variables = process.e
   ]
   for (const { place, values } of sources) {
     for (const [name, value] of Object.entries(values)) {
-      const reason = value && realCredential(name, value)
+      const reason = value && describeRealCredential(name, value)
       if (!reason) continue
       throw new Problem(
         `This command only runs against the local cloud, but ${name} in ${place} ${reason}: unset it, or use npm run build and npm start for real accounts.`,
@@ -96,7 +96,7 @@ export function refuseRealCredentials(folder: string, env: Variables = process.e
 }
 
 /** Variables of the local cloud for scripts, which the site must never have. */
-const scriptsOnly = new Set([
+const scriptOnlyVariables = new Set([
   'SANITY_API_WRITE_TOKEN',
   'SUPABASE_ACCESS_TOKEN',
   'SUPABASE_API_ORIGIN',
@@ -104,26 +104,26 @@ const scriptsOnly = new Set([
 ])
 
 /** Returns the shell's environment without variables of the application, Node or Next. */
-export function neutralEnvironment(env: Variables = process.env): Variables {
-  const neutral = Object.entries(env).filter(
-    ([name]) => !applicationName.test(name) && !steeringName.test(name),
+export function getNeutralEnvironment(env: Variables = process.env): Variables {
+  const remainingVariables = Object.entries(env).filter(
+    ([name]) => !applicationVariable.test(name) && !toolVariable.test(name),
   )
   return {
-    ...Object.fromEntries(neutral),
+    ...Object.fromEntries(remainingVariables),
     NODE_ENV: undefined,
     NEXT_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
   }
 }
 
-/** The environment of the local cloud's process. */
-export function cloudProcessEnvironment(options: {
+/** Returns the environment of the local cloud's process. */
+export function getCloudProcessEnvironment(options: {
   dataDir: string
   portBase: number
   sitePort: number
 }): Variables {
   return {
-    ...neutralEnvironment(),
+    ...getNeutralEnvironment(),
     LOCAL_DATA_DIR: options.dataDir,
     LOCAL_PORT_BASE: String(options.portBase),
     LOCAL_SITE_ORIGIN: `http://localhost:${options.sitePort}`,
@@ -131,33 +131,35 @@ export function cloudProcessEnvironment(options: {
 }
 
 /** The only variable that is inherited from the shell, since it is neither a URL nor a secret. */
-const passedName = 'NEXT_PUBLIC_SANITY_RELEASES'
+const releasesVariable = 'NEXT_PUBLIC_SANITY_RELEASES'
 
 /**
- * The variables that the site is built and served with: what the local cloud offers, without the tokens that the
+ * Returns the variables that the site is built and served with: those of the local cloud, without the tokens that the
  * site must never have.
  */
-export function siteVariables(
+export function getSiteVariables(
   cloud: CloudEnvironment,
   options: { sitePort: number; distDir: string; extra?: Record<string, string> | undefined },
   env: Variables = process.env,
 ): Record<string, string> {
-  const offered = Object.entries(cloud).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && !scriptsOnly.has(name) ? [[name, value]] : [],
+  const cloudVariables = Object.entries(cloud).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !scriptOnlyVariables.has(name) ? [[name, value]] : [],
   )
   return {
-    ...Object.fromEntries(offered),
+    ...Object.fromEntries(cloudVariables),
     NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
     NEXT_DIST_DIR: options.distDir,
-    CRON_SECRET: cronSecret(cloud),
+    CRON_SECRET: deriveCronSecret(cloud),
     EMAIL_HASH_SECRET: deriveSecret('addresses', cloud),
-    ...(env[passedName] ? { [passedName]: env[passedName] } : {}),
+    ...(env[releasesVariable] ? { [releasesVariable]: env[releasesVariable] } : {}),
     ...options.extra,
   }
 }
 
-/** The scheduler's secret. It is derived from another secret of the data folder, so that it is constant. */
-export function cronSecret({ LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {
+/** Derives the scheduler's secret from another secret of the data folder, so that it stays the same. */
+export function deriveCronSecret({
+  LOCAL_CONTROL_TOKEN,
+}: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {
   return deriveSecret('scheduler', { LOCAL_CONTROL_TOKEN })
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openEnvironmentFile } from './environmentFile.ts'
 
-/** The values that `next build` and `next start` read from the file. */
-function asNextReads(): unknown {
+/** Returns the values that `next build` and `next start` read from the file. */
+function readWithNext(): unknown {
   const program = `
     const path = require.resolve('@next/env', { paths: [require.resolve('next/package.json')] })
     const { parsedEnv } = require(path).loadEnvConfig(process.argv[1], false, { info() {}, error() {} })
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('reads back what it writes, for its owner only', () => {
+it('an environment file returns the written values, and only its owner can read it', () => {
   const values = {
     PLAIN: 'https://example.com/a?b=c&d=%24',
     EMPTY: '',
@@ -38,25 +38,28 @@ it('reads back what it writes, for its owner only', () => {
   for (const [name, value] of Object.entries(values)) file.set(name, value)
   expect(file.values).toEqual(values)
   expect(openEnvironmentFile(path).values).toEqual(values)
-  expect(asNextReads()).toEqual(values)
+  expect(readWithNext()).toEqual(values)
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])('refuses %j', (value) => {
-  const file = openEnvironmentFile(path)
-  file.set('SECRET', 'known')
-  expect(() => file.set('SECRET', value)).toThrow('SECRET cannot be written')
-  expect(file.values).toEqual({ SECRET: 'known' })
-})
+it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])(
+  'refuses the value %j, which parsers read differently',
+  (value) => {
+    const file = openEnvironmentFile(path)
+    file.set('SECRET', 'known')
+    expect(() => file.set('SECRET', value)).toThrow('SECRET cannot be written')
+    expect(file.values).toEqual({ SECRET: 'known' })
+  },
+)
 
-it('changes one line, and removes other users’ access', () => {
+it('a new value changes one line, and removes other users’ access', () => {
   writeFileSync(path, '# mine\nA=1\nB=2\nAB=3\n', { mode: 0o644 })
   openEnvironmentFile(path).set('A', '4')
   expect(readFileSync(path, 'utf8')).toBe('# mine\nA=4\nB=2\nAB=3\n')
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('is protected from other users without a write, and not created by reading', () => {
+it('protect() removes other users’ access to an existing file, and creates no file', () => {
   openEnvironmentFile(path).protect()
   expect(existsSync(path)).toBe(false)
   writeFileSync(path, 'A=1\n', { mode: 0o644 })

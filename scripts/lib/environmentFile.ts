@@ -23,38 +23,38 @@ const heading = '# Written by npm run provision. Only for this machine and its o
  * Quotes a value so that Node, Next and Docker Compose read it alike. Next treats a dollar sign as a variable in
  * quotes of either kind; with a backslash before it, the others read the backslash too.
  */
-function quoted(name: string, value: string): string {
+function quoteValue(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value
   if (!/['$\\\n\r]/.test(value)) return `'${value}'`
   if (!/["$\\\r]/.test(value)) return `"${value.replaceAll('\n', '\\n')}"`
   throw new Problem(
-    `${name} cannot be written into the file so that Node, Next and Docker read the same: it has a dollar sign, a backslash or both kinds of quotes. Take another value, or in a URL %24, %5C, %22 and %27.`,
+    `${name} cannot be written into the file so that Node, Next and Docker read the same value: it has a dollar sign, a backslash or both kinds of quotes. Use another value, or in a URL %24, %5C, %22 and %27.`,
   )
 }
 
 /**
- * Opens a dotenv file, which need not be there yet.
+ * Opens a dotenv file, which may not exist yet.
  *
  * @param path - absolute
  */
 export function openEnvironmentFile(path: string): EnvironmentFile {
-  const read = () => (existsSync(path) ? readFileSync(path, 'utf8') : heading)
+  const readText = () => (existsSync(path) ? readFileSync(path, 'utf8') : heading)
   return {
     path,
     get values() {
-      return parseEnv(read())
+      return parseEnv(readText())
     },
     set: (name, value) => {
-      const line = `${name}=${quoted(name, value)}`
-      const lines = read().trimEnd().split('\n')
-      const place = lines.findIndex((text) => text.startsWith(`${name}=`))
-      if (place < 0) lines.push(line)
-      else lines[place] = line
+      const line = `${name}=${quoteValue(name, value)}`
+      const lines = readText().trimEnd().split('\n')
+      const lineIndex = lines.findIndex((text) => text.startsWith(`${name}=`))
+      if (lineIndex < 0) lines.push(line)
+      else lines[lineIndex] = line
       // Atomic, and readable by the owner only from the start.
-      const next = `${path}.${process.pid}.tmp`
-      writeFileSync(next, `${lines.join('\n')}\n`, { mode: 0o600 })
-      chmodSync(next, 0o600)
-      renameSync(next, path)
+      const temporaryPath = `${path}.${process.pid}.tmp`
+      writeFileSync(temporaryPath, `${lines.join('\n')}\n`, { mode: 0o600 })
+      chmodSync(temporaryPath, 0o600)
+      renameSync(temporaryPath, path)
     },
     protect: () => {
       if (existsSync(path)) chmodSync(path, 0o600)

@@ -3,7 +3,7 @@
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.env.LIFELINE_PARENT === String(process.ppid)) {
-  const end = () => {
+  const endProcessGroup = () => {
     try {
       process.kill(-process.pid, 'SIGTERM')
     } catch {
@@ -11,6 +11,6 @@ if (isMainThread && process.env.LIFELINE_PARENT === String(process.ppid)) {
     }
     setTimeout(() => process.kill(-process.pid, 'SIGKILL'), 3000)
   }
-  process.stdin.on('end', end).on('error', end).resume()
+  process.stdin.on('end', endProcessGroup).on('error', endProcessGroup).resume()
   process.stdin.unref?.()
 }

@@ -1,6 +1,6 @@
 import { style } from './output.ts'
 
-/** The result of a check: passed, failed, an operator has to check, or a note. */
+/** The result of a check: `right` if it passed, `wrong` if it failed, `person` if an operator has to check, or a note. */
 export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person' | 'note'; text: string }
 
 /** Collects the findings about one vendor. */
@@ -12,9 +12,20 @@ export class Findings {
     this.vendor = vendor
   }
 
-  /** Adds `text` when a check passed, else what is `wrong` and how to correct it. */
-  expect(isRight: boolean, text: string, wrong: string): void {
-    this.list.push({ vendor: this.vendor, state: isRight ? 'right' : 'wrong', text: isRight ? text : wrong })
+  /** Adds `text` when a check passed; otherwise `failureText`, which says how to correct it. */
+  expect(isRight: boolean, text: string, failureText: string): void {
+    if (isRight) this.pass(text)
+    else this.fail(failureText)
+  }
+
+  /** Adds a passed check. */
+  pass(text: string): void {
+    this.list.push({ vendor: this.vendor, state: 'right', text })
+  }
+
+  /** Adds a failed check, with how to correct it. */
+  fail(text: string): void {
+    this.list.push({ vendor: this.vendor, state: 'wrong', text })
   }
 
   /** Adds a setting without an API, which an operator has to check. */
@@ -27,13 +38,13 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: 'note', text })
   }
 
-  /** Runs a check, and adds its error as a failure. */
-  async attempt(what: string, work: () => Promise<void>): Promise<void> {
+  /** Runs a check. Adds an error of it as a failure, after the sentence `failure`. */
+  async attempt(failure: string, check: () => Promise<void>): Promise<void> {
     try {
-      await work()
+      await check()
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-      this.list.push({ vendor: this.vendor, state: 'wrong', text: `${what}: ${reason}` })
+      this.fail(`${failure}: ${reason}`)
     }
   }
 }
@@ -45,8 +56,8 @@ const marks = {
   note: style.dim('i'),
 }
 
-/** The findings as lines, one vendor after the other. */
-export function showFindings(findings: readonly Finding[]): string {
+/** Formats findings as lines, grouped by vendor. */
+export function formatFindings(findings: readonly Finding[]): string {
   const vendors = [...new Set(findings.map(({ vendor }) => vendor))]
   return vendors
     .map((vendor) => {

@@ -6,7 +6,7 @@ import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
 
 /** An arbitrary constant shared by all migrations: only one runs at a time. */
-const lock = 471_100_502
+const migrationLockId = 471_100_502
 
 type Migration = { version: string; name: string; text: string }
 
@@ -21,8 +21,8 @@ function listMigrations(folder: string): Migration[] {
   })
 }
 
-/** The table in which the Supabase CLI records migrations, so that either may apply the next one. */
-const bookkeeping = `
+/** Creates the table in which the Supabase CLI records migrations, so that both tools can apply the next one. */
+const createMigrationTableStatement = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text primary key, statements text[], name text
@@ -33,10 +33,10 @@ const bookkeeping = `
  * concurrently.
  *
  * @param url - a `postgres://` connection string of the owner of the tables
- * @param options.folder - of the migrations
- * @param options.ca - certificates in PEM of the server's authority; those that Node trusts when missing
- * @param options.only - versions of those to apply; all when missing
- * @returns the names of those applied now
+ * @param options.folder - the folder of the migrations
+ * @param options.ca - certificates in PEM of the server's authority; by default those that Node trusts
+ * @param options.onlyVersions - versions of the migrations to apply; all by default
+ * @returns the names of the migrations that were applied now
  * @throws Problem when a file was changed after it had been applied, or the database refuses
  */
 export async function migrateDatabase(
@@ -44,8 +44,8 @@ export async function migrateDatabase(
   {
     folder = inRoot('supabase', 'migrations'),
     ca,
-    only,
-  }: { folder?: string; ca?: string | undefined; only?: ReadonlySet<string> } = {},
+    onlyVersions,
+  }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const client = new pg.Client(getConnectionConfig(url, ca))
   // The pending statement rejects when the connection breaks.
@@ -54,12 +54,12 @@ export async function migrateDatabase(
   try {
     await client.connect()
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [lock])
-    await client.query(bookkeeping)
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
+    await client.query(createMigrationTableStatement)
     await client.query('commit')
     for (const migration of listMigrations(folder)) {
-      if (only && !only.has(migration.version)) continue
-      if (await apply(client, migration)) applied.push(`${migration.version}_${migration.name}`)
+      if (onlyVersions && !onlyVersions.has(migration.version)) continue
+      if (await applyMigration(client, migration)) applied.push(`${migration.version}_${migration.name}`)
     }
     return applied
   } catch (error) {
@@ -71,8 +71,8 @@ export async function migrateDatabase(
   }
 }
 
-/** The versions of the applied migrations, in order; none in a new database. */
-export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+/** Lists the versions of the applied migrations, in order; none in a new database. */
+export async function listAppliedMigrations(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ found: string | null }>(
     `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
   )
@@ -86,34 +86,34 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
 /**
  * Lists the migrations that are not applied to a database.
  *
- * @param client - connected to the database; only read with
+ * @param client - connected to the database; only used for reading
  */
-export async function pendingMigrations(
+export async function listPendingMigrations(
   client: pg.Client,
   folder: string = inRoot('supabase', 'migrations'),
 ): Promise<string[]> {
-  const versions = new Set(await appliedMigrations(client))
+  const versions = new Set(await listAppliedMigrations(client))
   return listMigrations(folder).flatMap(({ version, name }) =>
     versions.has(version) ? [] : [`${version}_${name}`],
   )
 }
 
-async function apply(client: pg.Client, { version, name, text }: Migration): Promise<boolean> {
+async function applyMigration(client: pg.Client, { version, name, text }: Migration): Promise<boolean> {
   await client.query('begin')
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
     const { rows } = await client.query<{ statements: string[] | null }>(
       'select statements from supabase_migrations.schema_migrations where version = $1',
       [version],
     )
-    const [known] = rows
+    const [recorded] = rows
     // The Supabase CLI records single statements, so only files that were recorded completely can be compared.
-    if (known?.statements?.length === 1 && known.statements[0] !== text) {
+    if (recorded?.statements?.length === 1 && recorded.statements[0] !== text) {
       throw new Problem(
         `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one.`,
       )
     }
-    if (!known) {
+    if (!recorded) {
       await client.query(text)
       await client.query(
         'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
@@ -121,7 +121,7 @@ async function apply(client: pg.Client, { version, name, text }: Migration): Pro
       )
     }
     await client.query('commit')
-    return !known
+    return !recorded
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { missingProgram } from './packages.ts'
+import { createMissingProgramError } from './packages.ts'
 
 it.each([
   ['linux', 'PostgreSQL is missing: run `sudo apt-get install postgresql` and try again.'],
@@ -7,11 +7,11 @@ it.each([
   ['win32', 'PostgreSQL is missing: install it, or run this step on Debian or Ubuntu.'],
 ] as const)('names the command that installs a program on %s', (platform, sentence) => {
   const packages = { apt: 'postgresql', brew: 'postgresql@17' }
-  expect(missingProgram('PostgreSQL', packages, platform).message).toBe(sentence)
+  expect(createMissingProgramError('PostgreSQL', packages, platform).message).toBe(sentence)
 })
 
-it('sends a step to Debian where macOS has no package', () => {
-  expect(missingProgram('nginx with brotli', { apt: 'nginx' }, 'darwin').message).toBe(
+it('names Debian and Ubuntu where macOS has no package', () => {
+  expect(createMissingProgramError('nginx with brotli', { apt: 'nginx' }, 'darwin').message).toBe(
     'nginx with brotli is missing, and macOS has no package for it: run this step on Debian or Ubuntu.',
   )
 })

@@ -17,7 +17,7 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * The absolute path of the first program that exists.
+ * Returns the absolute path of the first program that exists.
  *
  * @param names - absolute paths, or names to find on the PATH and in the folders of servers
  */
@@ -75,7 +75,7 @@ export function canUseApt(): boolean {
 export async function installWithApt(...choices: readonly (readonly string[])[]): Promise<boolean> {
   if (!canUseApt()) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // Lists may be stale or missing; when they cannot be fetched, the install reports whether it matters.
+  // Lists may be stale or missing; a failed update matters only if the installation fails too.
   await runQuietly('/usr/bin/apt-get', ['update'], env)
   const install = ['install', '-y', '--no-install-recommends']
   for (const packages of choices) {
@@ -85,14 +85,14 @@ export async function installWithApt(...choices: readonly (readonly string[])[])
 }
 
 /**
- * The error for a program that is missing and could not be installed, with the command that installs it.
+ * Creates the error for a program that is missing and could not be installed, with the command that installs it.
  *
- * @param what - the program, as the sentence begins
+ * @param programName - the name of the program, with which the sentence begins
  * @param packages.apt - packages of Debian and Ubuntu
  * @param packages.brew - packages of Homebrew; without them macOS does not have the program
  */
-export function missingProgram(
-  what: string,
+export function createMissingProgramError(
+  programName: string,
   packages: { apt: string; brew?: string },
   platform: NodeJS.Platform = process.platform,
 ): Problem {
@@ -100,47 +100,48 @@ export function missingProgram(
   if (platform === 'darwin') {
     return new Problem(
       brew
-        ? `${what} is missing: run \`brew install ${brew}\` and try again.`
-        : `${what} is missing, and macOS has no package for it: run this step on Debian or Ubuntu.`,
+        ? `${programName} is missing: run \`brew install ${brew}\` and try again.`
+        : `${programName} is missing, and macOS has no package for it: run this step on Debian or Ubuntu.`,
     )
   }
   if (platform === 'linux') {
     const log = canUseApt() ? installLog : undefined
-    return new Problem(`${what} is missing: run \`sudo apt-get install ${apt}\` and try again.`, log)
+    return new Problem(`${programName} is missing: run \`sudo apt-get install ${apt}\` and try again.`, log)
   }
-  return new Problem(`${what} is missing: install it, or run this step on Debian or Ubuntu.`)
+  return new Problem(`${programName} is missing: install it, or run this step on Debian or Ubuntu.`)
 }
 
 /**
- * The path of a program, installed first when it is missing.
+ * Returns the path of a program, and installs it first when it is missing.
  *
- * @param name - of the program, and of Debian's package
- * @throws Problem when there is no way to get it
+ * @param name - the name of the program and of Debian's package
+ * @throws Problem when it cannot be installed
  */
 export async function ensureProgram(name: string): Promise<string> {
-  const present = findProgram([name])
-  if (present) return present
+  const existing = findProgram([name])
+  if (existing) return existing
   await installWithApt([name])
   const installed = findProgram([name])
-  if (!installed) throw missingProgram(name, { apt: name, brew: name.replace(/-server$/, '') })
+  if (!installed) throw createMissingProgramError(name, { apt: name, brew: name.replace(/-server$/, '') })
   return installed
 }
 
-/** Debian's path of the nginx module for compression that deploy/nginx.conf uses. */
-const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
+/** Debian's path of nginx's Brotli module, which deploy/nginx.conf loads. */
+const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
-/** The path of nginx, with the modules that deploy/nginx.conf loads. */
+/** Returns the path of nginx, and installs nginx and the modules of deploy/nginx.conf where they are missing. */
 export async function ensureNginx(): Promise<string> {
   const packages = ['nginx', 'libnginx-mod-http-brotli-filter']
-  if (!existsSync(brotli)) await installWithApt(packages)
-  if (!existsSync(brotli)) throw missingProgram('nginx with brotli', { apt: packages.join(' ') })
+  if (!existsSync(brotliModule)) await installWithApt(packages)
+  if (!existsSync(brotliModule))
+    throw createMissingProgramError('nginx with brotli', { apt: packages.join(' ') })
   return ensureProgram('nginx')
 }
 
-/** Installs Firefox, and WebKitGTK with its driver and a display in memory, where they are missing. */
+/** Installs Firefox, and WebKitGTK with its driver and a virtual display, where they are missing. */
 export async function ensureOtherBrowsers(): Promise<void> {
   const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb']
   const isComplete = () => ['firefox-esr', 'WebKitWebDriver', 'Xvfb'].every((name) => findProgram([name]))
   if (!isComplete()) await installWithApt(packages)
-  if (!isComplete()) throw missingProgram('Firefox or WebKitGTK', { apt: packages.join(' ') })
+  if (!isComplete()) throw createMissingProgramError('Firefox or WebKitGTK', { apt: packages.join(' ') })
 }

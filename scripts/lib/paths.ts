@@ -9,7 +9,7 @@ export function inRoot(...parts: string[]): string {
   return join(root, ...parts)
 }
 
-/** Returns the absolute path of a dependency's program, a JavaScript file. */
+/** Absolute paths of the dependencies' programs, which are JavaScript files. */
 export const programs = {
   localCloud: inRoot('node_modules/local-cloud/main.ts'),
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { checkPorts, isFree, neededPorts, portFrom } from './ports.ts'
+import { isPortFree, listNeededPorts, readPort, requireFreePorts } from './ports.ts'
 
 const servers: Server[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done)))))
@@ -17,8 +17,8 @@ function listen(host: string): Promise<number> {
   })
 }
 
-it('counts the ports from their base', () => {
-  const ports = neededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
+it('numbers the ports from their base', () => {
+  const ports = listNeededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
   expect(ports).toHaveLength(20)
   expect(ports).toContain(3100)
   expect(ports).toContain(4101)
@@ -26,26 +26,26 @@ it('counts the ports from their base', () => {
   expect(ports.at(-1)).toBe(4121)
 })
 
-it('names the variables that move the stack', () => {
-  const named = neededPorts({ sitePort: 3100, portBase: 4100 }, { site: 'A', cloud: 'B' })
+it('names the variables that change the ports', () => {
+  const named = listNeededPorts({ sitePort: 3100, portBase: 4100 }, { site: 'A', cloud: 'B' })
   expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(19).fill('B')])
 })
 
 it('detects a port that is taken in one address family only', async () => {
-  expect(await isFree(await listen('127.0.0.1'))).toBe(false)
-  expect(await isFree(await listen('::'))).toBe(false)
+  expect(await isPortFree(await listen('127.0.0.1'))).toBe(false)
+  expect(await isPortFree(await listen('::'))).toBe(false)
 })
 
-it('names the taken port, what it is for and what to change', async () => {
+it('names the taken port, its purpose and the variable to change', async () => {
   const port = await listen('127.0.0.1')
-  await expect(checkPorts([{ port, purpose: 'the site', variable: 'SITE_PORT' }])).rejects.toThrow(
+  await expect(requireFreePorts([{ port, purpose: 'the site', variable: 'SITE_PORT' }])).rejects.toThrow(
     new RegExp(`^Port ${port}, for the site, is taken: .*SITE_PORT`),
   )
 })
 
 it('reads ports from the environment', () => {
-  expect(portFrom('SITE_PORT', 3000, {})).toBe(3000)
-  expect(portFrom('SITE_PORT', 3000, { SITE_PORT: '3200' })).toBe(3200)
-  expect(() => portFrom('SITE_PORT', 3000, { SITE_PORT: '80' })).toThrow(/SITE_PORT is "80"/)
-  expect(() => portFrom('SITE_PORT', 3000, { SITE_PORT: 'web' })).toThrow(/SITE_PORT is "web"/)
+  expect(readPort('SITE_PORT', 3000, {})).toBe(3000)
+  expect(readPort('SITE_PORT', 3000, { SITE_PORT: '3200' })).toBe(3200)
+  expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: '80' })).toThrow(/SITE_PORT is "80"/)
+  expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: 'web' })).toThrow(/SITE_PORT is "web"/)
 })

@@ -12,7 +12,7 @@ const loopback = ['127.0.0.1', '::1']
 export type PortVariables = { site: string; cloud: string }
 
 /** Lists the ports of the local cloud and the site, each with the variable that changes it. */
-export function neededPorts(
+export function listNeededPorts(
   { sitePort, portBase }: { sitePort: number; portBase: number },
   variables: PortVariables = { site: 'SITE_PORT', cloud: 'LOCAL_PORT_BASE' },
 ): NeededPort[] {
@@ -34,17 +34,21 @@ function isFreeOn(host: string, port: number): Promise<boolean> {
 }
 
 /** Whether a port of this machine's loopback interface is free, in either address family. */
-export async function isFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
   for (const host of loopback) if (!(await isFreeOn(host, port))) return false
   return true
 }
 
-/** @throws Problem that names the first port in use */
-export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
+/**
+ * Requires that all ports are free.
+ *
+ * @throws Problem that names the first port in use
+ */
+export async function requireFreePorts(needed: readonly NeededPort[]): Promise<void> {
   for (const { port, purpose, variable } of needed) {
-    if (await isFree(port)) continue
+    if (await isPortFree(port)) continue
     throw new Problem(
-      `Port ${port}, for ${purpose}, is taken: stop what listens there (perhaps another start of this project), or set ${variable} to another number.`,
+      `Port ${port}, for ${purpose}, is taken: stop the process that listens there (perhaps this project, started before), or set ${variable} to another number.`,
     )
   }
 }
@@ -54,7 +58,7 @@ export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
  *
  * @throws Problem that names the variable and what it should be
  */
-export function portFrom(variable: string, fallback: number, env: Variables = process.env): number {
+export function readPort(variable: string, fallback: number, env: Variables = process.env): number {
   const value = env[variable]
   if (!value) return fallback
   const port = Number(value)

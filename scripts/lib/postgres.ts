@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, installWithApt, missingProgram } from './packages.ts'
+import { createMissingProgramError, findProgram, installWithApt } from './packages.ts'
 
 /** The path of each version's programs on Debian and derived distributions. */
 const debianFolder = '/usr/lib/postgresql'
@@ -11,37 +11,37 @@ const homebrewFolders = ['/opt/homebrew', '/usr/local'].map((prefix) => `${prefi
 /** The programs of a PostgreSQL server; absolute paths. */
 export type PostgresPrograms = { initdb: string; postgres: string }
 
-/** The newest server that is installed. */
+/** Finds the newest installed server. */
 export function findPostgres(): PostgresPrograms | undefined {
   let versions: string[] = []
   try {
     versions = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a))
   } catch {
-    // Another system, or none is installed.
+    // This system is not derived from Debian, or has no PostgreSQL.
   }
-  const named = (name: string) =>
+  const findServerProgram = (name: string) =>
     findProgram([
       ...versions.map((version) => join(debianFolder, version, 'bin', name)),
       ...homebrewFolders.map((folder) => join(folder, name)),
       name,
     ])
-  const initdb = named('initdb')
-  const postgres = named('postgres')
+  const initdb = findServerProgram('initdb')
+  const postgres = findServerProgram('postgres')
   return initdb && postgres ? { initdb, postgres } : undefined
 }
 
 /**
- * The programs of a PostgreSQL server, installed first from Debian's packages when there is none.
+ * Returns the programs of a PostgreSQL server. Installs Debian's packages first when there is none.
  *
- * @param progress - called with what it is waiting for
- * @throws Problem with the command that installs one, when there is no way to get one
+ * @param reportProgress - called with the current step
+ * @throws Problem with the command that installs one, when none can be installed
  */
-export async function ensurePostgres(progress: (note: string) => void): Promise<PostgresPrograms> {
-  const present = findPostgres()
-  if (present) return present
-  progress('installing PostgreSQL')
+export async function ensurePostgres(reportProgress: (note: string) => void): Promise<PostgresPrograms> {
+  const existing = findPostgres()
+  if (existing) return existing
+  reportProgress('installing PostgreSQL')
   await installWithApt(['postgresql', 'openssl'])
   const installed = findPostgres()
   if (installed) return installed
-  throw missingProgram('PostgreSQL', { apt: 'postgresql openssl', brew: 'postgresql@17' })
+  throw createMissingProgramError('PostgreSQL', { apt: 'postgresql openssl', brew: 'postgresql@17' })
 }

@@ -11,13 +11,15 @@ export class Problem extends Error {
 }
 
 /** Formats any error as one sentence, with the path of the log if there is one. */
-export function explain(error: unknown): string {
+export function formatError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const sentence =
     text
       .split('\n')
       .find((line) => line.trim())
-      ?.trim() || 'Something failed without saying why.'
-  const ended = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
-  return error instanceof Problem && error.logFile ? `${ended} The log is ${error.logFile}` : ended
+      ?.trim() || 'An unknown error occurred.'
+  const sentenceWithPeriod = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+  return error instanceof Problem && error.logFile
+    ? `${sentenceWithPeriod} The log is ${error.logFile}`
+    : sentenceWithPeriod
 }

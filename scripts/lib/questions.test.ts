@@ -15,75 +15,75 @@ const responses: Record<string, string> = {
   'contact form: the template': 'template_1',
 }
 
-/** Creates a prompt with fixed responses, in order for a list; empty for other prompts. */
-async function responding(more: Record<string, readonly string[]> = {}) {
-  const left = new Map(Object.entries(more).map(([part, list]) => [part, [...list]]))
-  const known: Record<string, string | undefined> = {}
-  const said: string[] = []
+/** Prompts for missing variables. Responds to a question with the next of its responses, or with an empty text. */
+async function promptWithResponses(extraResponses: Record<string, readonly string[]> = {}) {
+  const remaining = new Map(Object.entries(extraResponses).map(([part, list]) => [part, [...list]]))
+  const variables: Record<string, string | undefined> = {}
+  const printed: string[] = []
   await promptForMissing(
-    known,
+    variables,
     async (question) => {
-      const several = [...left].find(([part]) => question.includes(part))?.[1]
-      if (several) return several.shift() ?? ''
+      const queuedResponses = [...remaining].find(([part]) => question.includes(part))?.[1]
+      if (queuedResponses) return queuedResponses.shift() ?? ''
       return Object.entries(responses).find(([part]) => question.includes(part))?.[1] ?? ''
     },
-    { keep: () => {}, say: (line) => said.push(line) },
+    { storeVariable: () => {}, print: (line) => printed.push(line) },
   )
-  return { known, said }
+  return { variables, printed }
 }
 
-it('prompts for no variables of selling on a site that sells nothing', async () => {
-  const { known } = await responding()
+it('does not prompt for the variables of payments on a site that sells nothing', async () => {
+  const { variables } = await promptWithResponses()
   const tokens = { SANITY_API_READ_TOKEN: 'r'.repeat(20) }
-  expect(parseSiteEnvironment({ ...known, ...tokens }).CRON_SECRET).toBeUndefined()
+  expect(parseSiteEnvironment({ ...variables, ...tokens }).CRON_SECRET).toBeUndefined()
 })
 
-it('rejects the connection string as Supabase shows it, without its password', async () => {
-  const pooler = (password: string) =>
+it("rejects a connection string with Supabase's placeholder instead of the password", async () => {
+  const createPoolerUrl = (password: string) =>
     `postgresql://postgres.abcd:${password}@aws-0-eu-central-1.pooler.supabase.com:5432/postgres`
-  const { known, said } = await responding({
-    'connection string of the owner': [pooler('[YOUR-PASSWORD]'), pooler('secret')],
-    'where the site connects': [pooler('[YOUR-PASSWORD]'), pooler('secret')],
+  const { variables, printed } = await promptWithResponses({
+    'connection string of the owner': [createPoolerUrl('[YOUR-PASSWORD]'), createPoolerUrl('secret')],
+    'where the site connects': [createPoolerUrl('[YOUR-PASSWORD]'), createPoolerUrl('secret')],
     'Stripe:': ['sk_test_1'],
   })
-  expect(said).toEqual([
+  expect(printed).toEqual([
     expect.stringContaining('in place of [YOUR-PASSWORD]'),
     expect.stringContaining('in place of [YOUR-PASSWORD]'),
   ])
-  expect(known.DATABASE_OWNER_URL).toBe(pooler('secret'))
+  expect(variables.DATABASE_OWNER_URL).toBe(createPoolerUrl('secret'))
 })
 
-it('reports a missing file of a certificate', async () => {
-  const { said } = await responding({
+it('prints that a certificate file is missing', async () => {
+  const { printed } = await promptWithResponses({
     'connection string of the owner': ['postgres://owner:secret@example.com/site'],
     'where the site connects': ['postgres://owner:secret@example.com/site'],
     'the file with the certificate': ['/nowhere/prod-ca-2021.crt', '/', ''],
     'Stripe:': ['sk_test_1'],
   })
-  expect(said).toEqual([
+  expect(printed).toEqual([
     'There is no certificate in PEM in /nowhere/prod-ca-2021.crt.',
     'There is no certificate in PEM in /.',
   ])
 })
 
 it('rejects a secret key for a public variable', async () => {
-  const { known, said } = await responding({
+  const { variables, printed } = await promptWithResponses({
     'the publishable key': [`sb_secret_${'s'.repeat(30)}`, `sb_publishable_${'p'.repeat(30)}`],
   })
-  expect(said).toEqual([expect.stringContaining('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY is not valid')])
-  expect(known.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY).toMatch(/^sb_publishable_/)
+  expect(printed).toEqual([expect.stringContaining('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY is not valid')])
+  expect(variables.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY).toMatch(/^sb_publishable_/)
 })
 
-it('leaves Ctrl-C to the terminal between prompts', async () => {
+it('restores the terminal between prompts, so that Ctrl-C ends the process', async () => {
   const setRawMode = vi.fn()
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode })
   const output = Object.assign(new PassThrough(), { isTTY: true })
   const prompt = createPrompt(input, output)
   for (const response of ['one', 'two']) {
-    const responded = prompt('What? ')
+    const pendingResponse = prompt('What? ')
     expect(setRawMode).toHaveBeenLastCalledWith(true)
     input.write(`${response}\r`)
-    expect(await responded).toBe(response)
+    expect(await pendingResponse).toBe(response)
     expect(setRawMode).toHaveBeenLastCalledWith(false)
   }
 })

@@ -29,39 +29,39 @@ type Question = {
   text: string
   /** The default input; an empty one omits the variable. */
   fallback?: string
-  /** Prompted for only when this one has a value. */
-  after?: string
-  /** Returns the fault of a value, if any. */
-  problem: (value: string, typed: string) => string | undefined
+  /** The variable that must have a value; otherwise this one is not prompted for. */
+  requiredVariable?: string
+  /** Returns a sentence about an invalid value; undefined for a valid one. */
+  findProblem: (value: string, input: string) => string | undefined
   /** Converts an input to the value. */
-  read?: (value: string) => string
+  convert?: (value: string) => string
 }
 
-function siteQuestion(
+function createSiteQuestion(
   name: keyof Environment,
   text: string,
-  more: Partial<Pick<Question, 'fallback' | 'after'>> = {},
+  options: Partial<Pick<Question, 'fallback' | 'requiredVariable'>> = {},
 ): Question {
-  return { name, text, problem: (value) => validateVariable(name, value), ...more }
+  return { name, text, findProblem: (value) => validateVariable(name, value), ...options }
 }
 
-const token = (length: number) => (value: string) =>
+const createLengthCheck = (length: number) => (value: string) =>
   value.length >= length ? undefined : `It has at least ${length} characters.`
 
 /** Expands a path like a shell. */
-const expandHome = (typed: string) => typed.replace(/^~(?=\/)/, homedir())
+const expandHome = (input: string) => input.replace(/^~(?=\/)/, homedir())
 
 /** Reads the file that an input names; returns the input itself without a readable file. */
-function readFile(typed: string): string {
+function readFile(input: string): string {
   try {
-    return readFileSync(expandHome(typed), 'utf8').replaceAll('\r\n', '\n')
+    return readFileSync(expandHome(input), 'utf8').replaceAll('\r\n', '\n')
   } catch {
-    return typed
+    return input
   }
 }
 
 /** Checks a connection string. Supabase shows it with a placeholder for the password. */
-function databaseUrlProblem(value: string): string | undefined {
+function findDatabaseUrlProblem(value: string): string | undefined {
   if (/(\[|%5B)YOUR-PASSWORD/i.test(value)) {
     return 'Write the password of the database in place of [YOUR-PASSWORD], and %40 for an @ in it, %2F for a /.'
   }
@@ -70,78 +70,84 @@ function databaseUrlProblem(value: string): string | undefined {
 
 /** The prompts, in this order. */
 const questions: readonly Question[] = [
-  siteQuestion('NEXT_PUBLIC_SITE_URL', 'The URL of the site, such as https://example.com'),
-  siteQuestion('NEXT_PUBLIC_SANITY_PROJECT_ID', 'Sanity: the id of the project (sanity.io/manage)'),
-  siteQuestion('NEXT_PUBLIC_SANITY_DATASET', 'Sanity: the dataset, created when it is missing', {
+  createSiteQuestion('NEXT_PUBLIC_SITE_URL', 'The URL of the site, such as https://example.com'),
+  createSiteQuestion('NEXT_PUBLIC_SANITY_PROJECT_ID', 'Sanity: the id of the project (sanity.io/manage)'),
+  createSiteQuestion('NEXT_PUBLIC_SANITY_DATASET', 'Sanity: the dataset, created when it is missing', {
     fallback: 'production',
   }),
   {
     name: 'SANITY_API_WRITE_TOKEN',
-    text: 'Sanity: a token with the role of an administrator (API, Tokens); the site does not get it',
-    problem: token(20),
+    text: 'Sanity: a token with the role of an administrator (API, Tokens); only for scripts, not for the site',
+    findProblem: createLengthCheck(20),
   },
-  siteQuestion('NEXT_PUBLIC_SUPABASE_URL', 'Supabase: the URL of the project, https://….supabase.co'),
-  siteQuestion(
+  createSiteQuestion('NEXT_PUBLIC_SUPABASE_URL', 'Supabase: the URL of the project, https://….supabase.co'),
+  createSiteQuestion(
     'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY',
     'Supabase: the publishable key (Settings, API keys), sb_publishable_…',
   ),
-  siteQuestion('SUPABASE_SECRET_KEY', 'Supabase: the secret key, sb_secret_…'),
+  createSiteQuestion('SUPABASE_SECRET_KEY', 'Supabase: the secret key, sb_secret_…'),
   {
     name: 'SUPABASE_ACCESS_TOKEN',
     text: 'Supabase: an access token (supabase.com/dashboard/account/tokens) that configures Auth; empty to do that manually',
     fallback: '',
-    problem: (value) => (value ? token(20)(value) : undefined),
+    findProblem: (value) => (value ? createLengthCheck(20)(value) : undefined),
   },
   {
     name: 'DATABASE_OWNER_URL',
-    text: 'Postgres: the connection string of the owner (Supabase: Connect, Session pooler, with the password); nothing for a site that sells nothing',
+    text: 'Postgres: the connection string of the owner (Supabase: Connect, Session pooler, with the password); empty for a site that sells nothing',
     fallback: '',
-    problem: (value) => (value ? databaseUrlProblem(value) : undefined),
+    findProblem: (value) => (value ? findDatabaseUrlProblem(value) : undefined),
   },
   {
     name: 'DATABASE_URL',
-    text: 'Postgres: where the site connects (Supabase: Connect, Transaction pooler, with the password); its user is replaced by one with fewer rights',
-    after: 'DATABASE_OWNER_URL',
-    problem: databaseUrlProblem,
+    text: "Postgres: where the site connects (Supabase: Connect, Transaction pooler, with the password); its user is replaced by the site's role, which has fewer rights",
+    requiredVariable: 'DATABASE_OWNER_URL',
+    findProblem: findDatabaseUrlProblem,
   },
   {
     name: 'DATABASE_CA',
-    text: 'Postgres: the file with the certificate of who signed that of the server (Supabase: Database, Settings, SSL); nothing for one that Node trusts',
-    after: 'DATABASE_OWNER_URL',
+    text: "Postgres: the file with the certificate of the authority that signed the server's (Supabase: Database, Settings, SSL); empty for one that Node trusts",
+    requiredVariable: 'DATABASE_OWNER_URL',
     fallback: '',
-    read: readFile,
-    problem: (value, typed) =>
-      validateVariable('DATABASE_CA', value) && `There is no certificate in PEM in ${typed}.`,
+    convert: readFile,
+    findProblem: (value, input) =>
+      validateVariable('DATABASE_CA', value) && `There is no certificate in PEM in ${input}.`,
   },
-  siteQuestion('STRIPE_SECRET_KEY', 'Stripe: a secret or restricted key, sk_test_… or sk_live_…', {
-    after: 'DATABASE_OWNER_URL',
+  createSiteQuestion('STRIPE_SECRET_KEY', 'Stripe: a secret or restricted key, sk_test_… or sk_live_…', {
+    requiredVariable: 'DATABASE_OWNER_URL',
   }),
-  siteQuestion('NEXT_PUBLIC_EMAILJS_PUBLIC_KEY', 'EmailJS, contact form: the public key of the account'),
-  siteQuestion('NEXT_PUBLIC_EMAILJS_SERVICE_ID', 'EmailJS, contact form: the service, service_…'),
-  siteQuestion('NEXT_PUBLIC_EMAILJS_TEMPLATE_ID', 'EmailJS, contact form: the template, template_…'),
-  siteQuestion(
+  createSiteQuestion(
+    'NEXT_PUBLIC_EMAILJS_PUBLIC_KEY',
+    'EmailJS, contact form: the public key of the account',
+  ),
+  createSiteQuestion('NEXT_PUBLIC_EMAILJS_SERVICE_ID', 'EmailJS, contact form: the service, service_…'),
+  createSiteQuestion('NEXT_PUBLIC_EMAILJS_TEMPLATE_ID', 'EmailJS, contact form: the template, template_…'),
+  createSiteQuestion(
     'SMTP_HOST',
-    'Mail server of the site and of Supabase Auth: its host, such as smtp.example.com; nothing without one',
+    'Mail server of the site and of Supabase Auth: its host, such as smtp.example.com; empty without one',
     { fallback: '' },
   ),
-  siteQuestion('SMTP_PORT', 'Mail server: the port (587 with STARTTLS, 465 with TLS)', {
+  createSiteQuestion('SMTP_PORT', 'Mail server: the port (587 with STARTTLS, 465 with TLS)', {
     fallback: '587',
-    after: 'SMTP_HOST',
+    requiredVariable: 'SMTP_HOST',
   }),
-  siteQuestion('SMTP_USER', 'Mail server: the user name', { after: 'SMTP_HOST' }),
-  siteQuestion('SMTP_PASSWORD', 'Mail server: the password', { after: 'SMTP_HOST' }),
-  siteQuestion(
+  createSiteQuestion('SMTP_USER', 'Mail server: the user name', { requiredVariable: 'SMTP_HOST' }),
+  createSiteQuestion('SMTP_PASSWORD', 'Mail server: the password', { requiredVariable: 'SMTP_HOST' }),
+  createSiteQuestion(
     'SMTP_FROM_EMAIL',
     'Mail server: the email that messages come from, such as hello@example.com',
     {
-      after: 'SMTP_HOST',
+      requiredVariable: 'SMTP_HOST',
     },
   ),
-  siteQuestion('SMTP_FROM_NAME', 'Mail server: the name that messages come from', { after: 'SMTP_HOST' }),
+  createSiteQuestion('SMTP_FROM_NAME', 'Mail server: the name that messages come from', {
+    requiredVariable: 'SMTP_HOST',
+  }),
 ]
 
-/** Secrets that are generated, for every site and for a site that sells. */
+/** Secrets that are generated for every site. */
 const secrets = ['SANITY_WEBHOOK_SECRET']
+/** Secrets that are generated for a site that sells. */
 const sellingSecrets = ['CRON_SECRET', 'EMAIL_HASH_SECRET']
 
 type Variables = Record<string, string | undefined>
@@ -149,37 +155,43 @@ type Variables = Record<string, string | undefined>
 /**
  * Prompts for missing variables, one at a time, until each is valid.
  *
- * @param known - is extended
- * @param keep - stores each value at once, so that an interruption loses none
- * @param say - prints the fault of a value
+ * @param variables - the known variables; receives the new ones
+ * @param storeVariable - stores each value at once, so that an interruption loses none
+ * @param print - prints why a value is invalid
  */
 export async function promptForMissing(
-  known: Variables,
+  variables: Variables,
   prompt: Prompt,
-  { keep, say }: { keep: (name: string, value: string) => void; say: (line: string) => void },
+  {
+    storeVariable,
+    print,
+  }: {
+    storeVariable: (name: string, value: string) => void
+    print: (line: string) => void
+  },
 ): Promise<void> {
   const store = (name: string, value: string) => {
-    known[name] = value
-    keep(name, value)
+    variables[name] = value
+    storeVariable(name, value)
   }
-  for (const { name, text, fallback, after, problem, read } of questions) {
-    // An empty value was left out on purpose.
-    if (known[name] !== undefined && (known[name] || fallback === '')) continue
-    if (after && !known[after]) continue
+  for (const { name, text, fallback, requiredVariable, findProblem, convert } of questions) {
+    // An empty value means that the operator omitted the variable.
+    if (variables[name] !== undefined && (variables[name] || fallback === '')) continue
+    if (requiredVariable && !variables[requiredVariable]) continue
     for (;;) {
-      const typed = (await prompt(`${text}${fallback ? ` [${fallback}]` : ''}: `)).trim() || (fallback ?? '')
-      const value = read ? read(typed) : typed
-      const wrong = value.includes('$')
+      const input = (await prompt(`${text}${fallback ? ` [${fallback}]` : ''}: `)).trim() || (fallback ?? '')
+      const value = convert ? convert(input) : input
+      const problem = value.includes('$')
         ? 'A dollar sign would be read as the name of a variable: write %24 in a URL.'
-        : problem(value, typed)
-      if (wrong) say(wrong)
+        : findProblem(value, input)
+      if (problem) print(problem)
       else {
         store(name, value)
         break
       }
     }
   }
-  for (const name of [...secrets, ...(known.DATABASE_OWNER_URL ? sellingSecrets : [])]) {
-    if (!known[name]) store(name, randomBytes(32).toString('hex'))
+  for (const name of [...secrets, ...(variables.DATABASE_OWNER_URL ? sellingSecrets : [])]) {
+    if (!variables[name]) store(name, randomBytes(32).toString('hex'))
   }
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { countPlaywright, countVitest, exitCode, readReport, single, sum, summaryLine } from './results.ts'
 
 const test = (status: string) => ({ status, fullName: `a test that ${status}` })
@@ -17,7 +17,7 @@ const vitest = (over: object = {}) => ({
 })
 
 function reportFile(report: unknown): string {
-  const file = join(temporaryFolder('report'), 'report.json')
+  const file = join(createTemporaryFolder('report'), 'report.json')
   writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report))
   return file
 }

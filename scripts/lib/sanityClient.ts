@@ -10,14 +10,14 @@ export type ContentLakeAccess = {
 }
 
 /** Creates a client of the Content Lake with full access to every document. */
-export function adminClient(cloud: ContentLakeAccess): SanityClient {
-  const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = cloud
+export function createAdminClient(access: ContentLakeAccess): SanityClient {
+  const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = access
   return createClient({
-    projectId: cloud.NEXT_PUBLIC_SANITY_PROJECT_ID,
-    dataset: cloud.NEXT_PUBLIC_SANITY_DATASET,
+    projectId: access.NEXT_PUBLIC_SANITY_PROJECT_ID,
+    dataset: access.NEXT_PUBLIC_SANITY_DATASET,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
     apiVersion: '2025-02-19',
-    token: cloud.SANITY_API_WRITE_TOKEN,
+    token: access.SANITY_API_WRITE_TOKEN,
     perspective: 'raw',
     useCdn: false,
     maxRetries: 2,
@@ -26,5 +26,5 @@ export function adminClient(cloud: ContentLakeAccess): SanityClient {
 
 /** Counts a dataset's documents, drafts and assets included, without Sanity's system documents. */
 export function countDocuments(access: ContentLakeAccess): Promise<number> {
-  return adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
+  return createAdminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
 }

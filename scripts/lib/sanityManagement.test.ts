@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { manage } from './sanityManagement.ts'
+import { requestManagementApi } from './sanityManagement.ts'
 import { readWebhooks, registerWebhook } from './webhook.ts'
 
 type Reply = { status: number; body: string }
@@ -12,9 +12,9 @@ async function startManagement(responses: Record<string, Reply | Reply[]>) {
   const server = createServer((request, response) => {
     const method = request.method ?? ''
     const replies = [responses[method] ?? { status: 404, body: '' }].flat()
-    const sent = methods.filter((earlier) => earlier === method).length
+    const earlierCount = methods.filter((earlier) => earlier === method).length
     methods.push(method)
-    const { status, body } = replies[Math.min(sent, replies.length - 1)] ?? { status: 404, body: '' }
+    const { status, body } = replies[Math.min(earlierCount, replies.length - 1)] ?? { status: 404, body: '' }
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -34,7 +34,7 @@ async function startManagement(responses: Record<string, Reply | Reply[]>) {
 
 it('accepts a success without a body', async () => {
   const { access } = await startManagement({ DELETE: { status: 200, body: '' } })
-  expect(await manage(access, 'DELETE', '/hooks/projects/abc/1')).toBeUndefined()
+  expect(await requestManagementApi(access, 'DELETE', '/hooks/projects/abc/1')).toBeUndefined()
 })
 
 it.each([
@@ -45,20 +45,20 @@ it.each([
   ['<html>Bad gateway</html>', '403.'],
 ])('reports a refusal with the message of Sanity', async (body, ending) => {
   const { access } = await startManagement({ GET: { status: 403, body } })
-  await expect(manage(access, 'GET', '/projects/abc/cors')).rejects.toThrow(
+  await expect(requestManagementApi(access, 'GET', '/projects/abc/cors')).rejects.toThrow(
     `Sanity refused: GET /projects/abc/cors responded with ${ending}`,
   )
 })
 
 const url = 'https://example.com/api/sanity/webhook'
-const old = { id: '1', name: 'Refresh the site', dataset: 'production', url }
-const limit = { status: 400, body: '{"message": "Your plan has 2 webhooks"}' }
+const registered = { id: '1', name: 'Refresh the site', dataset: 'production', url }
+const limitReached = { status: 400, body: '{"message": "Your plan has 2 webhooks"}' }
 const success = { status: 200, body: '{}' }
 
 it('replaces the webhook where the plan has no room for another one', async () => {
   const { access, methods } = await startManagement({
-    GET: { status: 200, body: JSON.stringify([old]) },
-    POST: [limit, success],
+    GET: { status: 200, body: JSON.stringify([registered]) },
+    POST: [limitReached, success],
     DELETE: success,
   })
   await registerWebhook(access, 'https://example.com')
@@ -66,12 +66,12 @@ it('replaces the webhook where the plan has no room for another one', async () =
 })
 
 it.each([
-  { what: 'the site has none yet', found: [], status: 400 },
-  { what: 'Sanity fails', found: [old], status: 503 },
-])('deletes no webhook when creating one is refused and $what', async ({ found, status }) => {
+  { condition: 'the site has none yet', found: [], status: 400 },
+  { condition: 'Sanity fails', found: [registered], status: 503 },
+])('deletes no webhook when creating one is refused and $condition', async ({ found, status }) => {
   const { access, methods } = await startManagement({
     GET: { status: 200, body: JSON.stringify(found) },
-    POST: { ...limit, status },
+    POST: { ...limitReached, status },
   })
   await expect(registerWebhook(access, 'https://example.com')).rejects.toThrow('Your plan has 2 webhooks.')
   expect(methods).toEqual(['GET', 'POST'])
@@ -79,8 +79,8 @@ it.each([
 
 it('reports that the site has no webhook when it cannot be replaced', async () => {
   const { access } = await startManagement({
-    GET: { status: 200, body: JSON.stringify([old]) },
-    POST: limit,
+    GET: { status: 200, body: JSON.stringify([registered]) },
+    POST: limitReached,
     DELETE: success,
   })
   await expect(registerWebhook(access, 'https://example.com')).rejects.toThrow(
@@ -88,11 +88,11 @@ it('reports that the site has no webhook when it cannot be replaced', async () =
   )
 })
 
-it('distinguishes webhooks to the site from foreign ones, in all datasets', async () => {
+it('distinguishes webhooks to the site from those to other URLs, in all datasets', async () => {
   const hooks = [
-    { ...old, name: 'By hand' },
-    { ...old, dataset: '*', url: 'https://other.example.com' },
-    { ...old, dataset: 'staging', url: 'https://staging.example.com' },
+    { ...registered, name: 'By hand' },
+    { ...registered, dataset: '*', url: 'https://other.example.com' },
+    { ...registered, dataset: 'staging', url: 'https://staging.example.com' },
   ]
   const { access } = await startManagement({ GET: { status: 200, body: JSON.stringify(hooks) } })
   expect(await readWebhooks(access, 'https://example.com')).toEqual({
@@ -106,7 +106,7 @@ it('creates the new webhook before it deletes the old one', async () => {
   const { access, methods } = await startManagement({
     GET: {
       status: 200,
-      body: JSON.stringify([old, { ...old, id: '2', url: 'https://staging.example.com' }]),
+      body: JSON.stringify([registered, { ...registered, id: '2', url: 'https://staging.example.com' }]),
     },
     POST: { status: 201, body: '{}' },
     DELETE: { status: 200, body: '' },

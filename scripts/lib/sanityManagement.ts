@@ -3,20 +3,20 @@ import { Problem } from './problem.ts'
 import type { ContentLakeAccess } from './sanityClient.ts'
 
 /** The origin of the hosted service's management API. */
-const hostedManagement = 'https://api.sanity.io'
+const hostedManagementOrigin = 'https://api.sanity.io'
 
-/** The documented interface of Sanity's management: https://www.sanity.io/docs/http-reference */
-export const apiVersion = 'v2025-02-19'
+/** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
+export const managementApiVersion = 'v2025-02-19'
 
 const datasetSchema = z.looseObject({ name: z.string(), aclMode: z.string().optional() })
 
-/** A dataset of the project. `public`: it can be read without a token. */
+/** A dataset of the project. With the `aclMode` `public` it can be read without a token. */
 export type DatasetInfo = z.infer<typeof datasetSchema>
 
-const refusalSchema = z.looseObject({ message: z.string() })
+const errorSchema = z.looseObject({ message: z.string() })
 
 /** A response of Sanity's management API that is not a success. */
-export class SanityRefusal extends Problem {
+export class SanityApiError extends Problem {
   /** HTTP status. */
   readonly status: number
 
@@ -26,7 +26,7 @@ export class SanityRefusal extends Problem {
   }
 }
 
-/** The JSON of a body; undefined when it is empty or not JSON. */
+/** Parses the JSON of a body; undefined when it is empty or not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -39,30 +39,30 @@ function parseJson(text: string): unknown {
  * Calls Sanity's management API.
  *
  * @param path - for example `/hooks/projects/abc`
- * @param version - of the API, where a path needs another one
+ * @param version - the version of the API, for a path that needs another one
  * @returns the JSON of the response; undefined when it has no body
- * @throws SanityRefusal with Sanity's message when it refuses
+ * @throws SanityApiError with Sanity's message when Sanity refuses
  */
-export async function manage(
-  cloud: ContentLakeAccess,
+export async function requestManagementApi(
+  access: ContentLakeAccess,
   method: string,
   path: string,
   body?: unknown,
-  version: string = apiVersion,
+  version: string = managementApiVersion,
 ): Promise<unknown> {
-  const host = cloud.NEXT_PUBLIC_SANITY_API_HOST || hostedManagement
+  const host = access.NEXT_PUBLIC_SANITY_API_HOST || hostedManagementOrigin
   const response = await fetch(`${host}/${version}${path}`, {
     method,
-    headers: { Authorization: `Bearer ${cloud.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${access.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const content = parseJson(await response.text())
   if (response.ok) return content
-  const message = refusalSchema.safeParse(content).data?.message
-  const refusal = `Sanity refused: ${method} ${path} responded with ${response.status}`
-  const reason = message ? `${refusal}: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}.` : `${refusal}.`
+  const message = errorSchema.safeParse(content).data?.message
+  const failure = `Sanity refused: ${method} ${path} responded with ${response.status}`
+  const reason = message ? `${failure}: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}.` : `${failure}.`
   const isForbidden = response.status === 401 || response.status === 403
-  throw new SanityRefusal(
+  throw new SanityApiError(
     isForbidden ? `${reason} SANITY_API_WRITE_TOKEN has to be an administrator's of this project.` : reason,
     response.status,
   )
@@ -78,12 +78,14 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLake
  * @throws Problem when Sanity refuses
  */
 export async function findDataset(access: ContentLakeAccess): Promise<DatasetInfo | undefined> {
-  const datasets = z.array(datasetSchema).parse(await manage(access, 'GET', getDatasetsPath(access)))
+  const datasets = z
+    .array(datasetSchema)
+    .parse(await requestManagementApi(access, 'GET', getDatasetsPath(access)))
   return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
 /** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */
 export async function createDataset(access: ContentLakeAccess): Promise<void> {
   const path = `${getDatasetsPath(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
-  await manage(access, 'PUT', path, { aclMode: 'public' })
+  await requestManagementApi(access, 'PUT', path, { aclMode: 'public' })
 }

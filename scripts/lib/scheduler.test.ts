@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import vercel from '../../vercel.json' with { type: 'json' }
 import { startScheduler } from './scheduler.ts'
 
-const minute = 60_000
-const fetched = vi.fn()
+const minuteMs = 60_000
+const fetchMock = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', fetched)
-  fetched.mockReset().mockImplementation(async () => new Response('{}'))
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockReset().mockImplementation(async () => new Response('{}'))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -16,30 +16,30 @@ afterEach(() => {
 })
 
 /** Returns the minutes between two calls of a cron schedule. */
-function getMinutes(schedule: string): number {
+function getIntervalMinutes(schedule: string): number {
   const [, every] = /^\*(?:\/(\d+))?(?: \*){4}$/.exec(schedule) ?? []
   return Number(every ?? 1)
 }
 
 it('calls the same URLs as Vercel, as often, and the first time within one interval', async () => {
   const stop = startScheduler('https://example.com', 'secret')
-  await vi.advanceTimersByTimeAsync(60 * minute)
+  await vi.advanceTimersByTimeAsync(60 * minuteMs)
   stop()
-  const called = fetched.mock.calls.map(([url]) => String(url))
+  const calledUrls = fetchMock.mock.calls.map(([url]) => String(url))
   for (const { path, schedule } of vercel.crons) {
-    const times = called.filter((url) => url === `https://example.com${path}`)
-    expect(times, path).toHaveLength(60 / getMinutes(schedule))
+    const times = calledUrls.filter((url) => url === `https://example.com${path}`)
+    expect(times, path).toHaveLength(60 / getIntervalMinutes(schedule))
   }
-  expect(new Set(called).size).toBe(vercel.crons.length)
-  expect(fetched.mock.calls[0]?.[1]).toEqual({ headers: { Authorization: 'Bearer secret' } })
+  expect(new Set(calledUrls).size).toBe(vercel.crons.length)
+  expect(fetchMock.mock.calls[0]?.[1]).toEqual({ headers: { Authorization: 'Bearer secret' } })
 })
 
 it('continues while the site does not respond, until it is stopped', async () => {
-  fetched.mockRejectedValue(new Error('away'))
+  fetchMock.mockRejectedValue(new Error('away'))
   const stop = startScheduler('https://example.com', 'secret')
-  await vi.advanceTimersByTimeAsync(5 * minute)
-  expect(fetched).toHaveBeenCalledTimes(5)
+  await vi.advanceTimersByTimeAsync(5 * minuteMs)
+  expect(fetchMock).toHaveBeenCalledTimes(5)
   stop()
-  await vi.advanceTimersByTimeAsync(60 * minute)
-  expect(fetched).toHaveBeenCalledTimes(5)
+  await vi.advanceTimersByTimeAsync(60 * minuteMs)
+  expect(fetchMock).toHaveBeenCalledTimes(5)
 })

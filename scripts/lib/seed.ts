@@ -4,40 +4,42 @@ import { sanityImport } from '@sanity/import'
 import type { CloudEnvironment } from './environment.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
-import { adminClient, type ContentLakeAccess, countDocuments } from './sanityClient.ts'
+import { type ContentLakeAccess, countDocuments, createAdminClient } from './sanityClient.ts'
 
 /** The folder of the site's initial content, in Sanity's export form. */
 export const seedFolder = inRoot('seed')
 
-/** A marker file that exists during an import, so that an interrupted one is repeated. */
-const unfinished = (dataDir: string) => join(dataDir, 'seed-unfinished')
+/** Returns the path of a marker file that exists during an import, so that an interrupted import is repeated. */
+const getMarkerFile = (dataDir: string) => join(dataDir, 'seed-unfinished')
 
 /** Whether a local cloud has no content yet, or only what an interrupted import left. */
 export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promise<boolean> {
-  if (existsSync(unfinished(dataDir))) return true
+  if (existsSync(getMarkerFile(dataDir))) return true
   return (await countDocuments(cloud)) === 0
 }
 
 /**
  * Loads content through Sanity's own import package; documents with the same ids are replaced.
  *
- * @param folder - an `.ndjson` file beside `images/` and `files/`, as `sanity dataset export` writes it
- * @param progress - called with the current step
- * @returns how many documents were written
+ * @param options.folder - an `.ndjson` file beside `images/` and `files/`, as `sanity dataset export` writes it
+ * @param options.reportProgress - called with the current step
+ * @returns the number of written documents
  * @throws Problem when anything could not be imported
  */
 export async function loadSeed(
   cloud: ContentLakeAccess,
-  options: { dataDir: string; folder?: string | undefined; progress?: (note: string) => void },
+  options: { dataDir: string; folder?: string | undefined; reportProgress?: (note: string) => void },
 ): Promise<number> {
-  const marker = unfinished(options.dataDir)
+  const marker = getMarkerFile(options.dataDir)
   writeFileSync(marker, '')
   try {
     const { numDocs, warnings } = await sanityImport(options.folder ?? seedFolder, {
-      client: adminClient(cloud),
+      client: createAdminClient(cloud),
       operation: 'createOrReplace',
       onProgress: ({ step, current, total }) =>
-        options.progress?.(total ? `${step.toLowerCase()} ${current ?? 0}/${total}` : step.toLowerCase()),
+        options.reportProgress?.(
+          total ? `${step.toLowerCase()} ${current ?? 0}/${total}` : step.toLowerCase(),
+        ),
     })
     if (warnings[0]) throw new Problem(`The seed was not loaded completely: ${warnings[0].message}`)
     rmSync(marker, { force: true })

@@ -12,8 +12,8 @@ export function isSiteConnectionString(connectionString: string): boolean {
 }
 
 /**
- * Whether a database is the local cloud's, which has one user for everything and no password: on this machine,
- * without another connection string for the owner.
+ * Whether a database is the local cloud's, which has a single user without a password: it is on this machine, and
+ * DATABASE_OWNER_URL is not set.
  */
 export function hasOneUser(settings: {
   DATABASE_URL: string
@@ -34,35 +34,35 @@ function createSiteConnectionString(connectionString: string, password: string):
 }
 
 /**
- * The stored form of a password, so that the password itself is in no statement and in no log.
+ * Creates the stored form of a password, so that no statement and no log contains the password itself.
  * https://www.postgresql.org/docs/current/catalog-pg-authid.html
  */
-function scramVerifier(password: string): string {
+function createScramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)
-  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
-  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
-  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
-  const server = keyed('Server Key').toString('base64')
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${server}`
+  const saltedPassword = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const computeHmac = (text: string) => createHmac('sha256', saltedPassword).update(text).digest()
+  const storedKey = createHash('sha256').update(computeHmac('Client Key')).digest('base64')
+  const serverKey = computeHmac('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }
 
 /**
  * Gives the role of the site a login with a new password, unless it has one.
  *
- * @param owner - a `postgres://` connection string of a user who may change roles
- * @param connectionString - of the site's database, with any user
+ * @param ownerConnectionString - a `postgres://` connection string of a user who may change roles
+ * @param connectionString - a connection string of the site's database, with any user
  * @param ca - certificates in PEM of the server's authority
- * @returns the site's own connection string with the password, which cannot be read again; undefined when there was a
- * login
+ * @returns the site's own connection string with the password, which cannot be read again; undefined when the
+ * role already has a login
  * @throws Problem when the database refuses
  */
 export async function createSiteLogin(
-  owner: string,
+  ownerConnectionString: string,
   connectionString: string,
   ca: string | undefined,
 ): Promise<string | undefined> {
-  const client = new pg.Client(getConnectionConfig(owner, ca))
+  const client = new pg.Client(getConnectionConfig(ownerConnectionString, ca))
   // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
   try {
@@ -73,7 +73,7 @@ export async function createSiteLogin(
     )
     if (rows[0]?.rolcanlogin) return undefined
     const password = randomBytes(24).toString('base64url')
-    await client.query(`alter role ${siteRole} login password '${scramVerifier(password)}'`)
+    await client.query(`alter role ${siteRole} login password '${createScramVerifier(password)}'`)
     return createSiteConnectionString(connectionString, password)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-// Lets a command use the site's own modules, whose imports are written for Next: `@/…` from the root, and no endings.
+// Lets a command import the site's modules, whose import paths are written for Next: `@/…` from the root, without extensions.
 import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 registerHooks({
-  resolve(specifier, context, next) {
+  resolve(specifier, context, nextResolve) {
     const parent = context.parentURL?.startsWith('file:') ? dirname(fileURLToPath(context.parentURL)) : root
     const path = specifier.startsWith('@/')
       ? join(root, specifier.slice(2))
@@ -15,6 +15,6 @@ registerHooks({
         ? join(parent, specifier)
         : undefined
     const file = path && [`${path}.ts`, join(path, 'index.ts')].find((candidate) => existsSync(candidate))
-    return next(file ? pathToFileURL(file).href : specifier, context)
+    return nextResolve(file ? pathToFileURL(file).href : specifier, context)
   },
 })

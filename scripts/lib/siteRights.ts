@@ -3,39 +3,39 @@ import type pg from 'pg'
 const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
 type Privilege = (typeof privileges)[number]
 
-/** Columns that are never deleted. */
-const preserved: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
-/** Columns that an account deletion or a reconciliation clears. */
-const anonymized: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+/** The privileges for tables whose rows are never deleted. */
+const privilegesWithoutDelete: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
+/** The privileges for tables from which the site deletes rows. */
+const privilegesWithDelete: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
 /** The privileges of the site's role for each table, which supabase/migrations grants. */
 export const siteRights: Record<string, readonly Privilege[]> = {
-  claims: anonymized,
-  consents: anonymized,
-  customers: preserved,
-  disputes: preserved,
+  claims: privilegesWithDelete,
+  consents: privilegesWithDelete,
+  customers: privilegesWithoutDelete,
+  disputes: privilegesWithoutDelete,
   introduction_cards: ['SELECT', 'INSERT'],
   introductions: ['SELECT', 'INSERT'],
-  leases: anonymized,
-  notices: anonymized,
+  leases: privilegesWithDelete,
+  notices: privilegesWithDelete,
   offer_changes: ['SELECT', 'INSERT'],
-  rate_limits: anonymized,
-  reconcile_cursors: preserved,
-  refunds: preserved,
-  stripe_attempts: anonymized,
+  rate_limits: privilegesWithDelete,
+  reconcile_cursors: privilegesWithoutDelete,
+  refunds: privilegesWithoutDelete,
+  stripe_attempts: privilegesWithDelete,
   stripe_events: ['SELECT', 'INSERT', 'DELETE'],
   stripe_mode: ['SELECT', 'INSERT'],
-  subscriptions: preserved,
-  sync_queue: anonymized,
+  subscriptions: privilegesWithoutDelete,
+  sync_queue: privilegesWithDelete,
 }
 
 /** The difference between a role's table rights and the expected ones, such as `DELETE customers`. */
 export type RightsDifference = { surplus: string[]; missing: string[] }
 
 /**
- * Compares what a role may do with the tables of the schema `public` with what the site does.
+ * Compares a role's privileges for the tables of the schema `public` with {@link siteRights}.
  *
- * @param client - connected to the database; only read with
+ * @param client - connected to the database; only used for reading
  */
 export async function compareRights(client: pg.Client, role: string): Promise<RightsDifference> {
   const { rows } = await client.query<{ name: string; held: Privilege[] }>(
@@ -46,13 +46,17 @@ export async function compareRights(client: pg.Client, role: string): Promise<Ri
       order by relname`,
     [role, privileges],
   )
-  const held = new Map(rows.map((row) => [row.name, row.held]))
+  const heldByTable = new Map(rows.map((row) => [row.name, row.held]))
   const difference: RightsDifference = { surplus: [], missing: [] }
-  for (const name of new Set([...Object.keys(siteRights), ...held.keys()])) {
+  for (const name of new Set([...Object.keys(siteRights), ...heldByTable.keys()])) {
     const needed = siteRights[name] ?? []
-    const given = held.get(name) ?? []
-    difference.surplus.push(...given.filter((one) => !needed.includes(one)).map((one) => `${one} ${name}`))
-    difference.missing.push(...needed.filter((one) => !given.includes(one)).map((one) => `${one} ${name}`))
+    const held = heldByTable.get(name) ?? []
+    difference.surplus.push(
+      ...held.filter((privilege) => !needed.includes(privilege)).map((privilege) => `${privilege} ${name}`),
+    )
+    difference.missing.push(
+      ...needed.filter((privilege) => !held.includes(privilege)).map((privilege) => `${privilege} ${name}`),
+    )
   }
   return difference
 }

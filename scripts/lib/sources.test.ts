@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { buildFingerprint } from './sources.ts'
+import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { computeBuildFingerprint } from './sources.ts'
 
 let root: string
 const write = (path: string, text: string) => {
@@ -11,7 +11,7 @@ const write = (path: string, text: string) => {
 }
 
 beforeEach(() => {
-  root = temporaryFolder('sources')
+  root = createTemporaryFolder('sources')
   write('app/page.tsx', 'one')
   write('package-lock.json', '{}')
 })
@@ -22,10 +22,10 @@ it.each([
   ['package-lock.json', '{"a":1}'],
   ['.env.local', 'A=1'],
   ['a-new-folder/thing.ts', ''],
-])('changes with %s', (path, text) => {
-  const before = buildFingerprint(root, {})
+])('the fingerprint changes with %s', (path, text) => {
+  const before = computeBuildFingerprint(root, {})
   write(path, text)
-  expect(buildFingerprint(root, {})).not.toBe(before)
+  expect(computeBuildFingerprint(root, {})).not.toBe(before)
 })
 
 it.each([
@@ -35,15 +35,15 @@ it.each([
   '.next/cache/x',
   'seed/content.ndjson',
   'README.md',
-])('does not change with %s', (path) => {
-  const before = buildFingerprint(root, {})
+])('the fingerprint does not change with %s', (path) => {
+  const before = computeBuildFingerprint(root, {})
   write(path, 'new')
-  expect(buildFingerprint(root, {})).toBe(before)
+  expect(computeBuildFingerprint(root, {})).toBe(before)
 })
 
-it('changes with a deleted file, and with the variables', () => {
-  const before = buildFingerprint(root, { A: '1' })
-  expect(buildFingerprint(root, { A: '2' })).not.toBe(before)
+it('the fingerprint changes with a deleted file, and with the variables', () => {
+  const before = computeBuildFingerprint(root, { A: '1' })
+  expect(computeBuildFingerprint(root, { A: '2' })).not.toBe(before)
   rmSync(join(root, 'app/page.tsx'))
-  expect(buildFingerprint(root, { A: '1' })).not.toBe(before)
+  expect(computeBuildFingerprint(root, { A: '1' })).not.toBe(before)
 })

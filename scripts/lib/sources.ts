@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Files that never get into the site: tools, tests, documentation, and generated files. */
-const notBuilt = new Set([
+/** Files and folders that a build of the site does not read: tools, tests, documentation, and generated files. */
+const excludedNames = new Set([
   'node_modules',
   'docs',
   'packages',
@@ -21,7 +21,7 @@ const notBuilt = new Set([
 const isEnvironmentFile = (name: string) => name === '.env' || name.startsWith('.env.')
 
 function isSource(path: string, name: string): boolean {
-  if (!path.includes(sep) && notBuilt.has(name)) return false
+  if (!path.includes(sep) && excludedNames.has(name)) return false
   if (name.startsWith('.') && !(isEnvironmentFile(name) && name !== '.env.example')) return false
   return !/\.(test|e2e)\.tsx?$|\.md$|\.tsbuildinfo$/.test(name)
 }
@@ -38,13 +38,13 @@ function listSources(root: string, folder: string): string[] {
 }
 
 /**
- * A fingerprint of everything that decides what a build of the site contains: its sources, its locked packages
- * and its variables.
+ * Computes a fingerprint of everything that a build of the site depends on: its sources, its locked packages and its
+ * variables.
  *
  * @param root - absolute path of the repository
  * @param variables - the variables that the build gets
  */
-export function buildFingerprint(root: string, variables: Record<string, string>): string {
+export function computeBuildFingerprint(root: string, variables: Record<string, string>): string {
   const hash = createHash('sha256')
   for (const path of listSources(root, root)) {
     hash

@@ -1,22 +1,22 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSite, publishedRevisions, type Revisions } from './build.ts'
-import { type Child, isStopping, start, type Variables } from './children.ts'
-import { readCloudOptions } from './cloudOptions.ts'
+import { buildSite, fetchPublishedRevisions, type Revisions } from './build.ts'
+import { type Child, isStopping, startProgram, type Variables } from './children.ts'
+import { cloudOptionVariables } from './cloudOptions.ts'
+import { expireDocuments, findChangedDocuments } from './contentChanges.ts'
 import {
   type CloudEnvironment,
-  cloudProcessEnvironment,
-  cronSecret,
-  neutralEnvironment,
+  deriveCronSecret,
+  getCloudProcessEnvironment,
+  getNeutralEnvironment,
+  getSiteVariables,
   readCloudEnvironment,
   refuseRealCredentials,
-  siteVariables,
 } from './environment.ts'
-import { changedDocuments, expireDocuments } from './freshness.ts'
 import { migrateDatabase } from './migrateDatabase.ts'
 import { StepList } from './output.ts'
 import { inRoot, programs, root } from './paths.ts'
-import { checkPorts, neededPorts, type PortVariables } from './ports.ts'
+import { listNeededPorts, type PortVariables, requireFreePorts } from './ports.ts'
 import { startScheduler } from './scheduler.ts'
 import { loadSeed, needsSeed } from './seed.ts'
 import { waitUntilReady } from './waitUntilReady.ts'
@@ -25,9 +25,9 @@ import { registerWebhook } from './webhook.ts'
 /** The options of a stack: a local cloud and a site. */
 export type StackOptions = {
   sitePort: number
-  /** Port of the local cloud's console; its other ports count from there. */
+  /** Port of the local cloud's console. Its other ports follow this one. */
   portBase: number
-  /** The variables for other ports, for the message about one that is in use; otherwise those of `up`. */
+  /** The variables that change the ports, for the message about a port in use; by default those of `up`. */
   portVariables?: PortVariables
   /** Absolute path of the local cloud's data. */
   dataDir: string
@@ -38,17 +38,17 @@ export type StackOptions = {
   /** Whether to start the development server, without a build. */
   dev?: boolean
   /** Whether to call the scheduler's routes. */
-  scheduled?: boolean
+  hasScheduler?: boolean
   /** Another folder to seed from, in Sanity's export form. */
   seedFolder?: string
   /** Further variables for the site. */
   siteVariables?: Record<string, string>
-  /** Shows the steps; a list of its own otherwise. */
+  /** Shows the steps; by default a new list. */
   steps?: StepList
   /** Further variables for the site's process, and not for its build: `NODE_OPTIONS`, for example. */
   servingVariables?: Record<string, string>
-  /** Called when something stops by itself after the start, with its name and log. */
-  onLoss?: (what: string, logFile: string) => void
+  /** Called with the name and log of a server that stops by itself after the start. */
+  onUnexpectedExit?: (name: string, logFile: string) => void
 }
 
 /** A running local cloud and site. */
@@ -66,16 +66,16 @@ export type Stack = {
 
 /** A process of a stack. */
 export type Server = {
-  what: string
-  /** The path of the log since its last start. */
+  name: string
+  /** The path of the log, which each start overwrites. */
   logFile: string
-  /** The program of the latest start. */
+  /** The process of the latest start. */
   child: Child
-  /** Starts it again, once it has ended. */
+  /** Starts a new process after the previous one has ended. */
   restart(): Promise<void>
 }
 
-/** Files that survive a reset: the tokens, which running browsers and clients hold, and the logs. */
+/** Files that survive a reset: the logs, and the tokens, which open browsers and clients still use. */
 const preservedOnReset = new Set(['cloud.env', 'logs'])
 
 function emptyDataFolder(dataDir: string): void {
@@ -88,39 +88,48 @@ function emptyDataFolder(dataDir: string): void {
 /** Starts a program that serves a port, registers it, and waits for its first response. */
 async function startServer(
   servers: Server[],
-  program: { what: string; file: string; args?: string[]; env: Variables; logFile: string; deletes?: string },
-  result: { url: string; seconds: number; explainsItself?: boolean },
+  program: {
+    name: string
+    file: string
+    args?: string[]
+    env: Variables
+    logFile: string
+    /** A file or folder that is deleted before each start. */
+    deletedPath?: string
+  },
+  readiness: { url: string; timeoutSeconds: number; printsReason?: boolean },
 ): Promise<void> {
-  const { what, logFile, deletes } = program
-  const begin = () => {
+  const { name, logFile, deletedPath } = program
+  const startChild = () => {
     rmSync(logFile, { force: true })
-    if (deletes) rmSync(deletes, { recursive: true, force: true })
-    return start(program)
+    if (deletedPath) rmSync(deletedPath, { recursive: true, force: true })
+    return startProgram(program)
   }
-  const untilReady = ({ exited }: Child) => waitUntilReady(result.url, { ...result, what, logFile, exited })
+  const waitForServer = ({ exited }: Child) =>
+    waitUntilReady(readiness.url, { ...readiness, name, logFile, exited })
   const server: Server = {
-    what,
+    name,
     logFile,
-    child: begin(),
+    child: startChild(),
     restart: async () => {
-      server.child = begin()
-      await untilReady(server.child)
+      server.child = startChild()
+      await waitForServer(server.child)
     },
   }
   servers.push(server)
-  await untilReady(server.child)
+  await waitForServer(server.child)
 }
 
 function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
   return startServer(
     servers,
     {
-      what: 'The local cloud',
+      name: 'The local cloud',
       file: programs.localCloud,
-      env: { ...cloudProcessEnvironment(options), ...readCloudOptions },
+      env: { ...getCloudProcessEnvironment(options), ...cloudOptionVariables },
       logFile: join(logDir, 'cloud.log'),
     },
-    { url: `http://localhost:${options.portBase}/`, seconds: 60, explainsItself: true },
+    { url: `http://localhost:${options.portBase}/`, timeoutSeconds: 60, printsReason: true },
   )
 }
 
@@ -133,16 +142,16 @@ function startSite(
   return startServer(
     servers,
     {
-      what: 'The site',
+      name: 'The site',
       file: programs.next,
       args: [options.dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(options.sitePort)],
-      env: { ...neutralEnvironment(), ...variables, ...options.servingVariables },
+      env: { ...getNeutralEnvironment(), ...variables, ...options.servingVariables },
       logFile: join(logDir, 'site.log'),
-      // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without them the pages
-      // of the build serve until they expire, even during an outage of the Content Lake.
-      ...(options.dev ? {} : { deletes: inRoot(options.distDir, 'server', 'route-cache') }),
+      // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without them it serves the
+      // pages of the build until they expire, even during an outage of the Content Lake.
+      ...(options.dev ? {} : { deletedPath: inRoot(options.distDir, 'server', 'route-cache') }),
     },
-    { url: `http://localhost:${options.sitePort}/api/health`, seconds: options.dev ? 300 : 120 },
+    { url: `http://localhost:${options.sitePort}/api/health`, timeoutSeconds: options.dev ? 300 : 120 },
   )
 }
 
@@ -157,8 +166,9 @@ async function prepareCloud(
   await steps.run('Start the local cloud', () => startCloud(options, logDir, servers))
   const cloud = readCloudEnvironment(options.dataDir)
   if (await needsSeed(cloud, options.dataDir)) {
-    await steps.run('Load the seed', async (progress) => {
-      const count = await loadSeed(cloud, { dataDir: options.dataDir, folder: options.seedFolder, progress })
+    await steps.run('Load the seed', async (reportProgress) => {
+      const { dataDir, seedFolder: folder } = options
+      const count = await loadSeed(cloud, { dataDir, folder, reportProgress })
       return `${count} documents`
     })
   }
@@ -171,49 +181,49 @@ async function prepareCloud(
 }
 
 /**
- * Starts a local cloud, fills it when it is empty, builds the site when something has changed, and serves it.
+ * Starts a local cloud, loads the seed into an empty one, builds the site after a change, and serves it.
  * When anything fails, everything that was started is stopped again.
  *
- * @throws Problem with one sentence for the person at the keyboard
+ * @throws Problem with one sentence for the operator
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const steps = options.steps ?? new StepList()
   const logDir = join(options.dataDir, 'logs')
   const siteOrigin = `http://localhost:${options.sitePort}`
   const servers: Server[] = []
-  let stopping = false
+  let isStoppingStack = false
   let stopScheduler = () => {}
   const stop = async () => {
-    stopping = true
+    isStoppingStack = true
     stopScheduler()
     await Promise.all(servers.toReversed().map(({ child }) => child.stop()))
   }
   try {
     refuseRealCredentials(root)
-    await checkPorts(neededPorts(options, options.portVariables))
+    await requireFreePorts(listNeededPorts(options, options.portVariables))
     const cloud = await prepareCloud(options, steps, servers)
-    const variables = siteVariables(cloud, { ...options, extra: options.siteVariables })
-    let builtFrom: Revisions | undefined
+    const variables = getSiteVariables(cloud, { ...options, extra: options.siteVariables })
+    let revisionsOfBuild: Revisions | undefined
     if (!options.dev) {
       const logFile = join(logDir, 'build.log')
       rmSync(logFile, { force: true })
       await steps.run('Build the site', async () => {
-        const { built, revisions } = await buildSite(cloud, { ...options, variables, logFile })
-        builtFrom = revisions
-        return built ? undefined : 'nothing has changed since the last build'
+        const { wasBuilt, revisions } = await buildSite(cloud, { ...options, variables, logFile })
+        revisionsOfBuild = revisions
+        return wasBuilt ? undefined : 'nothing has changed since the last build'
       })
     }
     await steps.run(options.dev ? 'Start the development server' : 'Start the site', async () => {
       await startSite(options, variables, logDir, servers)
-      if (!builtFrom) return undefined
-      const changed = changedDocuments(builtFrom, await publishedRevisions(cloud))
+      if (!revisionsOfBuild) return undefined
+      const changed = findChangedDocuments(revisionsOfBuild, await fetchPublishedRevisions(cloud))
       await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
       return changed.length ? `${changed.length} documents changed since the last build` : undefined
     })
-    if (options.scheduled) stopScheduler = startScheduler(siteOrigin, cronSecret(cloud))
-    for (const { what, logFile, child } of servers) {
+    if (options.hasScheduler) stopScheduler = startScheduler(siteOrigin, deriveCronSecret(cloud))
+    for (const { name, logFile, child } of servers) {
       child.exited.then(() => {
-        if (!stopping && !isStopping()) options.onLoss?.(what, logFile)
+        if (!isStoppingStack && !isStopping()) options.onUnexpectedExit?.(name, logFile)
       })
     }
     return { siteOrigin, cloudOrigin: `http://localhost:${options.portBase}`, cloud, logDir, servers, stop }

@@ -2,14 +2,14 @@ import type { Variables } from './children.ts'
 import { readCloudEnvironment } from './environment.ts'
 import type { StepList } from './output.ts'
 import { inRoot } from './paths.ts'
-import { portFrom } from './ports.ts'
+import { readPort } from './ports.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
 /** The stack of the browser tests: ports, data and build of its own, from the seed. */
 export function testStackOptions(): StackOptions {
   return {
-    sitePort: portFrom('TEST_SITE_PORT', 3100),
-    portBase: portFrom('TEST_PORT_BASE', 4100),
+    sitePort: readPort('TEST_SITE_PORT', 3100),
+    portBase: readPort('TEST_PORT_BASE', 4100),
     portVariables: { site: 'TEST_SITE_PORT', cloud: 'TEST_PORT_BASE' },
     dataDir: inRoot('.test', 'cloud'),
     distDir: '.next-test',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Depth } from './arguments.ts'
-import { complete, type Variables } from './children.ts'
+import { runProgram, type Variables } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { StepList } from './output.ts'
 import { ensureNginx, ensureProgram } from './packages.ts'
@@ -20,12 +20,12 @@ export async function runTypes(): Promise<Counts> {
   // Next writes this file when it first runs, which on a fresh clone has not happened yet.
   const file = inRoot('next-env.d.ts')
   if (!existsSync(file)) writeFileSync(file, nextTypes)
-  return single((await complete({ file: programs.tsc, args: ['--noEmit', '-p', root] })) === 0)
+  return single((await runProgram({ file: programs.tsc, args: ['--noEmit', '-p', root] })) === 0)
 }
 
 /** Lint and format of the whole repository. */
 export async function runLint(): Promise<Counts> {
-  return single((await complete({ file: programs.biome, args: ['ci', '.', ...colorOption] })) === 0)
+  return single((await runProgram({ file: programs.biome, args: ['ci', '.', ...colorOption] })) === 0)
 }
 
 /** Runs one of vitest's projects, with longer random tests for depth `all`. Fails when it takes longer than `limitMs`. */
@@ -50,7 +50,7 @@ export async function runVitest(
   const longRuns =
     depth === 'all' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
   const env = { ...longRuns, ...process.env, ...variables }
-  const code = await complete({ file: programs.vitest, args, env }, limitMs)
+  const code = await runProgram({ file: programs.vitest, args, env }, limitMs)
   return readReport(report, code === 0, countVitest)
 }
 
@@ -68,7 +68,7 @@ export async function runCloud(depth: Depth): Promise<Counts> {
   const counts = await runVitest('cloud', depth)
   const report = inRoot('.test', 'results', 'cloud-browser.json')
   const chromium = await new StepList(false).run('Find a browser', ensureChromium)
-  const code = await complete({
+  const code = await runProgram({
     file: programs.playwright,
     args: [
       'test',
@@ -86,7 +86,7 @@ export async function runFresh(): Promise<Counts> {
   const committed = 'lib/content'
   const folder = '.test/generated'
   mkdirSync(inRoot(folder), { recursive: true })
-  const code = await complete({
+  const code = await runProgram({
     file: inRoot('scripts', 'typegen.ts'),
     env: { ...process.env, GENERATED_DIR: folder },
   })

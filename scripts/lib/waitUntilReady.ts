@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Problem } from './problem.ts'
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The last line that a program wrote. */
+/** Reads the last line of a log. */
 function readLastLine(logFile: string): string {
   try {
     return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
@@ -16,42 +16,44 @@ function readLastLine(logFile: string): string {
  * Polls a URL until it responds with success.
  *
  * @param url - the URL
- * @param options.exited - resolves when the program has ended
- * @param options.what - its name, for the message
- * @param options.seconds - the timeout
- * @param options.explainsItself - its last line before it ends is a message for the user
- * @throws Problem when the program ended or the time is over
+ * @param options.exited - a promise that resolves when the program has ended
+ * @param options.name - the name of the program, for the message
+ * @param options.printsReason - whether the program's last line before a failure is a message for the operator
+ * @throws Problem when the program ended, or after the timeout
  */
 export async function waitUntilReady(
   url: string,
   options: {
     exited: Promise<unknown>
-    what: string
-    seconds: number
+    name: string
+    timeoutSeconds: number
     logFile: string
-    explainsItself?: boolean
+    printsReason?: boolean
   },
 ): Promise<void> {
-  const { what, seconds, logFile } = options
-  let ended = false
+  const { name, timeoutSeconds, logFile } = options
+  let hasEnded = false
   options.exited.then(() => {
-    ended = true
+    hasEnded = true
   })
-  const deadline = Date.now() + seconds * 1000
+  const deadline = Date.now() + timeoutSeconds * 1000
   while (Date.now() < deadline) {
-    const ok = await fetch(url, { signal: AbortSignal.timeout(30_000) }).then(
+    const isReady = await fetch(url, { signal: AbortSignal.timeout(30_000) }).then(
       async (response) => {
         await response.arrayBuffer()
         return response.ok
       },
       () => false,
     )
-    if (ok && !ended) return
-    if (ended) {
-      const why = options.explainsItself ? readLastLine(logFile) : ''
-      throw new Problem(why ? `${what} did not start: ${why}` : `${what} stopped while starting.`, logFile)
+    if (isReady && !hasEnded) return
+    if (hasEnded) {
+      const reason = options.printsReason ? readLastLine(logFile) : ''
+      throw new Problem(
+        reason ? `${name} did not start: ${reason}` : `${name} stopped while starting.`,
+        logFile,
+      )
     }
-    await pause(100)
+    await sleep(100)
   }
-  throw new Problem(`${what} did not respond on ${url} within ${seconds} seconds.`, logFile)
+  throw new Problem(`${name} did not respond on ${url} within ${timeoutSeconds} seconds.`, logFile)
 }

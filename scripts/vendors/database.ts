@@ -1,23 +1,23 @@
 import pg from 'pg'
 import { getConnectionConfig } from '@/lib/databaseConnection'
 import { Findings } from '../lib/findings.ts'
-import { migrateDatabase, pendingMigrations } from '../lib/migrateDatabase.ts'
+import { listPendingMigrations, migrateDatabase } from '../lib/migrateDatabase.ts'
+import type { ProvisionSteps } from '../lib/provisionSteps.ts'
 import type { Settings } from '../lib/settings.ts'
 import { createSiteLogin, hasOneUser, isSiteConnectionString, siteRole } from '../lib/siteLogin.ts'
 import { compareRights } from '../lib/siteRights.ts'
-import type { Steps } from '../lib/steps.ts'
 import { checkMemberships } from './memberships.ts'
 
-/** A database that sleeps needs a while to wake up. Milliseconds. */
+/** Long enough for a paused database to start. */
 const timeoutMs = 60_000
 
-/** Those who come through the data API of a Supabase project. */
+/** The database roles of a Supabase project's data API. */
 const apiRoles = ['anon', 'authenticated', 'service_role']
 
 async function withClient(
   connectionString: string,
   ca: string | undefined,
-  work: (client: pg.Client) => Promise<void>,
+  action: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({
     ...getConnectionConfig(connectionString, ca),
@@ -27,39 +27,39 @@ async function withClient(
   client.on('error', () => {})
   try {
     await client.connect()
-    await work(client)
+    await action(client)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /**
- * Checks that the database is reachable safely, has every migration, and allows only the site to read its tables;
- * then the site's own work in the tables.
+ * Checks that the connection is safe, that every migration is applied, and that only the site can read the tables. Then
+ * checks the site's background work.
  */
 export async function checkDatabase(settings: Settings): Promise<Findings> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
   const findings = new Findings('Postgres')
   if (!url) {
-    findings.expect(false, '', 'DATABASE_URL is missing: nothing can be sold without it.')
+    findings.fail('DATABASE_URL is missing: nothing can be sold without it.')
     return findings
   }
   let isCurrent = true
-  const owner = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
-  if (owner) {
+  const ownerConnectionString = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
+  if (ownerConnectionString) {
     await findings.attempt('The database refuses its owner', () =>
-      withClient(owner, ca, async (client) => {
-        const pending = await pendingMigrations(client)
-        isCurrent = pending.length === 0
+      withClient(ownerConnectionString, ca, async (client) => {
+        const pendingMigrations = await listPendingMigrations(client)
+        isCurrent = pendingMigrations.length === 0
         findings.expect(
           isCurrent,
           'Every migration of supabase/migrations is applied.',
-          `Not applied yet: ${pending.join(', ')}. npm run provision applies them.`,
+          `Not applied yet: ${pendingMigrations.join(', ')}. npm run provision applies them.`,
         )
       }),
     )
   } else {
-    findings.requireOperator('Only with DATABASE_OWNER_URL can be seen whether every migration is applied.')
+    findings.requireOperator('DATABASE_OWNER_URL is needed to check whether every migration is applied.')
   }
   if (!isCurrent) return findings
   await findings.attempt('The database does not respond', () =>
@@ -67,7 +67,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
       checkEncryption(findings, getConnectionConfig(url, ca).ssl !== false, ca !== undefined)
       await checkTables(findings, client)
       if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })) {
-        findings.note('The database is on this machine, and has one user for everything.')
+        findings.note('The database is on this machine, and has a single user.')
       } else await checkRole(findings, client)
       await checkMemberships(findings, client, settings.STRIPE_SECRET_KEY)
     }),
@@ -75,30 +75,28 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
   return findings
 }
 
-/** A connection that is encrypted has been verified, or it would not be there. */
+/** Reports whether the connection is encrypted. An encrypted connection exists only after the server was verified. */
 function checkEncryption(findings: Findings, isEncrypted: boolean, hasCa: boolean): void {
   if (!isEncrypted) findings.note('The connection is not encrypted, and does not leave this machine.')
   else {
-    findings.expect(
-      true,
-      `The connection is encrypted, and the server has proved who it is by ${hasCa ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
-      '',
+    findings.pass(
+      `The connection is encrypted, and the server was verified with ${hasCa ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
     )
   }
 }
 
 async function checkTables(findings: Findings, client: pg.Client): Promise<void> {
-  const { rows: open } = await client.query<{ name: string }>(
+  const { rows: unprotectedTables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity order by 1`,
   )
-  const names = open.map(({ name }) => name).join(', ')
+  const names = unprotectedTables.map(({ name }) => name).join(', ')
   findings.expect(
-    open.length === 0,
+    unprotectedTables.length === 0,
     'Row-level security is on.',
     `Row-level security is off for ${names}: turn it on.`,
   )
-  const { rows: granted } = await client.query<{ role: string; tables: string }>(
+  const { rows: accessibleTables } = await client.query<{ role: string; tables: string }>(
     `select rolname as role, string_agg(relname, ', ' order by relname) as tables
        from pg_roles, pg_class
       where rolname = any ($1) and relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -107,24 +105,24 @@ async function checkTables(findings: Findings, client: pg.Client): Promise<void>
     [apiRoles],
   )
   findings.expect(
-    granted.length === 0,
+    accessibleTables.length === 0,
     'The data API reaches no table.',
-    `The data API reaches tables: ${granted.map(({ role, tables }) => `${role} ${tables}`).join('; ')}. Revoke the rights.`,
+    `The data API reaches tables: ${accessibleTables.map(({ role, tables }) => `${role} ${tables}`).join('; ')}. Revoke the rights.`,
   )
 }
 
 async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; powers: string[]; timeout: string }>(
+  const { rows } = await client.query<{ name: string; rights: string[]; timeout: string }>(
     `select current_user as name, current_setting('statement_timeout') as timeout,
         array_remove(array[
           case when rolsuper then 'is a superuser' end,
-          case when rolbypassrls then 'passes row-level security by' end,
+          case when rolbypassrls then 'bypasses row-level security' end,
           case when rolcreaterole then 'may create roles' end,
           case when rolcreatedb then 'may create databases' end,
           case when exists (select from pg_auth_members where member = pg_roles.oid) then 'belongs to other roles' end,
           case when exists (select from pg_class where relowner = pg_roles.oid) then 'owns tables' end,
           case when has_schema_privilege('public', 'create') then 'may create tables' end
-        ], null) as powers
+        ], null) as rights
        from pg_roles where rolname = current_user`,
   )
   const [role] = rows
@@ -135,11 +133,11 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
   )
   if (role?.name !== siteRole) return
   const { surplus, missing } = await compareRights(client, siteRole)
-  const powers = [...role.powers, ...surplus.map((right) => `may ${right}`)]
+  const excessRights = [...role.rights, ...surplus.map((right) => `may ${right}`)]
   findings.expect(
-    powers.length === 0,
+    excessRights.length === 0,
     'It may do no more than the site does.',
-    `It may do more than the site does: it ${powers.join(', ')}.`,
+    `It may do more than the site does: it ${excessRights.join(', ')}.`,
   )
   findings.expect(
     missing.length === 0,
@@ -159,38 +157,38 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
  * @param steps - receives the site's own connection string, since its password is stored nowhere else
  * @throws Problem when the database refuses
  */
-export async function provisionDatabase(settings: Settings, steps: Steps): Promise<void> {
+export async function provisionDatabase(settings: Settings, steps: ProvisionSteps): Promise<void> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
-  const owner = ownerUrl ?? url
-  if (!owner) return steps.note('The database was left out: DATABASE_URL is missing.')
-  if (isSiteConnectionString(owner))
-    return steps.note('The database was left out: DATABASE_OWNER_URL is missing.')
-  let pending: string[] = []
-  await withClient(owner, ca, async (client) => {
-    pending = await pendingMigrations(client)
+  const ownerConnectionString = ownerUrl ?? url
+  if (!ownerConnectionString) return steps.note('The database was skipped: DATABASE_URL is missing.')
+  if (isSiteConnectionString(ownerConnectionString))
+    return steps.note('The database was skipped: DATABASE_OWNER_URL is missing.')
+  let pendingMigrations: string[] = []
+  await withClient(ownerConnectionString, ca, async (client) => {
+    pendingMigrations = await listPendingMigrations(client)
   })
-  if (pending.length === 0) steps.note('Has every migration.')
+  if (pendingMigrations.length === 0) steps.note('Has every migration.')
   else {
-    await steps.make(`apply ${pending.join(', ')}`, async () => {
-      return `Applied ${(await migrateDatabase(owner, { ca })).join(', ')}.`
+    await steps.run(`apply ${pendingMigrations.join(', ')}`, async () => {
+      return `Applied ${(await migrateDatabase(ownerConnectionString, { ca })).join(', ')}.`
     })
   }
-  if (hasOneUser({ DATABASE_URL: url ?? owner, DATABASE_OWNER_URL: ownerUrl })) return
+  if (hasOneUser({ DATABASE_URL: url ?? ownerConnectionString, DATABASE_OWNER_URL: ownerUrl })) return
   let connectionString: string | undefined
-  await steps.make(`give the role ${siteRole} a login unless it has one`, async () => {
-    connectionString = await createSiteLogin(owner, url ?? owner, ca)
+  await steps.run(`give the role ${siteRole} a login unless it has one`, async () => {
+    connectionString = await createSiteLogin(ownerConnectionString, url ?? ownerConnectionString, ca)
     if (!connectionString) {
-      // It was broken off before the password was written down, or the file was lost.
-      return isSiteConnectionString(url ?? owner)
+      // An earlier run was interrupted before it stored the password, or the file was lost.
+      return isSiteConnectionString(url ?? ownerConnectionString)
         ? `The role ${siteRole} has a login.`
         : `The role ${siteRole} has a login, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
     }
-    return `Gave the role ${siteRole} a login. ${steps.hand('DATABASE_URL', connectionString)}`
+    return `Gave the role ${siteRole} a login. ${steps.addVariable('DATABASE_URL', connectionString)}`
   })
   if (!connectionString || ownerUrl) return
   steps.note(
-    steps.keeps
-      ? steps.hand('DATABASE_OWNER_URL', owner)
-      : 'The present DATABASE_URL is that of the owner: keep it as DATABASE_OWNER_URL.',
+    steps.storesVariables
+      ? steps.addVariable('DATABASE_OWNER_URL', ownerConnectionString)
+      : "The present DATABASE_URL is the owner's: store it as DATABASE_OWNER_URL.",
   )
 }

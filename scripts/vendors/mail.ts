@@ -14,15 +14,13 @@ export async function checkMail(
   if (account) {
     await findings.attempt(`The mail server ${account.host} does not accept the account`, async () => {
       await verifyAccount(account)
-      findings.expect(true, `The mail server ${account.host} accepts the account.`, '')
+      findings.pass(`The mail server ${account.host} accepts the account.`)
     })
     findings.requireOperator(
       `The domain of ${account.from.address} has SPF, DKIM and DMARC records for the mail server: docs/configuration.md, "Mail server".`,
     )
   } else if (settings.STRIPE_SECRET_KEY) {
-    findings.expect(
-      false,
-      '',
+    findings.fail(
       'Members get no notices, which the law requires, and buyers no confirmation: set SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_FROM_EMAIL and SMTP_FROM_NAME.',
     )
   }

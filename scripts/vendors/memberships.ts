@@ -3,18 +3,19 @@ import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
-/** So many failures in a row are no passing trouble of a vendor's. */
+/** More failed attempts than this are no short outage of a vendor. */
 const maxAttempts = 3
 
-/** How many of several are named. */
-const named = 5
+/** The maximum number of items that a finding lists. */
+const maxListedItems = 5
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
+const formatCount = (count: number, singular: string, pluralForm: string) =>
+  count === 1 ? `one ${singular}` : `${count} ${pluralForm}`
 
-const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+const capitalize = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
-/** The first line of an error, which may be stored with its stack. */
-const inBrackets = (error: string | null) => (error ? ` (${error.split('\n')[0]})` : '')
+/** Formats the first line of a stored error, without its stack. */
+const formatErrorSuffix = (error: string | null) => (error ? ` (${error.split('\n')[0]})` : '')
 
 /**
  * Checks the site's background work: refunds, queued customers, the scheduler, and alerts.
@@ -35,7 +36,7 @@ export async function checkMemberships(
   await checkIntroductions(findings, client)
 }
 
-/** Names the memberships whose card had paid the introductory price for another one before. */
+/** Lists the memberships whose card had already paid the introductory price for an earlier membership. */
 export async function checkIntroductions(findings: Findings, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select stripe_subscription_id as id from introduction_cards later
@@ -44,29 +45,28 @@ export async function checkIntroductions(findings: Findings, client: pg.Client):
           where earlier.card_hash = later.card_hash and earlier.given_at < later.given_at)
       order by given_at desc`,
   )
-  if (rows.length === 0)
-    findings.expect(true, 'No card had the introductory price twice in the last 30 days.', '')
+  if (rows.length === 0) findings.pass('No card had the introductory price twice in the last 30 days.')
   else
     findings.requireOperator(
       `The introductory price was paid with a card that had it before, in the last 30 days: ${rows
-        .slice(0, named)
+        .slice(0, maxListedItems)
         .map(({ id }) => id)
         .join(
           ', ',
-        )}${rows.length > named ? ' and others' : ''}. See in Stripe whether these are several people.`,
+        )}${rows.length > maxListedItems ? ' and others' : ''}. Check in Stripe whether these are different people.`,
     )
 }
 
-async function checkMode(findings: Findings, client: pg.Client, live: boolean): Promise<void> {
+async function checkMode(findings: Findings, client: pg.Client, isLive: boolean): Promise<void> {
   const { rows } = await client.query<{ livemode: boolean }>('select livemode from stripe_mode')
-  const held = rows[0]?.livemode
-  const name = (mode: boolean) => (mode ? 'live' : 'test')
+  const storedMode = rows[0]?.livemode
+  const formatMode = (isLiveMode: boolean) => (isLiveMode ? 'live' : 'test')
   findings.expect(
-    held === undefined || held === live,
-    held === undefined
+    storedMode === undefined || storedMode === isLive,
+    storedMode === undefined
       ? 'It holds no data of Stripe yet.'
-      : `It holds ${name(held)} data of Stripe, as the key is one.`,
-    `It holds ${name(!live)} data of Stripe, and STRIPE_SECRET_KEY is a ${name(live)} key: the site refuses to sell.`,
+      : `It holds ${formatMode(storedMode)} data of Stripe, like the key.`,
+    `It holds ${formatMode(!isLive)} data of Stripe, and STRIPE_SECRET_KEY is a ${formatMode(isLive)} key: the site refuses to sell.`,
   )
 }
 
@@ -74,22 +74,22 @@ async function checkRefunds(findings: Findings, client: pg.Client): Promise<void
   const { rows } = await client.query<{
     count: number
     since: Date | null
-    late: boolean
+    isLate: boolean
     error: string | null
   }>(
     `select count(*)::int as count, min(created_at) as since,
-        coalesce(min(created_at) < now() - interval '1 day', false) as late,
+        coalesce(min(created_at) < now() - interval '1 day', false) as "isLate",
         (array_agg(last_error order by created_at) filter (where last_error is not null))[1] as error
        from refunds where settled_at is null`,
   )
-  const [{ count, since, late, error } = { count: 0, since: null, late: false, error: null }] = rows
-  const text = `${capital(plural(count, 'refund waits', 'refunds wait'))}, the oldest since ${since?.toISOString()}${inBrackets(error)}`
-  if (count > 0 && !late) findings.note(`${text}. The scheduler makes them.`)
+  const [{ count, since, isLate, error } = { count: 0, since: null, isLate: false, error: null }] = rows
+  const text = `${capitalize(formatCount(count, 'refund waits', 'refunds wait'))}, the oldest since ${since?.toISOString()}${formatErrorSuffix(error)}`
+  if (count > 0 && !isLate) findings.note(`${text}. The scheduler processes them.`)
   else
     findings.expect(
       count === 0,
       'No refund waits.',
-      `${text}: make it in Stripe's dashboard, or see why it fails.`,
+      `${text}: refund it in Stripe's dashboard, or find out why it fails.`,
     )
 }
 
@@ -100,27 +100,27 @@ async function checkQueue(findings: Findings, client: pg.Client): Promise<void> 
     [maxAttempts],
   )
   const list = rows
-    .slice(0, named)
-    .map(({ id, attempts, error }) => `${id}, ${attempts} times${inBrackets(error)}`)
+    .slice(0, maxListedItems)
+    .map(({ id, attempts, error }) => `${id}, ${attempts} times${formatErrorSuffix(error)}`)
   findings.expect(
     rows.length === 0,
-    'No customer fails again and again.',
-    `${capital(plural(rows.length, 'customer', 'customers'))} could not be processed: ${list.join('; ')}${rows.length > named ? '; and others' : ''}.`,
+    'No customer fails repeatedly.',
+    `${capitalize(formatCount(rows.length, 'customer', 'customers'))} could not be processed: ${list.join('; ')}${rows.length > maxListedItems ? '; and others' : ''}.`,
   )
 }
 
 async function checkScheduler(findings: Findings, client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ at: Date; late: boolean }>(
-    `select updated_at as at, updated_at < now() - interval '1 hour' as late
+  const { rows } = await client.query<{ at: Date; isLate: boolean }>(
+    `select updated_at as at, updated_at < now() - interval '1 hour' as "isLate"
        from reconcile_cursors where name = 'events'`,
   )
-  const [last] = rows
+  const [lastCall] = rows
   findings.expect(
-    last !== undefined && !last.late,
-    `The scheduler called last at ${last?.at.toISOString()}.`,
-    last
-      ? `The scheduler has not called, or the site could not reach Stripe, since ${last.at.toISOString()}: missed webhooks are not processed.`
-      : 'The scheduler has never called: have it get /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
+    lastCall !== undefined && !lastCall.isLate,
+    `The scheduler called last at ${lastCall?.at.toISOString()}.`,
+    lastCall
+      ? `The scheduler has not called, or the site could not reach Stripe, since ${lastCall.at.toISOString()}: missed webhooks are not processed.`
+      : 'The scheduler has never called: let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
   )
 }
 
@@ -131,10 +131,12 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
       group by stripe_customer_id having count(*) > 1 order by stripe_customer_id`,
     [liveStatuses],
   )
-  const list = rows.slice(0, named).map(({ id, subscriptions }) => `${id} (${subscriptions.join(', ')})`)
+  const list = rows
+    .slice(0, maxListedItems)
+    .map(({ id, subscriptions }) => `${id} (${subscriptions.join(', ')})`)
   findings.expect(
     rows.length === 0,
     'No person has two memberships.',
-    `${capital(plural(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > named ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
+    `${capitalize(formatCount(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > maxListedItems ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
   )
 }

@@ -3,12 +3,12 @@ import { type MailVariables, readSmtpAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
-/** A database that sleeps needs a while to wake up. Milliseconds. */
+/** Long enough for a paused database to start. */
 const timeoutMs = 60_000
 
-type Row = { kind: string; subscription: string; period: Date; error: string | null; missed: boolean }
+type Row = { kind: string; subscription: string; period: Date; error: string | null; isMissed: boolean }
 
-/** Says which mails of the outbox were not sent in time, keep failing, or were given up. */
+/** Lists the mails of the outbox that were not sent in time, fail repeatedly, or were abandoned. */
 export async function checkNotices(
   settings: MailVariables & Pick<Settings, 'DATABASE_URL' | 'DATABASE_CA'>,
 ): Promise<Findings> {
@@ -18,26 +18,24 @@ export async function checkNotices(
   await findings.attempt('The outbox cannot be read', async () => {
     const database = openDatabase(url, { timeoutMs, ca })
     try {
-      // A database that has not got its migrations yet is spoken of elsewhere.
+      // checkDatabase reports missing migrations.
       const columns = await database.sql(
         `select from pg_attribute where attrelid = to_regclass('public.notices') and attname = 'failed_at'`,
       )
       if (columns.length === 0) return
       const rows = await database.sql<Row>(
         `select kind, stripe_subscription_id as subscription, period, last_error as error,
-           kind in ('intro_end', 'fee_change') and period <= now() as missed
+           kind in ('intro_end', 'fee_change') and period <= now() as "isMissed"
          from notices
          where sent_at is null and (failed_at is not null or attempts > 2 or kind in ('intro_end', 'fee_change') and period <= now())
            and period > now() - interval '1 year'
          order by period desc limit 10`,
       )
-      if (rows.length === 0) findings.expect(true, 'Every mail that was due was sent, or is about to be.', '')
-      for (const { kind, subscription, period, error, missed } of rows) {
+      if (rows.length === 0) findings.pass('Every mail that was due was sent, or is about to be.')
+      for (const { kind, subscription, period, error, isMissed } of rows) {
         const day = period.toISOString().slice(0, 10)
-        findings.expect(
-          false,
-          '',
-          `${kind} of ${subscription} for ${day} ${missed ? 'was never sent' : 'cannot be sent'}: ${error?.split('\n')[0] ?? 'never tried'}`,
+        findings.fail(
+          `${kind} of ${subscription} for ${day} ${isMissed ? 'was never sent' : 'cannot be sent'}: ${error?.split('\n')[0] ?? 'never tried'}`,
         )
       }
     } finally {

@@ -3,7 +3,7 @@ import { openDatabase } from '@/lib/database/database'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
-/** A database that sleeps needs a while to wake up. Milliseconds. */
+/** Long enough for a paused database to start. */
 const timeoutMs = 60_000
 
 type Terms = Record<string, string | number | null>
@@ -16,7 +16,7 @@ type Change = {
   price: string
 }
 
-/** Lists the last ten changes of what is sold, newest first: when, by whom, and what became of the terms. */
+/** Lists the last ten changes of what is sold, newest first: the time, the author and the changed terms. */
 export async function listOfferChanges({
   DATABASE_URL: url,
   DATABASE_CA: ca,
@@ -26,7 +26,7 @@ export async function listOfferChanges({
   await findings.attempt('Changes of what is sold cannot be read', async () => {
     const database = openDatabase(url, { timeoutMs, ca })
     try {
-      // A database that has not got its migrations yet is spoken of elsewhere.
+      // checkDatabase reports missing migrations.
       const [table] = await database.sql<{ found: string | null }>(
         `select to_regclass('public.offer_changes')::text as found`,
       )
@@ -35,8 +35,8 @@ export async function listOfferChanges({
         `select revision, author, published_at as published, old_terms as old, new_terms as new, stripe_price as price
            from offer_changes order by published_at desc limit 10`,
       )
-      if (changes.length === 0) findings.expect(true, 'Nothing has been sold yet.', '')
-      for (const change of changes) findings.expect(true, formatLine(change), '')
+      if (changes.length === 0) findings.pass('Nothing has been sold yet.')
+      for (const change of changes) findings.pass(formatChange(change))
     } finally {
       await database.close()
     }
@@ -44,20 +44,20 @@ export async function listOfferChanges({
   return findings
 }
 
-function formatLine({ revision, author, published, old, new: terms, price }: Change): string {
-  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(terms)])].filter(
+function formatChange({ revision, author, published, old, new: terms, price }: Change): string {
+  const changedNames = [...new Set([...Object.keys(old ?? {}), ...Object.keys(terms)])].filter(
     (name) => (old?.[name] ?? null) !== (terms[name] ?? null),
   )
-  const changes = names.toSorted().map((name) => {
-    const now = shownValue(name, terms)
-    return old ? `${name} ${shownValue(name, old)} → ${now}` : `${name} ${now}`
+  const changes = changedNames.toSorted().map((name) => {
+    const newValue = formatValue(name, terms)
+    return old ? `${name} ${formatValue(name, old)} → ${newValue}` : `${name} ${newValue}`
   })
-  const who = author ? ` by ${author}` : ''
-  return `${published.toISOString().slice(0, 16)} UTC${who}: ${changes.join(', ')} (revision ${revision}, ${price})`
+  const authorSuffix = author ? ` by ${author}` : ''
+  return `${published.toISOString().slice(0, 16)} UTC${authorSuffix}: ${changes.join(', ')} (revision ${revision}, ${price})`
 }
 
-/** Changed texts are only named: they are long, and the Content Lake stores them. */
-function shownValue(name: string, terms: Terms): string {
+/** Formats a value. Long texts are abbreviated, since the Content Lake stores them. */
+function formatValue(name: string, terms: Terms): string {
   const value = terms[name] ?? null
   if (name.endsWith('Price')) return formatMoney(Number(value), String(terms.currency))
   if (name.endsWith('Terms')) return '“…”'

@@ -5,12 +5,12 @@ import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { type OfferTerms, readTerms } from '@/lib/membership/offer/offer'
 import { Findings } from '../lib/findings.ts'
-import { explain, Problem } from '../lib/problem.ts'
+import { formatError, Problem } from '../lib/problem.ts'
+import type { ProvisionSteps } from '../lib/provisionSteps.ts'
 import { type ContentLakeAccess, countDocuments } from '../lib/sanityClient.ts'
-import { createDataset, findDataset, manage } from '../lib/sanityManagement.ts'
+import { createDataset, findDataset, requestManagementApi } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
-import type { Steps } from '../lib/steps.ts'
 import { hookName, readWebhooks, registerWebhook } from '../lib/webhook.ts'
 
 const contentSchema = z.object({
@@ -22,7 +22,7 @@ const originsSchema = z.array(
   z.looseObject({ id: z.union([z.number(), z.string()]), origin: z.string(), allowCredentials: z.boolean() }),
 )
 
-/** The content that the site depends on, read as the site does: without a token, unless one is given. */
+/** Reads the content that the site depends on, like the site: without a token, unless one is given. */
 async function readContent(settings: Settings, token?: string): Promise<z.infer<typeof contentSchema>> {
   const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = settings
   const client = createClient({
@@ -43,19 +43,19 @@ async function readContent(settings: Settings, token?: string): Promise<z.infer<
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
-/** The terms of the published offer; undefined when nothing can be sold, or the Content Lake does not respond. */
-export async function publishedTerms(settings: Settings): Promise<OfferTerms | undefined> {
+/** Fetches the terms of the published offer; undefined when nothing can be sold, or the Content Lake does not respond. */
+export async function fetchPublishedTerms(settings: Settings): Promise<OfferTerms | undefined> {
   const content = await readContent(settings).catch(() => undefined)
   return readTerms(content?.offer).terms
 }
 
-/** The name of the site as published; undefined when there is none yet, or the dataset cannot be read. */
-export async function publishedSiteName(settings: Settings): Promise<string | undefined> {
+/** Fetches the published name of the site; undefined when there is none yet, or the dataset cannot be read. */
+export async function fetchPublishedSiteName(settings: Settings): Promise<string | undefined> {
   const content = await readContent(settings).catch(() => undefined)
   return content?.siteName || undefined
 }
 
-/** The dataset with a token for all rights; undefined without one. */
+/** Returns the dataset with an administrator's token; undefined without the token. */
 export function getContentLakeAccess(settings: Settings): ContentLakeAccess | undefined {
   const { SANITY_API_WRITE_TOKEN: token } = settings
   return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
@@ -63,21 +63,27 @@ export function getContentLakeAccess(settings: Settings): ContentLakeAccess | un
 
 const getProjectPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: ContentLakeAccess) => `/projects/${id}`
 
-/** The entry of an origin among the project's CORS origins. */
+/** Finds an origin among the project's CORS origins. */
 async function findOrigin(access: ContentLakeAccess, origin: string) {
-  const origins = originsSchema.parse(await manage(access, 'GET', `${getProjectPath(access)}/cors`))
+  const origins = originsSchema.parse(
+    await requestManagementApi(access, 'GET', `${getProjectPath(access)}/cors`),
+  )
   return origins.find((entry) => entry.origin === origin)
 }
 
 /** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
 export async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<void> {
-  const found = await findOrigin(access, origin)
-  if (found) await manage(access, 'DELETE', `${getProjectPath(access)}/cors/${found.id}`)
-  await manage(access, 'POST', `${getProjectPath(access)}/cors`, { origin, allowCredentials: true })
+  const existingOrigin = await findOrigin(access, origin)
+  if (existingOrigin)
+    await requestManagementApi(access, 'DELETE', `${getProjectPath(access)}/cors/${existingOrigin.id}`)
+  await requestManagementApi(access, 'POST', `${getProjectPath(access)}/cors`, {
+    origin,
+    allowCredentials: true,
+  })
 }
 
-/** The sentence for a dataset that the site cannot read. */
-const notPublic = (dataset: string) =>
+/** Formats the message for a dataset that the site cannot read. */
+const formatNotPublic = (dataset: string) =>
   `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and ` +
   `make it public, or run npx sanity dataset visibility set ${dataset} public.`
 
@@ -85,10 +91,10 @@ const notPublic = (dataset: string) =>
 async function checkContent(settings: Settings, findings: Findings): Promise<void> {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, SANITY_API_READ_TOKEN: token } = settings
   const access = getContentLakeAccess(settings)
-  const mode = access && (await findDataset(access).catch(() => undefined))?.aclMode
+  const accessMode = access && (await findDataset(access).catch(() => undefined))?.aclMode
   const { settings: hasContent, offer } = await readContent(settings)
   const isEmptyToSite = !hasContent && (await readContent(settings, token)).settings
-  if ((mode && mode !== 'public') || isEmptyToSite) return findings.expect(false, '', notPublic(dataset))
+  if ((accessMode && accessMode !== 'public') || isEmptyToSite) return findings.fail(formatNotPublic(dataset))
   findings.expect(
     hasContent,
     'The dataset has content.',
@@ -100,17 +106,17 @@ async function checkContent(settings: Settings, findings: Findings): Promise<voi
 
 const userSchema = z.looseObject({ provider: z.string().optional() })
 
-/** Notes a write token that belongs to a person: their next sign-in with the CLI ends it. */
+/** Reports a write token that belongs to a person: it expires at that person's next sign-in with the CLI. */
 async function checkWriteToken(access: ContentLakeAccess, findings: Findings): Promise<void> {
-  const { provider } = userSchema.parse(await manage(access, 'GET', '/users/me'))
+  const { provider } = userSchema.parse(await requestManagementApi(access, 'GET', '/users/me'))
   if (provider === undefined || provider === 'sanity-token') return
   findings.note(
-    'SANITY_API_WRITE_TOKEN is a personal token, which ends with the next sign-in: create one at ' +
+    'SANITY_API_WRITE_TOKEN is a personal token, which expires at the next sign-in: create one at ' +
       'sanity.io/manage (API, Tokens, role Administrator) where your plan offers that role.',
   )
 }
 
-/** Checks that webhooks reach the site: they follow no redirect and send no password. */
+/** Checks that webhooks reach the site. They follow no redirect and send no password. */
 async function checkReachability(site: string, findings: Findings): Promise<void> {
   const health = `${site}/api/health`
   const request = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const
@@ -121,16 +127,12 @@ async function checkReachability(site: string, findings: Findings): Promise<void
     )
   const target = response.headers.get('location')
   if (response.status >= 300 && response.status < 400) {
-    findings.expect(
-      false,
-      '',
+    findings.fail(
       `${site} redirects to ${target}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that ` +
         'responds, and run npm run provision.',
     )
   } else if (response.status === 401 || response.status === 403) {
-    findings.expect(
-      false,
-      '',
+    findings.fail(
       `${health} requires a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
         'docs/deployments.md says under “Staging”.',
     )
@@ -165,7 +167,7 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
       )
     }
     for (const url of otherUrls) {
-      findings.note(`The dataset has another webhook, to ${url}: delete it if nothing is there any more.`)
+      findings.note(`The dataset has another webhook, to ${url}: delete it if that site no longer exists.`)
     }
   })
   await checkReachability(site, findings)
@@ -179,7 +181,7 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
   return findings
 }
 
-/** The version with which Sanity's CLI creates tokens. */
+/** The API version with which Sanity's CLI creates tokens. */
 const tokensVersion = 'v2025-07-11'
 
 const robotSchema = z.looseObject({ token: z.string().min(20) })
@@ -188,12 +190,12 @@ const robotSchema = z.looseObject({ token: z.string().min(20) })
 export const viewerToken = { name: 'SANITY_API_READ_TOKEN', use: 'server' } as const
 
 /**
- * A token's name in Sanity's settings, which distinguishes those of a project: for a staging site, and the replaced
- * one.
+ * Creates a token's name in Sanity's settings. Its dataset and date distinguish it from tokens of a staging site and
+ * from earlier ones.
  *
- * @param use - of {@link viewerToken}
+ * @param use - the use of {@link viewerToken}
  */
-export function tokenLabel(access: ContentLakeAccess, use: string): string {
+export function createTokenLabel(access: ContentLakeAccess, use: string): string {
   return `Site (${use}), ${access.NEXT_PUBLIC_SANITY_DATASET}, ${new Date().toISOString().slice(0, 10)}`
 }
 
@@ -201,7 +203,7 @@ export function tokenLabel(access: ContentLakeAccess, use: string): string {
  * Creates a token with the role of a viewer, as `sanity tokens add` does.
  * https://www.sanity.io/docs/cli-reference/tokens
  *
- * @param label - its name in Sanity's settings
+ * @param label - the token's name in Sanity's settings
  * @returns the token, which cannot be read again
  * @throws Problem that says how to create the token manually, when Sanity refuses
  */
@@ -210,42 +212,44 @@ export async function createViewerToken(access: ContentLakeAccess, label: string
   const membership = { resourceType: 'project', resourceId: id, roleNames: ['viewer'] }
   const body = { label, memberships: [membership] }
   const path = `/access/project/${id}/robots`
-  const created = await manage(access, 'POST', path, body, tokensVersion).catch((error: unknown) => {
-    const reason = explain(error)
-    throw new Problem(
-      `${reason} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as ` +
-        `${viewerToken.name}.`,
-    )
-  })
+  const created = await requestManagementApi(access, 'POST', path, body, tokensVersion).catch(
+    (error: unknown) => {
+      const reason = formatError(error)
+      throw new Problem(
+        `${reason} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as ` +
+          `${viewerToken.name}.`,
+      )
+    },
+  )
   return robotSchema.parse(created).token
 }
 
 /**
- * Makes in Sanity what the site needs: the dataset, the seed in an empty one, the CORS origin and the webhook. Safe to
- * repeat; content that is there stays as it is.
+ * Creates in Sanity what the site needs: the dataset, the seed in an empty one, the CORS origin and the webhook. Safe to
+ * repeat; existing content is not changed.
  *
- * @param options.keepsEmpty - an empty dataset stays empty, for a backup
+ * @param options.skipsSeed - whether an empty dataset stays empty, for restoring a backup
  */
 export async function provisionSanity(
   settings: Settings,
-  steps: Steps,
-  { keepsEmpty = false }: { keepsEmpty?: boolean } = {},
+  steps: ProvisionSteps,
+  { skipsSeed = false }: { skipsSeed?: boolean } = {},
 ): Promise<void> {
   const access = getContentLakeAccess(settings)
-  if (!access) return steps.note('Sanity was left out: SANITY_API_WRITE_TOKEN is missing.')
+  if (!access) return steps.note('Sanity was skipped: SANITY_API_WRITE_TOKEN is missing.')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const found = await findDataset(access)
-  if (found?.aclMode && found.aclMode !== 'public') throw new Problem(notPublic(dataset))
-  if (!found) {
-    await steps.make(`make the dataset "${dataset}", which everybody may read`, async () => {
+  const existing = await findDataset(access)
+  if (existing?.aclMode && existing.aclMode !== 'public') throw new Problem(formatNotPublic(dataset))
+  if (!existing) {
+    await steps.run(`create the dataset "${dataset}", readable without a token`, async () => {
       await createDataset(access)
       return `Created the dataset "${dataset}".`
     })
   }
-  const isEmpty = !found || (await countDocuments(access)) === 0
-  if (isEmpty && keepsEmpty) steps.note('Leaves it empty: npm run restore fills it.')
+  const isEmpty = !existing || (await countDocuments(access)) === 0
+  if (isEmpty && skipsSeed) steps.note('Leaves it empty: npm run restore fills it.')
   else if (isEmpty) {
-    await steps.make('import the seed', async () => {
+    await steps.run('import the seed', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'provision-'))
       try {
         return `Imported ${await loadSeed(access, { dataDir: folder })} documents of the seed.`
@@ -255,12 +259,12 @@ export async function provisionSanity(
     })
   } else steps.note('Left the content as it is.')
   if (!(await findOrigin(access, site))?.allowCredentials) {
-    await steps.make(`let the Studio at ${site} sign in`, async () => {
+    await steps.run(`let the Studio at ${site} sign in`, async () => {
       await allowOrigin(access, site)
       return `Lets the Studio at ${site} sign in.`
     })
   }
-  await steps.make(`register the webhook to ${site}`, async () => {
+  await steps.run(`register the webhook to ${site}`, async () => {
     await registerWebhook({ ...settings, ...access }, site)
     return 'Registered the webhook.'
   })

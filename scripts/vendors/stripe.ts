@@ -6,8 +6,8 @@ import type { OfferTerms } from '@/lib/membership/offer/offer'
 import { ensurePortal } from '@/lib/membership/portal'
 import { createStripe } from '@/lib/membership/stripe'
 import { Findings } from '../lib/findings.ts'
+import type { ProvisionSteps } from '../lib/provisionSteps.ts'
 import type { Settings } from '../lib/settings.ts'
-import type { Steps } from '../lib/steps.ts'
 import { checkPermissions } from './stripePermissions.ts'
 import { checkPaymentMethods, checkPortal } from './stripeSettings.ts'
 
@@ -16,45 +16,45 @@ const createClient = (settings: Settings): Stripe | undefined =>
     ? createStripe(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_ORIGIN)
     : undefined
 
-const endpointUrl = ({ NEXT_PUBLIC_SITE_URL }: Settings) => `${NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
+const getEndpointUrl = ({ NEXT_PUBLIC_SITE_URL }: Settings) => `${NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
 
 async function listEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
-  const found: Stripe.WebhookEndpoint[] = []
-  for await (const one of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (one.url === endpointUrl(settings)) found.push(one)
+  const siteEndpoints: Stripe.WebhookEndpoint[] = []
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === getEndpointUrl(settings)) siteEndpoints.push(endpoint)
   }
-  return found
+  return siteEndpoints
 }
 
-const missingEvents = ({ enabled_events: received }: Stripe.WebhookEndpoint) =>
-  received.includes('*') ? [] : handledEvents.filter((type) => !received.includes(type))
+const listMissingEvents = ({ enabled_events: enabledEvents }: Stripe.WebhookEndpoint) =>
+  enabledEvents.includes('*') ? [] : handledEvents.filter((type) => !enabledEvents.includes(type))
 
 /** The limit of checked subscriptions, so that a large account takes seconds. */
 const maxSubscriptions = 1000
 
-/** Stripe tries to deliver an event for three days; the first tries come soon after it. Milliseconds. */
-const deliveryWindow = 3 * 86_400_000
+/** Stripe retries a delivery for three days; the first attempts follow soon after the event. */
+const deliveryWindowMs = 3 * 86_400_000
 const maxDeliveryDelayMs = 3_600_000
 
-/** Says what else is sold through the account, which the site leaves alone. */
+/** Reports subscriptions to other products in the account, which the site does not change. */
 async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<void> {
-  let seen = 0
-  let others = 0
+  let checkedCount = 0
+  let otherCount = 0
   for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
-    seen += 1
-    if (!isMembership(subscription)) others += 1
-    if (seen === maxSubscriptions) break
+    checkedCount += 1
+    if (!isMembership(subscription)) otherCount += 1
+    if (checkedCount === maxSubscriptions) break
   }
-  const least = seen === maxSubscriptions ? 'at least ' : ''
-  if (others === 0) findings.expect(true, 'Nothing but memberships is subscribed to in the account.', '')
+  const minimumPrefix = checkedCount === maxSubscriptions ? 'at least ' : ''
+  if (otherCount === 0) findings.pass('Nothing but memberships is subscribed to in the account.')
   else
     findings.note(
-      `The account is shared: ${least}${others} of its subscriptions ${others === 1 ? 'is' : 'are'} to other products, which the site leaves alone.`,
+      `The account is shared: ${minimumPrefix}${otherCount} of its subscriptions ${otherCount === 1 ? 'is' : 'are'} to other products, which the site does not change.`,
     )
 }
 
 /**
- * Looks for events that Stripe could not deliver. It says of an event to how many endpoints, not to which.
+ * Finds events that Stripe could not deliver. Stripe returns the number of failed endpoints, but not their URLs.
  * https://docs.stripe.com/api/events/list
  */
 async function checkDeliveries(findings: Findings, stripe: Stripe, now: number): Promise<void> {
@@ -62,21 +62,21 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, now: number):
     delivery_success: false,
     types: [...handledEvents],
     created: {
-      gte: Math.floor((now - deliveryWindow) / 1000),
+      gte: Math.floor((now - deliveryWindowMs) / 1000),
       lte: Math.floor((now - maxDeliveryDelayMs) / 1000),
     },
     limit: 100,
   })
-  const waiting = data.filter(({ pending_webhooks }) => pending_webhooks > 0)
-  const oldest = waiting.at(-1)
-  if (!oldest) return findings.expect(true, 'Every event of the last days was delivered.', '')
-  const count = `${waiting.length}${has_more ? ' or more' : ''} ${waiting.length === 1 ? 'event was' : 'events were'}`
-  const text = `${count} not delivered within an hour, the oldest ${oldest.type} of ${new Date(oldest.created * 1000).toISOString()}`
+  const undeliveredEvents = data.filter(({ pending_webhooks }) => pending_webhooks > 0)
+  const oldestEvent = undeliveredEvents.at(-1)
+  if (!oldestEvent) return findings.pass('Every event of the last days was delivered.')
+  const count = `${undeliveredEvents.length}${has_more ? ' or more' : ''} ${undeliveredEvents.length === 1 ? 'event was' : 'events were'}`
+  const text = `${count} not delivered within an hour, the oldest ${oldestEvent.type} of ${new Date(oldestEvent.created * 1000).toISOString()}`
   const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 2 })
-  if (endpoints.length === 1) findings.expect(false, '', `${text}: see the endpoint in Stripe's dashboard.`)
+  if (endpoints.length === 1) findings.fail(`${text}: check the endpoint in Stripe's dashboard.`)
   else
     findings.requireOperator(
-      `${text}: see in Stripe's dashboard whether it is the site's endpoint or another one.`,
+      `${text}: check in Stripe's dashboard whether it is the site's endpoint or another one.`,
     )
 }
 
@@ -93,7 +93,7 @@ export async function checkStripe(
   const findings = new Findings('Stripe')
   const stripe = createClient(settings)
   if (!stripe) {
-    findings.expect(false, '', 'STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
+    findings.fail('STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
     return findings
   }
   const secret = settings.STRIPE_WEBHOOK_SECRET
@@ -103,20 +103,20 @@ export async function checkStripe(
     'There is a secret for the scheduler.',
     'CRON_SECRET is missing: missed webhooks are not processed.',
   )
-  await findings.attempt('Permissions cannot be tried', () => checkPermissions(findings, stripe))
+  await findings.attempt('Permissions cannot be checked', () => checkPermissions(findings, stripe))
   await findings.attempt('Webhook endpoints cannot be read', async () => {
     const endpoints = await listEndpoints(stripe, settings)
     const [endpoint] = endpoints
-    const url = endpointUrl(settings)
+    const url = getEndpointUrl(settings)
     findings.expect(
       endpoints.length === 1,
-      `One webhook endpoint leads to ${url}.`,
+      `One webhook endpoint has the URL ${url}.`,
       endpoint
-        ? `${endpoints.length} endpoints lead to ${url}: delete all but one.`
-        : `No endpoint leads to ${url}.`,
+        ? `${endpoints.length} endpoints have the URL ${url}: delete all but one.`
+        : `No endpoint has the URL ${url}.`,
     )
     if (!endpoint) return
-    const missing = missingEvents(endpoint)
+    const missing = listMissingEvents(endpoint)
     findings.expect(
       missing.length === 0,
       'It is sent every event that the site handles.',
@@ -131,13 +131,13 @@ export async function checkStripe(
   })
   await findings.attempt('The price cannot be read', async () => {
     const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
-    const fits =
+    const isCurrentPrice =
       price?.unit_amount === terms?.regularPrice && price?.currency === terms?.currency && terms !== undefined
     findings.expect(
-      fits,
+      isCurrentPrice,
       'The price is the one of the published offer.',
       terms
-        ? 'Stripe has no price of the published offer: npm run provision makes it, and so does the first checkout.'
+        ? 'Stripe has no price of the published offer: npm run provision creates it, and so does the first checkout.'
         : 'There is no published offer that can be sold.',
     )
   })
@@ -145,16 +145,16 @@ export async function checkStripe(
   await findings.attempt('Payment methods cannot be read', () => checkPaymentMethods(findings, stripe))
   await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
   await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
-  queryStripe(findings, settings)
+  addManualChecks(findings, settings)
   return findings
 }
 
-function queryStripe(findings: Findings, settings: Settings): void {
+function addManualChecks(findings: Findings, settings: Settings): void {
   findings.requireOperator(
-    "The address of the terms of service stands in the account's public details: Checkout asks for it.",
+    "The URL of the terms of service is in the account's public details: Checkout requires it.",
   )
   findings.requireOperator(
-    'Disputes are mailed to a person who responds to them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
+    'Disputes are mailed to a person who responds to them (Settings, Communication preferences), and Stripe does not cancel disputed subscriptions by itself (Settings, Billing, Subscriptions and emails): the site does.',
   )
   findings.requireOperator('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
   findings.requireOperator(
@@ -165,40 +165,43 @@ function queryStripe(findings: Findings, settings: Settings): void {
 }
 
 /**
- * Makes in Stripe what the site needs: product, price and coupon of the offer, the portal's configuration and the
+ * Creates in Stripe what the site needs: product, price and coupon of the offer, the portal's configuration and the
  * webhook endpoint. Safe to repeat.
  *
- * @param steps - is handed the secret of a new endpoint, since Stripe shows it only once
+ * @param steps - receives the secret of a new endpoint, since Stripe shows it only once
  */
 export async function provisionStripe(
   settings: Settings,
   terms: OfferTerms | undefined,
-  steps: Steps,
+  steps: ProvisionSteps,
 ): Promise<void> {
   const stripe = createClient(settings)
-  if (!stripe) return steps.note('Stripe was left out: STRIPE_SECRET_KEY is missing.')
+  if (!stripe) return steps.note('Stripe was skipped: STRIPE_SECRET_KEY is missing.')
   if (terms || steps.isDry) {
-    await steps.make('make the product, price and coupon of the published offer, or find them', async () => {
-      if (!terms) return 'Prices were left out: no published offer can be sold.'
-      const { price, coupon } = await ensureCatalog(stripe, terms)
-      return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
-    })
-  } else steps.note('Prices were left out: no published offer can be sold.')
-  await steps.make("make the portal's configuration, or find and correct it", async () => {
+    await steps.run(
+      'create the product, price and coupon of the published offer, unless they exist',
+      async () => {
+        if (!terms) return 'Prices were skipped: no published offer can be sold.'
+        const { price, coupon } = await ensureCatalog(stripe, terms)
+        return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
+      },
+    )
+  } else steps.note('Prices were skipped: no published offer can be sold.')
+  await steps.run("create the portal's configuration, or correct it", async () => {
     return `Has the portal's configuration ${await ensurePortal(stripe)}.`
   })
   const [endpoint] = await listEndpoints(stripe, settings)
   if (!endpoint) {
-    await steps.make(`make a webhook endpoint for ${endpointUrl(settings)}`, async () => {
-      const rendered = await stripe.webhookEndpoints.create({
-        url: endpointUrl(settings),
+    await steps.run(`create a webhook endpoint for ${getEndpointUrl(settings)}`, async () => {
+      const created = await stripe.webhookEndpoints.create({
+        url: getEndpointUrl(settings),
         enabled_events: [...handledEvents],
         api_version: Stripe.API_VERSION,
       })
-      return `Created a webhook endpoint. ${steps.hand('STRIPE_WEBHOOK_SECRET', String(rendered.secret))}`
+      return `Created a webhook endpoint. ${steps.addVariable('STRIPE_WEBHOOK_SECRET', String(created.secret))}`
     })
-  } else if (missingEvents(endpoint).length > 0 || endpoint.status !== 'enabled') {
-    await steps.make(`send every event to the webhook endpoint ${endpoint.id}`, async () => {
+  } else if (listMissingEvents(endpoint).length > 0 || endpoint.status !== 'enabled') {
+    await steps.run(`send every event to the webhook endpoint ${endpoint.id}`, async () => {
       const changes = { enabled_events: [...handledEvents], disabled: false }
       await stripe.webhookEndpoints.update(endpoint.id, changes)
       return `Sends every event to the webhook endpoint ${endpoint.id}.`
@@ -206,7 +209,7 @@ export async function provisionStripe(
   } else steps.note(`Has the webhook endpoint ${endpoint.id}.`)
   if (endpoint && !settings.STRIPE_WEBHOOK_SECRET) {
     steps.note(
-      `STRIPE_WEBHOOK_SECRET is missing: write into the file what Stripe's dashboard reveals at the endpoint ${endpoint.id}, or delete the endpoint there and run this again.`,
+      `STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint ${endpoint.id}, or delete the endpoint there and run this again.`,
     )
   }
 }

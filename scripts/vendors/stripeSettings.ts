@@ -2,25 +2,23 @@ import Stripe from 'stripe'
 import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
 import type { Findings } from '../lib/findings.ts'
 
-/** Checks that members, and those who cannot sign in, can cancel in Stripe's portal. */
+/** Checks that members can cancel in Stripe's portal, even if they cannot sign in. */
 export async function checkPortal(findings: Findings, stripe: Stripe): Promise<void> {
   const portal = await findPortal(stripe)
   if (!portal) {
-    return findings.expect(
-      false,
-      '',
-      "The portal is not configured: npm run provision does it, and so does a member's first visit. Until then, who cannot sign in cannot cancel online.",
+    return findings.fail(
+      "The portal is not configured: npm run provision does it, and so does a member's first visit. Until then, members who cannot sign in cannot cancel online.",
     )
   }
   findings.expect(
     isPortalCurrent(portal),
-    `The portal is configured, with a login page for who cannot sign in: ${portal.login_page.url}.`,
+    `The portal is configured, with a login page for members who cannot sign in: ${portal.login_page.url}.`,
     "The portal's configuration was changed: npm run provision corrects it, and so does a member's next visit.",
   )
 }
 
 /**
- * Methods with which a first payment may be decided on days after the checkout.
+ * Methods whose first payment may succeed or fail days after the checkout.
  * https://docs.stripe.com/payments/payment-methods/payment-method-support#additional-api-supportability
  */
 const delayedMethods = new Set([
@@ -38,10 +36,10 @@ const delayedMethods = new Set([
   'us_bank_account',
 ])
 
-const isOn = (method: unknown): boolean =>
+const isAvailable = (method: unknown): boolean =>
   typeof method === 'object' && method !== null && 'available' in method && method.available === true
 
-/** Names the payment methods that Checkout offers, and which of them are decided on later. */
+/** Names the payment methods that Checkout offers, and those whose payments complete later. */
 export async function checkPaymentMethods(findings: Findings, stripe: Stripe): Promise<void> {
   const configuration = await stripe.paymentMethodConfigurations.list({ limit: 100 }).then(
     ({ data }) => data.find(({ active, is_default }) => active && is_default),
@@ -53,10 +51,10 @@ export async function checkPaymentMethods(findings: Findings, stripe: Stripe): P
   if (!configuration) {
     return findings.requireOperator('Which payment methods Checkout offers: Settings, Payment methods.')
   }
-  const methods = Object.entries(configuration).flatMap(([name, method]) => (isOn(method) ? name : []))
+  const methods = Object.entries(configuration).flatMap(([name, method]) => (isAvailable(method) ? name : []))
   const delayed = methods.filter((name) => delayedMethods.has(name))
   const note = delayed.length
-    ? ` Of these ${delayed.join(', ')} may be decided on days later: the site gives access once it is paid.`
+    ? ` Of these ${delayed.join(', ')} may complete days later: the site grants access after the payment.`
     : ''
   findings.note(`Payment methods that are on: ${methods.join(', ') || 'none'}.${note}`)
 }

@@ -9,10 +9,10 @@ const settingsSchema = z.object({
   mailer_autoconfirm: z.boolean(),
 })
 
-/** A project that sleeps needs a while to wake up. Milliseconds. */
+/** Long enough for a paused project to start. */
 const timeoutMs = 60_000
 
-/** Checks that accounts accept both keys and have the settings that the site needs. */
+/** Checks that Supabase Auth accepts both keys and has the settings that the site needs. */
 export async function checkSupabase(settings: Settings): Promise<Findings> {
   const findings = new Findings('Supabase')
   const {
@@ -29,20 +29,22 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
     return response.json()
   }
   await findings.attempt('Accounts do not accept the publishable key', async () => {
-    const set = settingsSchema.parse(await request('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY))
-    findings.expect(true, 'Accounts accept the publishable key.', '')
-    const { external, disable_signup, mailer_autoconfirm } = set
+    const authSettings = settingsSchema.parse(
+      await request('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY),
+    )
+    findings.pass('Accounts accept the publishable key.')
+    const { external, disable_signup, mailer_autoconfirm } = authSettings
     findings.expect(external.email, 'Sign-in by email is on.', 'Turn the email provider on.')
     findings.expect(!disable_signup, 'Visitors may sign up.', 'Sign-up is turned off: allow it.')
     findings.expect(
       !mailer_autoconfirm,
-      'Addresses are confirmed by email.',
-      'Addresses are taken without a confirmation: turn "Confirm email" on.',
+      'Emails are confirmed with a link.',
+      'Emails are accepted without a confirmation: turn "Confirm email" on.',
     )
   })
-  await findings.attempt('The secret key is not taken', async () => {
+  await findings.attempt('The secret key is not accepted', async () => {
     await request('/admin/users?page=1&per_page=1', SUPABASE_SECRET_KEY)
-    findings.expect(true, 'The secret key may see to accounts.', '')
+    findings.pass('The secret key can manage accounts.')
   })
   await checkProject(settings, findings)
   return findings

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readSmtpAccount } from '@/lib/mail'
-import { authMails, noticeNames } from '../lib/authMails.ts'
+import { createAuthMails, noticeNames } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
+import type { ProvisionSteps } from '../lib/provisionSteps.ts'
 import type { Settings } from '../lib/settings.ts'
-import type { Steps } from '../lib/steps.ts'
-import { publishedSiteName } from './sanity.ts'
+import { fetchPublishedSiteName } from './sanity.ts'
 
-/** Where the hosted service is managed. */
-const hosted = 'https://api.supabase.com'
+/** The origin of the hosted service's management API. */
+const hostedOrigin = 'https://api.supabase.com'
 
 const configSchema = z.record(z.string(), z.unknown())
 type Config = z.infer<typeof configSchema>
@@ -16,8 +16,8 @@ type Config = z.infer<typeof configSchema>
 /** Supabase checks for leaked passwords on its Pro plan only, and responds 402 otherwise. */
 const paidField = 'password_hibp_enabled'
 
-/** `https://<ref>.supabase.co`; the local cloud has one project. */
-function getProjectUrl({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: origin }: Settings): string {
+/** Returns `<ref>` of `https://<ref>.supabase.co`; the local cloud has one project. */
+function getProjectRef({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: origin }: Settings): string {
   return origin ? 'local' : (new URL(url).hostname.split('.')[0] ?? '')
 }
 
@@ -25,9 +25,12 @@ function getProjectUrl({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: ori
  * Calls the management API for the settings of Auth.
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
  */
-async function call(settings: Settings, changes?: Config): Promise<{ status: number; config: Config }> {
-  const origin = settings.SUPABASE_API_ORIGIN ?? hosted
-  const response = await fetch(`${origin}/v1/projects/${getProjectUrl(settings)}/config/auth`, {
+async function requestAuthConfig(
+  settings: Settings,
+  changes?: Config,
+): Promise<{ status: number; config: Config }> {
+  const origin = settings.SUPABASE_API_ORIGIN ?? hostedOrigin
+  const response = await fetch(`${origin}/v1/projects/${getProjectRef(settings)}/config/auth`, {
     method: changes ? 'PATCH' : 'GET',
     headers: {
       Authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
@@ -43,20 +46,20 @@ async function call(settings: Settings, changes?: Config): Promise<{ status: num
   return { status: response.status, config: configSchema.parse(body) }
 }
 
-const formatList = (config: Config) =>
+const parseAllowList = (config: Config) =>
   String(config.uri_allow_list ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** The CAPTCHA of Auth: on with the site's Turnstile and its secret, and otherwise as it is. */
-function captchaFields(settings: Settings): Config {
+/** Creates the CAPTCHA settings of Auth; none unless the site has Turnstile and its secret is known. */
+function createCaptchaFields(settings: Settings): Config {
   if (!settings.TURNSTILE_SECRET_KEY || !hasTurnstile(settings)) return {}
   return { security_captcha_enabled: true, security_captcha_provider: 'turnstile' }
 }
 
-/** The secrets of Auth, which the API does not return. They are sent each time, since they may have been rotated. */
-function secretFields(settings: Settings): Config {
+/** Lists the secrets of Auth, which the API does not return. Each run sends them, since they may have been rotated. */
+function createSecretFields(settings: Settings): Config {
   const { SMTP_PASSWORD, TURNSTILE_SECRET_KEY } = settings
   return {
     ...(SMTP_PASSWORD && { smtp_pass: SMTP_PASSWORD }),
@@ -64,14 +67,14 @@ function secretFields(settings: Settings): Config {
   }
 }
 
-/** Emails an hour that Auth sends at least. Its own 30 stop the sign-ups of a launch day. */
-const mailsPerHour = 360
+/** The minimum of Auth's hourly email limit. The default of 30 would stop sign-ups on a launch day. */
+const minimumMailsPerHour = 360
 
 /**
- * The mail server of Auth, the same as the site's; without one it stays as it is. The limit of emails can only be set
- * with one: https://supabase.com/docs/guides/auth/rate-limits.
+ * Creates the settings of Auth's mail server, the same as the site's; none without a mail server, which the email limit
+ * requires: https://supabase.com/docs/guides/auth/rate-limits.
  */
-function mailFields(settings: Settings, config: Config): Config {
+function createMailFields(settings: Settings, config: Config): Config {
   const account = readSmtpAccount(settings)
   if (!account) return {}
   return {
@@ -80,44 +83,47 @@ function mailFields(settings: Settings, config: Config): Config {
     smtp_user: account.user,
     smtp_admin_email: account.from.address,
     smtp_sender_name: account.from.name,
-    rate_limit_email_sent: Math.max(mailsPerHour, Number(config.rate_limit_email_sent ?? 0)),
+    rate_limit_email_sent: Math.max(minimumMailsPerHour, Number(config.rate_limit_email_sent ?? 0)),
   }
 }
 
 const hasTurnstile = (settings: Settings) =>
   settings.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && Boolean(settings.NEXT_PUBLIC_CAPTCHA_SITE_KEY)
 
-/** The settings that differ from the site's needs. */
-async function missing(settings: Settings, config: Config): Promise<Config> {
+/** Returns the settings that the site needs and that Auth does not have yet. */
+async function findDifferences(settings: Settings, config: Config): Promise<Config> {
   const site = settings.NEXT_PUBLIC_SITE_URL
-  const allowed = formatList(config)
-  const redirects = `${site}/**`
+  const allowedUrls = parseAllowList(config)
+  const redirectPattern = `${site}/**`
   const wanted: Config = {
     site_url: site,
-    // Other allowed URLs stay.
-    uri_allow_list: (allowed.includes(redirects) ? allowed : [...allowed, redirects]).join(','),
+    // Other allowed URLs are preserved.
+    uri_allow_list: (allowedUrls.includes(redirectPattern)
+      ? allowedUrls
+      : [...allowedUrls, redirectPattern]
+    ).join(','),
     disable_signup: false,
     external_email_enabled: true,
     mailer_autoconfirm: false,
     mailer_secure_email_change_enabled: true,
     password_min_length: Math.max(8, Number(config.password_min_length ?? 0)),
     [paidField]: true,
-    // The site's server verifies links and codes for visitors, who are counted by their own IPs.
+    // The site's server verifies links and codes for visitors; Auth limits requests by the visitors' own IPs.
     security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
-    ...captchaFields(settings),
-    ...mailFields(settings, config),
+    ...createCaptchaFields(settings),
+    ...createMailFields(settings, config),
     ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
-    ...authMails((await publishedSiteName(settings)) ?? new URL(site).hostname),
+    ...createAuthMails((await fetchPublishedSiteName(settings)) ?? new URL(site).hostname),
   }
-  const same = (name: string, value: unknown) =>
-    name === 'uri_allow_list' ? formatList(config).join(',') === value : config[name] === value
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !same(name, value)))
+  const isSame = (name: string, value: unknown) =>
+    name === 'uri_allow_list' ? parseAllowList(config).join(',') === value : config[name] === value
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(name, value)))
 }
 
-/** Fields for people: the emails as one. */
-function named(changes: Config): string {
+/** Describes changed fields for the operator. All emails count as one. */
+function describeFields(changes: Config): string {
   const isMail = (name: string) => /^mailer_(templates|subjects|notifications)_/.test(name)
   const others = Object.keys(changes).filter((name) => !isMail(name))
   const hasMails = Object.keys(changes).some(isMail)
@@ -129,30 +135,33 @@ function named(changes: Config): string {
  *
  * @throws Problem when Supabase refuses
  */
-export async function provisionSupabase(settings: Settings, steps: Steps): Promise<void> {
+export async function provisionSupabase(settings: Settings, steps: ProvisionSteps): Promise<void> {
   if (!settings.SUPABASE_ACCESS_TOKEN) {
-    return steps.note('The settings of Auth were left out: SUPABASE_ACCESS_TOKEN is missing.')
+    return steps.note('The settings of Auth were skipped: SUPABASE_ACCESS_TOKEN is missing.')
   }
-  const { [paidField]: paid, ...changes } = await missing(settings, (await call(settings)).config)
-  const secrets = secretFields(settings)
+  const { [paidField]: paidSetting, ...changes } = await findDifferences(
+    settings,
+    (await requestAuthConfig(settings)).config,
+  )
+  const secrets = createSecretFields(settings)
   if (Object.keys(changes).length) {
-    const sent = { ...changes, ...secrets }
-    await steps.make(`set in Auth: ${named(sent)}`, async () => {
-      await call(settings, sent)
-      return `Set in Auth: ${named(sent)}.`
+    const sentChanges = { ...changes, ...secrets }
+    await steps.run(`set in Auth: ${describeFields(sentChanges)}`, async () => {
+      await requestAuthConfig(settings, sentChanges)
+      return `Set in Auth: ${describeFields(sentChanges)}.`
     })
   } else {
     steps.note('Auth has the settings of the site.')
     if (Object.keys(secrets).length) {
-      await steps.make(`send Auth what Supabase does not return: ${named(secrets)}`, async () => {
-        await call(settings, secrets)
-        return `Sent Auth what Supabase does not return: ${named(secrets)}.`
+      await steps.run(`send Auth what Supabase does not return: ${describeFields(secrets)}`, async () => {
+        await requestAuthConfig(settings, secrets)
+        return `Sent Auth what Supabase does not return: ${describeFields(secrets)}.`
       })
     }
   }
-  if (paid === undefined) return
-  await steps.make('turn the check for leaked passwords on', async () => {
-    const { status } = await call(settings, { [paidField]: paid })
+  if (paidSetting === undefined) return
+  await steps.run('turn the check for leaked passwords on', async () => {
+    const { status } = await requestAuthConfig(settings, { [paidField]: paidSetting })
     return status === 402
       ? 'The check for leaked passwords is left off: it needs the Pro plan.'
       : 'Turned the check for leaked passwords on.'
@@ -167,28 +176,30 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
     )
   }
   await findings.attempt('The settings of Auth cannot be read', async () => {
-    const { config } = await call(settings)
-    const { [paidField]: paid, ...changes } = await missing(settings, config)
+    const { config } = await requestAuthConfig(settings)
+    const { [paidField]: paidSetting, ...changes } = await findDifferences(settings, config)
     findings.expect(
       Object.keys(changes).length === 0,
       'Auth has the settings and emails of the site.',
-      `Not as the site needs it: ${named(changes)}. npm run provision sets it.`,
+      `Not as the site needs it: ${describeFields(changes)}. npm run provision sets it.`,
     )
-    if (paid !== undefined)
-      findings.requireOperator('Leaked passwords are not checked for: that needs the Pro plan.')
-    const requiresCurrent = config.security_captcha_enabled === true
-    if (requiresCurrent || hasTurnstile(settings)) {
+    if (paidSetting !== undefined)
+      findings.requireOperator('The check for leaked passwords is off: it needs the Pro plan.')
+    const requiresCaptcha = config.security_captcha_enabled === true
+    if (requiresCaptcha || hasTurnstile(settings)) {
       findings.expect(
-        requiresCurrent === hasTurnstile(settings) &&
-          (!requiresCurrent || config.security_captcha_provider === 'turnstile'),
+        requiresCaptcha === hasTurnstile(settings) &&
+          (!requiresCaptcha || config.security_captcha_provider === 'turnstile'),
         'Auth and the site have the same CAPTCHA.',
-        requiresCurrent
+        requiresCaptcha
           ? 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
           : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.',
       )
     }
-    if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
+    if (config.smtp_host) findings.pass('Auth has a mail server of its own.')
     else
-      findings.requireOperator('Auth mails through Supabase, two emails an hour: set SMTP_HOST and the rest.')
+      findings.requireOperator(
+        'Auth mails through Supabase, two emails an hour: set SMTP_HOST and the other SMTP variables.',
+      )
   })
 }

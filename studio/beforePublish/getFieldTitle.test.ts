@@ -1,11 +1,11 @@
 import type { SchemaType } from 'sanity'
 import { beforeAll, expect, it } from 'vitest'
-import { testWorkspace } from '../../tests/support/workspace'
+import { createTestWorkspace } from '../../tests/support/workspace'
 import { getFieldTitle } from './getFieldTitle'
 
 let page: SchemaType | undefined
 beforeAll(async () => {
-  const { schema } = await testWorkspace()
+  const { schema } = await createTestWorkspace()
   page = schema.get('landingPage')
 })
 

@@ -2,9 +2,13 @@ import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { start } from '../../scripts/lib/children.ts'
+import { startProgram } from '../../scripts/lib/children.ts'
 import { ensureChromium } from '../../scripts/lib/chromium.ts'
-import { type CloudEnvironment, neutralEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import {
+  type CloudEnvironment,
+  getNeutralEnvironment,
+  getSiteVariables,
+} from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { Problem } from '../../scripts/lib/problem.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
@@ -153,12 +157,12 @@ export async function compareFirstLoads(
 ): Promise<FirstLoad[]> {
   const { port, distDir } = unprocessedSite
   const logFile = join(inRoot(distDir), 'unprocessed.log')
-  const server = start({
+  const server = startProgram({
     file: programs.next,
     args: ['start', '--hostname', 'localhost', '--port', String(port)],
     env: {
-      ...neutralEnvironment(),
-      ...siteVariables(cloud, { sitePort: port, distDir }),
+      ...getNeutralEnvironment(),
+      ...getSiteVariables(cloud, { sitePort: port, distDir }),
       POSTPROCESS_PAGES: 'off',
     },
     logFile,
@@ -167,9 +171,7 @@ export async function compareFirstLoads(
   const proxy = await startProxy(new URL(siteOrigin).host, versionFolder)
   try {
     const readiness = {
-      exited: server.exited,
-      what: 'The site without page post-processing',
-      seconds: 60,
+      exited: server.exited, name: 'The site without page post-processing', timeoutSeconds: 60,
       logFile,
     }
     await waitUntilReady(`${unprocessedOrigin}/api/health`, readiness)

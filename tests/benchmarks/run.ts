@@ -6,7 +6,7 @@ import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { explain, Problem } from '../../scripts/lib/problem.ts'
+import { formatError, Problem } from '../../scripts/lib/problem.ts'
 import { type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { createVersionFolder } from '../support/proxy.ts'
 import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
@@ -148,7 +148,7 @@ async function main(): Promise<void> {
 
 stopOnSignals(130)
 main().catch(async (error: unknown) => {
-  console.error(explain(error))
+  console.error(formatError(error))
   await stopAll()
   process.exit(1)
 })

@@ -71,8 +71,8 @@ export async function compareServing(
   try {
     await waitUntilReady(nginxOrigin, {
       exited: new Promise(() => {}),
-      what: 'nginx',
-      seconds: 10,
+      name: 'nginx',
+      timeoutSeconds: 10,
       logFile: '',
     })
     const paths = ['/', ...listFiles(page.toString())]

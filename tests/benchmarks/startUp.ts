@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { start } from '../../scripts/lib/children.ts'
+import { startProgram } from '../../scripts/lib/children.ts'
 import type { StepTime } from '../../scripts/lib/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { Problem } from '../../scripts/lib/problem.ts'
@@ -32,7 +32,7 @@ async function timeUp(
   // The files are outside of the copy, because a new file in the sources would cause another build.
   const timesFile = join(dirname(folder), `${runName}.json`)
   const logFile = join(dirname(folder), `${runName}.log`)
-  const up = start({
+  const up = startProgram({
     file: join(folder, 'scripts', 'up.mjs'),
     args: ['--json', timesFile],
     cwd: folder,

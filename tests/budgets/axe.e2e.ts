@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { findAxeViolations, findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expectPageHydrated, openPage } from '../support/browsing.ts'
-import { getMenu, menuButton } from '../support/navigation.ts'
+import { getMenu, getMenuButton } from '../support/navigation.ts'
 
 // phone.e2e.ts and largeScreen.e2e.ts check every page as it loads. These tests check other states.
 
@@ -10,7 +10,7 @@ test.describe('the menu', () => {
 
   test('has no axe violations, light and dark', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     await expect(getMenu(page)).toBeVisible()
     expect(await findAxeViolationsInBothSchemes(page)).toEqual([])
   })

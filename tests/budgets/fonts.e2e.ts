@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { expectPageHydrated, watchRequests } from '../support/browsing.ts'
+import { collectRequestUrls, expectPageHydrated } from '../support/browsing.ts'
 
 for (const path of ['/success', '/auth/confirm', '/account']) {
   test(`${path} preloads the font of its text, and loads it once`, async ({ page }) => {
-    const requests = watchRequests(page)
+    const requests = collectRequestUrls(page)
     const response = await page.goto(path)
     await expectPageHydrated(page)
     // Next preloads fonts with the Link header.

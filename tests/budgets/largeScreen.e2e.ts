@@ -2,23 +2,23 @@ import { expect, test } from '@playwright/test'
 import { pages } from '../../lib/pages.ts'
 import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expectOfferLink, scrollThroughPage } from '../support/browsing.ts'
-import { expectWalkByTab } from '../support/keyboard.ts'
-import { menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
-import { findTightHeadings, overflowingParts } from '../support/pageParts.ts'
+import { expectTabReachesAllControls } from '../support/keyboard.ts'
+import { getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { findOverflowingElements, findTightHeadings } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
-import { large } from '../support/screens.ts'
+import { largeScreen } from '../support/screens.ts'
 import { seedText, seedTexts } from '../support/seedContent.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
 const screens = [
   { name: 'at 1024 px, the smallest width without a menu button', width: 1024, height: 768 },
-  { name: 'at 1440 px', ...large },
+  { name: 'at 1440 px', ...largeScreen },
   { name: 'at 1920 px', width: 1920, height: 1080 },
 ]
 
 for (const { path } of allRoutes) {
   test.describe(`${path} on a large screen`, () => {
-    const getPage = setUpPage(path, { viewport: large })
+    const getPage = setUpPage(path, { viewport: largeScreen })
 
     test('has the navigation and Secure My Spot', async () => {
       const header = getPage().getByRole('banner')
@@ -35,7 +35,7 @@ for (const { path } of allRoutes) {
       // The page after checkout has no checkout button.
       if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
       else await expectOfferLink(checkoutLink)
-      await expect(menuButton(getPage())).toBeHidden()
+      await expect(getMenuButton(getPage())).toBeHidden()
     })
 
     test('has a footer with the site’s name and links to terms and privacy', async () => {
@@ -64,16 +64,16 @@ for (const { path } of allRoutes) {
       await scrollThroughPage(getPage())
       for (const { name, ...size } of screens) {
         await getPage().setViewportSize(size)
-        expect.soft(await overflowingParts(getPage()), name).toEqual([])
+        expect.soft(await findOverflowingElements(getPage()), name).toEqual([])
         expect.soft(await findTightHeadings(getPage()), name).toEqual([])
       }
-      await getPage().setViewportSize(large)
+      await getPage().setViewportSize(largeScreen)
     })
 
     test('does not overflow at 200 % text size', async () => {
       const html = getPage().locator('html')
       await html.evaluate(({ style }) => style.setProperty('font-size', '200%', 'important'))
-      expect(await overflowingParts(getPage())).toEqual([])
+      expect(await findOverflowingElements(getPage())).toEqual([])
       await html.evaluate(({ style }) => style.removeProperty('font-size'))
     })
 
@@ -81,6 +81,6 @@ for (const { path } of allRoutes) {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('shows the focus on every element that Tab reaches', () => expectWalkByTab(getPage()))
+    test('shows the focus on every element that Tab reaches', () => expectTabReachesAllControls(getPage()))
   })
 }

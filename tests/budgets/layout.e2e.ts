@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openPage } from '../support/browsing.ts'
-import { getMenu, menuButton } from '../support/navigation.ts'
-import { overflowingParts } from '../support/pageParts.ts'
+import { getMenu, getMenuButton } from '../support/navigation.ts'
+import { findOverflowingElements } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
 // phone.e2e.ts and largeScreen.e2e.ts check every page as it loads. These tests check other states.
@@ -10,9 +10,9 @@ test('the open menu fits on every screen that has a menu button', async ({ page 
   for (const { name, ...size } of smallScreens) {
     await page.setViewportSize(size)
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     await expect(getMenu(page)).toBeVisible()
-    expect(await overflowingParts(page), name).toEqual([])
+    expect(await findOverflowingElements(page), name).toEqual([])
   }
 })
 
@@ -23,5 +23,5 @@ test('overflowingParts detects overflow that is clipped', async ({ page }) => {
     heading.style.whiteSpace = 'nowrap'
     document.documentElement.style.overflowX = 'clip'
   })
-  expect((await overflowingParts(page)).join()).toContain('h1')
+  expect((await findOverflowingElements(page)).join()).toContain('h1')
 })

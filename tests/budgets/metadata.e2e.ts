@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../support/environment.ts'
 import { getAttributes, getMeta, getTexts } from '../support/html.ts'
-import { skippedLevels } from '../support/pageParts.ts'
+import { findSkippedLevels } from '../support/pageParts.ts'
 import { allRoutes, publicRoutes, unlistedPaths } from '../support/routes.ts'
 import { seedText } from '../support/seedContent.ts'
 
@@ -74,7 +74,7 @@ test('the sitemap lists the pages for search engines, and robots.txt names the s
 
 test('skippedLevels detects skipped heading levels', () => {
   const headings = [1, 2, 4].map((level) => ({ level, text: `level ${level}` }))
-  expect(skippedLevels(headings)).toEqual(['"level 4" is at level 4, below level 2'])
-  expect(skippedLevels([{ level: 2, text: 'first' }])).toHaveLength(1)
-  expect(skippedLevels([1, 2, 3, 2, 3].map((level) => ({ level, text: '' })))).toEqual([])
+  expect(findSkippedLevels(headings)).toEqual(['"level 4" is at level 4, below level 2'])
+  expect(findSkippedLevels([{ level: 2, text: 'first' }])).toHaveLength(1)
+  expect(findSkippedLevels([1, 2, 3, 2, 3].map((level) => ({ level, text: '' })))).toEqual([])
 })

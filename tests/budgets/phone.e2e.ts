@@ -2,23 +2,23 @@ import { expect, type Page, type Request, type Response, test } from '@playwrigh
 import { pages } from '../../lib/pages.ts'
 import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import {
-  allowedOrigins,
   type BrowserErrors,
   collectBrowserErrors,
   expectOfferLink,
+  getAllowedOrigins,
   scrollThroughPage,
   trackLoading,
   waitForPictures,
 } from '../support/browsing.ts'
 import { testEnvironment } from '../support/environment.ts'
-import { expectWalkByTab } from '../support/keyboard.ts'
-import { getMenu, menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { expectTabReachesAllControls } from '../support/keyboard.ts'
+import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
+  countLandmarks,
+  findOverflowingElements,
+  findSkippedLevels,
   findTightHeadings,
-  getLandmarks,
   listHeadings,
-  overflowingParts,
-  skippedLevels,
 } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { phone, smallScreens } from '../support/screens.ts'
@@ -94,7 +94,7 @@ for (const { path } of allRoutes) {
       const requestedUrls = traffic.requests.map((request) => new URL(request.url()))
       expect(requestedUrls.length).toBeGreaterThan(5)
       const foreignUrls = requestedUrls.filter(
-        ({ protocol, origin }) => protocol !== 'data:' && !allowedOrigins().includes(origin),
+        ({ protocol, origin }) => protocol !== 'data:' && !getAllowedOrigins().includes(origin),
       )
       expect(foreignUrls.map(String)).toEqual([])
       const lake = requestedUrls.filter(
@@ -112,11 +112,11 @@ for (const { path } of allRoutes) {
     })
 
     test('has its landmarks, one level 1 heading, and no skipped heading level', async () => {
-      expect(await getLandmarks(getPage())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+      expect(await countLandmarks(getPage())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
       const headings = await listHeadings(getPage())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
       expect(headings.filter(({ text }) => text === '')).toEqual([])
-      expect(skippedLevels(headings)).toEqual([])
+      expect(findSkippedLevels(headings)).toEqual([])
     })
 
     test('has no headings with touching lines', async () => {
@@ -126,7 +126,7 @@ for (const { path } of allRoutes) {
     test('has no horizontal scrolling or clipped content on any narrow screen', async () => {
       for (const { name, ...size } of smallScreens) {
         await getPage().setViewportSize(size)
-        expect.soft(await overflowingParts(getPage()), name).toEqual([])
+        expect.soft(await findOverflowingElements(getPage()), name).toEqual([])
       }
       await getPage().setViewportSize(phone)
     })
@@ -135,7 +135,7 @@ for (const { path } of allRoutes) {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('shows the focus on every element that Tab reaches', () => expectWalkByTab(getPage()))
+    test('shows the focus on every element that Tab reaches', () => expectTabReachesAllControls(getPage()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = getPage()
@@ -159,7 +159,7 @@ for (const { path } of allRoutes) {
       const page = getPage()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()
-      await menuButton(page).tap()
+      await getMenuButton(page).tap()
       const menu = getMenu(page)
       await expect(menu).toBeVisible()
       await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import {
-  allowedOrigins,
   collectBrowserErrors,
+  collectRequestUrls,
+  getAllowedOrigins,
   openPage,
   scrollThroughPage,
   trackLoading,
-  watchRequests,
 } from '../support/browsing.ts'
 import { getAttributes } from '../support/html.ts'
 import { navigationPages } from '../support/navigation.ts'
@@ -14,7 +14,7 @@ import { seedText } from '../support/seedContent.ts'
 const homeLinkName = `${seedText('siteSettings/siteName')}, home`
 
 const findForeignUrls = (urls: readonly string[]) =>
-  urls.filter((url) => !url.startsWith('data:') && !allowedOrigins().includes(new URL(url).origin))
+  urls.filter((url) => !url.startsWith('data:') && !getAllowedOrigins().includes(new URL(url).origin))
 
 // phone.e2e.ts checks the requests of every page as it loads.
 
@@ -32,7 +32,7 @@ test('the icons that pages declare exist', async ({ request }) => {
 })
 
 test('the links of header and footer open their pages, without requests to other hosts', async ({ page }) => {
-  const requests = watchRequests(page)
+  const requests = collectRequestUrls(page)
   const browserErrors = collectBrowserErrors(page)
   const settle = trackLoading(page)
   const heading = page.getByRole('heading', { level: 1 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findPage } from '../../lib/pages.ts'
 import { allRoutes } from '../support/routes.ts'
-import { brotliBytes, loadScripts } from '../support/scripts.ts'
+import { loadScripts, sumBrotliBytes } from '../support/scripts.ts'
 
 /** The measured script size of a minimal page with links and a menu, with the same framework versions. */
 const frameworkKib = 116.0
@@ -45,7 +45,7 @@ for (const { path } of allRoutes) {
   }) => {
     const scripts = await loadScripts(page, path)
     expect(scripts.length, 'scripts of the page').toBeGreaterThan(3)
-    const kib = brotliBytes(scripts) / 1024
+    const kib = sumBrotliBytes(scripts) / 1024
     test
       .info()
       .annotations.push({ type: 'script', description: `${kib.toFixed(1)} KiB in ${scripts.length} files` })

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { findFreePort } from 'local-cloud/testing/ports'
 import { testEnvironment } from '../support/environment.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../support/layoutShifts.ts'
 import { publicRoutes } from '../support/routes.ts'
-import { large, phone } from '../support/screens.ts'
-import { shifted, watchShifts } from '../support/shifts.ts'
+import { largeScreen, phone } from '../support/screens.ts'
 
 const chunkBytes = 2048
 /** The pause between two chunks of a page. */
@@ -40,13 +40,13 @@ test.afterAll(() => {
   server.closeAllConnections()
 })
 
-for (const screen of [phone, large]) {
+for (const screen of [phone, largeScreen]) {
   test(`a page that arrives in chunks has no layout shift, at ${screen.width} px`, async ({ page }) => {
     await page.setViewportSize(screen)
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     for (const { path } of publicRoutes) {
       await page.goto(`${origin}${path}`)
-      expect.soft(await shifted(page), path).toBeLessThanOrEqual(0.01)
+      expect.soft(await sumLayoutShifts(page), path).toBeLessThanOrEqual(0.01)
     }
   })
 }

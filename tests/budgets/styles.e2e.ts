@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { openPage } from '../support/browsing.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../support/layoutShifts.ts'
 import { phone } from '../support/screens.ts'
-import { shifted, watchShifts } from '../support/shifts.ts'
 
 const readSelectorLists = (page: Page) =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ test('each part of a selector after :has() contains a class', async ({ page }) =
 
 test('a long text has no layout shift when its font loads late', async ({ page }) => {
   await page.setViewportSize(phone)
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   const delayedRoutes: Route[] = []
   await page.route('**/public-sans.*.woff2', (route) => {
     delayedRoutes.push(route)
@@ -56,5 +56,5 @@ test('a long text has no layout shift when its font loads late', async ({ page }
   for (const route of delayedRoutes) await route.continue()
   await fontResponse
   await page.evaluate(() => document.fonts.ready)
-  expect(await shifted(page)).toBeLessThan(0.001)
+  expect(await sumLayoutShifts(page)).toBeLessThan(0.001)
 })

@@ -20,7 +20,7 @@ import { backUp } from '../../scripts/backup.ts'
 import { manifestFile } from '../../scripts/backups/manifest.ts'
 import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { adminClient } from '../../scripts/lib/sanityClient.ts'
+import { createAdminClient } from '../../scripts/lib/sanityClient.ts'
 import { loadSeed, seedFolder } from '../../scripts/lib/seed.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { restore } from '../../scripts/restore.ts'
@@ -44,7 +44,7 @@ const createSettings = (cloud: RunningCloud): Settings =>
   })
 
 const createDatasetClient = (settings: Settings): SanityClient =>
-  adminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
+  createAdminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
 
 /** Runs statements on a site's database and returns the rows of the last one. */
 async function runSql(settings: Settings, ...statements: string[]): Promise<Record<string, unknown>[]> {
@@ -128,7 +128,9 @@ beforeAll(async () => {
     .commit()
   // The source has all migrations but the last, as when the backup is older than the code.
   const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
-  await migrateDatabase(String(source.DATABASE_URL), { only: new Set(versions.toSorted().slice(0, -1)) })
+  await migrateDatabase(String(source.DATABASE_URL), {
+    onlyVersions: new Set(versions.toSorted().slice(0, -1)),
+  })
   await runSql(
     source,
     `insert into customers (stripe_customer_id, user_id, email) values
@@ -204,9 +206,7 @@ test('a restore into existing data, or of a damaged backup, is refused', async (
 })
 
 test('an unreadable picture, or an existing folder, leaves no partial backup', async () => {
-  expect(await getErrorMessage(backUp(source, join(folder, 'second')))).toMatch(
-    /is there already: name another folder/,
-  )
+  expect(await getErrorMessage(backUp(source, join(folder, 'second')))).toMatch(/already exists: name another folder/)
   const contentLake = createDatasetClient(source)
   const missingAsset = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
   await contentLake.create({

@@ -1,7 +1,7 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { publishedRevisions } from '../../scripts/lib/build.ts'
-import { adminClient } from '../../scripts/lib/sanityClient.ts'
+import { fetchPublishedRevisions } from '../../scripts/lib/build.ts'
+import { createAdminClient } from '../../scripts/lib/sanityClient.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
@@ -18,9 +18,9 @@ test('a build records published documents, and no drafts, versions or system doc
     NEXT_PUBLIC_SANITY_API_HOST: cloud.contentLakeOrigin,
     SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_WRITE_TOKEN),
   }
-  const client = adminClient(access)
+  const client = createAdminClient(access)
   const { _rev } = await client.create({ _id: 'aboutPage', _type: 'aboutPage' })
   await client.create({ _id: 'drafts.homePage', _type: 'homePage' })
   await client.create({ _id: 'secret.of.preview', _type: 'note' })
-  expect(await publishedRevisions(access)).toEqual({ aboutPage: _rev })
+  expect(await fetchPublishedRevisions(access)).toEqual({ aboutPage: _rev })
 })

@@ -3,7 +3,7 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getProcessTimeMs } from '@/lib/processClock'
-import { readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import { getSiteVariables, readCloudEnvironment } from '../../scripts/lib/environment.ts'
 import { loadSeed } from '../../scripts/lib/seed.ts'
 import { sampleSections } from '../support/contentVariants/samples.ts'
 import { createRandom, readCount } from '../support/random.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   cloud = await startLocalCloud()
   const environment = readCloudEnvironment(cloud.dataDir)
   await loadSeed(environment, { dataDir: cloud.dataDir })
-  Object.assign(process.env, siteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
+  Object.assign(process.env, getSiteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
   client = createContentLakeClient(cloud.contentLakeOrigin, environment.SANITY_API_WRITE_TOKEN).withConfig({
     perspective: 'raw',
   })
@@ -54,12 +54,12 @@ afterAll(async () => {
 
 test(`${steps} steps of a random editor leave every page without faults`, async () => {
   // The site reads its environment when it is imported.
-  const { testWorkspace } = await import('../support/workspace.ts')
+  const { createTestWorkspace } = await import('../support/workspace.ts')
   const { openStudio } = await import('../support/randomEditor/editor.ts')
   const { requestStatus, openSite } = await import('../support/randomEditor/readSite.tsx')
-  const { checkoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
+  const { fetchCheckoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
 
-  const workspace = await testWorkspace({ apiHost: cloud.contentLakeOrigin, token: client.config().token })
+  const workspace = await createTestWorkspace({ apiHost: cloud.contentLakeOrigin, token: client.config().token })
   const random = createRandom(seed)
   const editor = await openStudio({ client, workspace, random, samples: sampleSections })
   const site = openSite(queryCache)
@@ -75,7 +75,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
     const offer = editor.published.get('offer')
     const facts = {
       offer,
-      version: await checkoutVersion(),
+      version: await fetchCheckoutVersion(),
       requestStatus,
       contentLakeOrigin: cloud.contentLakeOrigin,
     }
@@ -93,13 +93,13 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
   let publishes = 0
   for (let step = 1; step <= steps; step += 1) {
     vi.setSystemTime(Date.now() + stepDelayMs)
-    const { what, transaction } = await editor.step()
-    if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${step} ${what}\n`)
+    const { description, transaction } = await editor.takeStep()
+    if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${step} ${description}\n`)
     if (!transaction) continue
     publishes += 1
     const faults = await listFaults().catch((error: unknown) => [String(error)])
     if (faults.length === 0) continue
-    reports.push(`seed ${seed}, step ${step}: ${what}\n  ${faults.join('\n  ')}`)
+    reports.push(`seed ${seed}, step ${step}: ${description}\n  ${faults.join('\n  ')}`)
     await editor.revert()
     if (reports.length === 10) break
   }

@@ -2,17 +2,17 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { authMails, noticeNames } from '../../scripts/lib/authMails.ts'
+import { createAuthMails, noticeNames } from '../../scripts/lib/authMails.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 import { serveTurnstile } from './turnstile.ts'
 
-/** Emails as `npm run provision` sets them up, by the fields of the management API. */
-export const mails = authMails('localhost')
+/** The emails that `npm run provision` configures, as fields of the management API. */
+export const mails = createAuthMails('localhost')
 
 const logFile = join(dataDir, 'auth.log')
 
-/** Without a header with the client's IP, only second factors are rate limited. */
+/** The variables of the auth server. Without a header with the client's IP, only second factors are rate limited. */
 const environment: Record<string, string> = {
   GOTRUE_DB_DRIVER: 'postgres',
   GOTRUE_API_HOST: '127.0.0.1',
@@ -39,7 +39,7 @@ for (const [field, value] of Object.entries(mails)) {
   environment[`GOTRUE_${name.toUpperCase()}`] = name === field ? value : `${controlOrigin}/templates/${field}`
 }
 
-/** Variables for the settings of packages/local-cloud/docs/auth-settings.md that tests change. */
+/** The variables for settings that tests change, by their names in packages/local-cloud/docs/auth-settings.md. */
 const variableNames = new Map([
   ['rateEmail', 'GOTRUE_RATE_LIMIT_EMAIL_SENT'],
   ['mailInterval', 'GOTRUE_SMTP_MAX_FREQUENCY'],
@@ -65,23 +65,23 @@ export type Configure = (settings: Record<string, unknown>) => Promise<void>
 export async function startAuthServer(program: string, url: string, migrations = ''): Promise<Configure> {
   const output = openSync(logFile, 'a')
   const stdio: ['ignore', number, number] = ['ignore', output, output]
-  const own = { ...environment, DATABASE_URL: url, GOTRUE_DB_MIGRATIONS_PATH: migrations }
-  let env = { ...process.env, ...own, ...(await serveTurnstile(dataDir)) }
+  const authVariables = { ...environment, DATABASE_URL: url, GOTRUE_DB_MIGRATIONS_PATH: migrations }
+  let env = { ...process.env, ...authVariables, ...(await serveTurnstile(dataDir)) }
   let exited: Promise<unknown>
   let child: ChildProcess
   const start = async () => {
     child = spawn(program, ['serve'], { env, stdio })
     exited = once(child, 'exit')
     const health = `http://127.0.0.1:${ports.auth}/health`
-    await waitUntilReady(health, { exited, what: 'The auth server', seconds: 60, logFile })
+    await waitUntilReady(health, { exited, name: 'The auth server', timeoutSeconds: 60, logFile })
   }
   process.once('exit', () => child?.kill('SIGKILL'))
   execFileSync(program, ['migrate'], { env, stdio })
   await start()
   return async (settings) => {
-    const next = { ...env, ...Object.fromEntries(Object.entries(settings).flatMap(toVariable)) }
-    if (JSON.stringify(next) === JSON.stringify(env)) return
-    env = next
+    const nextEnv = { ...env, ...Object.fromEntries(Object.entries(settings).flatMap(toVariable)) }
+    if (JSON.stringify(nextEnv) === JSON.stringify(env)) return
+    env = nextEnv
     child.kill('SIGKILL')
     await exited
     await start()

@@ -8,7 +8,7 @@ import { faults, ports } from './endpoints.ts'
 const authPassword = 'of-the-auth-server'
 
 /** The schema that the auth server requires. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
-const accounts = [
+const authStatements = [
   `create role supabase_auth_admin login noinherit createrole password '${authPassword}'`,
   "alter role supabase_auth_admin set search_path = 'auth'",
   'create role postgres nologin',
@@ -19,17 +19,17 @@ const accounts = [
 /** Starts a PostgreSQL server with the site's tables; the site connects through a relay that injects faults. */
 export async function startDatabase() {
   await ensurePostgres(console.info)
-  const {
-    getConnectionString: connectionString,
-    ownerPassword,
+  const { getConnectionString, ownerPassword, ca, port, close } = await startRealServer({
+    accounts: authStatements,
+  })
+  const ownerConnectionString = getConnectionString('owner', ownerPassword)
+  await migrateDatabase(ownerConnectionString, { ca })
+  const siteUrl = await createSiteLogin(
+    ownerConnectionString,
+    `postgres://site@127.0.0.1:${ports.database}/project`,
     ca,
-    port,
-    close,
-  } = await startRealServer({ accounts })
-  const owner = connectionString('owner', ownerPassword)
-  await migrateDatabase(owner, { ca })
-  const siteUrl = await createSiteLogin(owner, `postgres://site@127.0.0.1:${ports.database}/project`, ca)
-  if (!siteUrl) throw new Error('The new database has a login for the site already.')
+  )
+  if (!siteUrl) throw new Error('The new database already has a login for the site.')
   await servePostgresRelay(ports.database, port, faults)
   const authUrl = `postgres://supabase_auth_admin:${authPassword}@127.0.0.1:${port}/project?sslmode=disable`
   return { authUrl, siteUrl, close }

@@ -5,8 +5,8 @@ import { runBrowser } from '../../scripts/lib/browserStep.ts'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { ensureChromium } from '../../scripts/lib/chromium.ts'
 import { StepList } from '../../scripts/lib/output.ts'
-import { checkPorts } from '../../scripts/lib/ports.ts'
-import { explain } from '../../scripts/lib/problem.ts'
+import { requireFreePorts } from '../../scripts/lib/ports.ts'
+import { formatError } from '../../scripts/lib/problem.ts'
 import { exitCode, summaryLine } from '../../scripts/lib/results.ts'
 import { startStack } from '../../scripts/lib/stack.ts'
 import { testVariables } from '../../scripts/lib/testStack.ts'
@@ -17,49 +17,53 @@ import { startControl, startGateway } from './gateway.ts'
 import { startMailbox } from './mailbox.ts'
 
 const help = `npm run test:real -- --auth <program> [--migrations <folder>] [file …] runs the browser tests of accounts and
-billing, or these files, on the real server behind Supabase Auth and a PostgreSQL server.
+billing, or the named files, with the real server behind Supabase Auth and a PostgreSQL server.
 --migrations is for versions of the program that do not contain their migrations.
-TEST_REAL_PORT (9900), TEST_SITE_PORT and TEST_PORT_BASE move the servers to other ports.`
+TEST_REAL_PORT (9900), TEST_SITE_PORT and TEST_PORT_BASE change the ports of the servers.`
 
 let closeDatabase = async () => {}
 
-async function main({ auth, migrations, files }: RealArguments): Promise<number> {
+async function main({ authProgram, migrations, files }: RealArguments): Promise<number> {
   const steps = new StepList()
   const variable = 'TEST_REAL_PORT'
-  await checkPorts(Object.entries(ports).map(([purpose, port]) => ({ port, purpose, variable })))
+  await requireFreePorts(Object.entries(ports).map(([purpose, port]) => ({ port, purpose, variable })))
   const chromium = await steps.run('Find a browser', ensureChromium)
   const database = await steps.run('Start PostgreSQL', startDatabase)
   closeDatabase = database.close
   await startMailbox()
   await startGateway()
-  const start = () => startAuthServer(auth, database.authUrl, migrations)
-  await startControl(await steps.run('Start the auth server', start))
-  const real = {
+  const startServer = () => startAuthServer(authProgram, database.authUrl, migrations)
+  await startControl(await steps.run('Start the auth server', startServer))
+  const realVariables = {
     NEXT_PUBLIC_SUPABASE_URL: gatewayOrigin,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_SECRET_KEY: keys.secret,
     DATABASE_URL: database.siteUrl,
   }
-  const { cloud, stop } = await startStack({ ...stack, siteVariables: real, steps })
-  const lines = Object.entries({ ...cloud, ...real }).map(([name, value]) => `${name}="${value}"\n`)
+  const { cloud, stop } = await startStack({ ...stack, siteVariables: realVariables, steps })
+  const lines = Object.entries({ ...cloud, ...realVariables }).map(([name, value]) => `${name}="${value}"\n`)
   writeFileSync(join(dataDir, 'cloud.env'), lines.join(''))
-  const own = { TEST_CLOUD_ORIGIN: controlOrigin, TEST_DATA_DIR: dataDir }
-  const started = { variables: { ...testVariables(chromium), ...own }, stop }
-  const counts = await runBrowser(started, 'all', files.length ? files : ['e2e/accounts/', 'e2e/billing/'])
+  const controlVariables = { TEST_CLOUD_ORIGIN: controlOrigin, TEST_DATA_DIR: dataDir }
+  const browserStack = { variables: { ...testVariables(chromium), ...controlVariables }, stop }
+  const counts = await runBrowser(
+    browserStack,
+    'all',
+    files.length ? files : ['e2e/accounts/', 'e2e/billing/'],
+  )
   console.log(`\n${summaryLine(counts)}`)
   return exitCode(counts, Boolean(process.env.CI))
 }
 
 stopOnSignals(130, () => void closeDatabase())
-let code = 1
+let processExitCode = 1
 try {
   // npm runs scripts in the folder of package.json.
-  const parsed = parseRealArguments(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
-  if (parsed.help) console.log(help)
-  code = parsed.help ? 0 : await main(parsed)
+  const parsedArguments = parseRealArguments(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
+  if (parsedArguments.help) console.log(help)
+  processExitCode = parsedArguments.help ? 0 : await main(parsedArguments)
 } catch (error) {
-  console.error(explain(error))
+  console.error(formatError(error))
 }
 await stopAll()
 await closeDatabase()
-process.exit(code)
+process.exit(processExitCode)

@@ -21,9 +21,9 @@ export async function serveSmtp(port: number, receive: (to: string, source: stri
       if (source) receive(to, source.join('\n'))
       source = /^data/i.test(line) ? [] : undefined
       to = /^rcpt to:<(.*?)>/i.exec(line)?.[1] ?? to
-      const isEnd = /^quit/i.test(line)
-      socket.write(source ? '354 start\r\n' : isEnd ? '221 closing\r\n' : '250 ok\r\n')
-      if (isEnd) socket.end()
+      const isQuit = /^quit/i.test(line)
+      socket.write(source ? '354 start\r\n' : isQuit ? '221 closing\r\n' : '250 ok\r\n')
+      if (isQuit) socket.end()
     }
   })
   await new Promise<void>((resolve, reject) => {

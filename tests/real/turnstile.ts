@@ -12,10 +12,10 @@ const host = 'challenges.cloudflare.com'
 const acceptingSecret = '1x0000000000000000000000000000000AA'
 
 /**
- * Serves Cloudflare's check of CAPTCHA tokens for Cloudflare's test secrets, behind an HTTPS proxy on this
- * machine, so that a program can use it without the network.
+ * Serves Cloudflare's verification of CAPTCHA tokens for its test secrets, behind an HTTPS proxy on this machine, so that
+ * a program can use it without the network.
  *
- * @param folder - takes the certificate
+ * @param folder - the folder for the certificate and its key
  * @returns the variables with which the program uses the proxy and trusts the certificate
  * @throws when openssl is missing
  */
@@ -25,11 +25,11 @@ export async function serveTurnstile(
   const port = await findFreePort()
   const [key, cert] = [join(folder, 'turnstile.key'), join(folder, 'turnstile.pem')]
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
-  execFileSync('openssl', ['req', '-x509', ...newKey, '-keyout', key, '-out', cert, ...names], {
+  const certificateNames = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
+  execFileSync('openssl', ['req', '-x509', ...newKey, '-keyout', key, '-out', cert, ...certificateNames], {
     stdio: 'pipe',
   })
-  const check = createTlsServer(
+  const verifier = createTlsServer(
     { key: readFileSync(key), cert: readFileSync(cert) },
     async (request, response) => {
       const secret = new URLSearchParams(await text(request)).get('secret')
@@ -41,7 +41,7 @@ export async function serveTurnstile(
     socket.on('error', () => socket.destroy())
     if (url !== `${host}:443`) return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
-    check.emit('connection', socket)
+    verifier.emit('connection', socket)
   })
   proxy.listen({ host: '127.0.0.1', port })
   return { HTTPS_PROXY: `http://127.0.0.1:${port}`, SSL_CERT_FILE: cert }

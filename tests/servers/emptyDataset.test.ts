@@ -3,15 +3,19 @@ import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { findFreePortBase } from 'local-cloud/testing/ports'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildSite } from '../../scripts/lib/build.ts'
-import { start } from '../../scripts/lib/children.ts'
-import { neutralEnvironment, readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import { startProgram } from '../../scripts/lib/children.ts'
+import {
+  getNeutralEnvironment,
+  getSiteVariables,
+  readCloudEnvironment,
+} from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { publicRoutes } from '../support/routes.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
-test('a dataset without documents builds, and every page of it responds 404', async () => {
+test('a site with an empty dataset can be built, and its pages respond 404', async () => {
   const cloud = await startLocalCloud()
   onTestFinished(() => cloud.remove())
   const distDir = `.next-empty-${process.pid}`
@@ -19,21 +23,21 @@ test('a dataset without documents builds, and every page of it responds 404', as
   onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
   const environment = readCloudEnvironment(cloud.dataDir)
   const sitePort = await findFreePortBase()
-  const variables = siteVariables(environment, { sitePort, distDir })
+  const variables = getSiteVariables(environment, { sitePort, distDir })
   await buildSite(environment, { distDir, variables, logFile })
 
-  const site = start({
+  const site = startProgram({
     file: programs.next,
     args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
-    env: { ...neutralEnvironment(), ...variables },
+    env: { ...getNeutralEnvironment(), ...variables },
     logFile,
   })
   onTestFinished(() => site.stop())
   const origin = `http://localhost:${sitePort}`
   await waitUntilReady(`${origin}/robots.txt`, {
     exited: site.exited,
-    what: 'The site',
-    seconds: 60,
+    name: 'The site',
+    timeoutSeconds: 60,
     logFile,
   })
   const getStatus = async (path: string) => (await fetch(`${origin}${path}`)).status

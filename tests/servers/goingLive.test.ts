@@ -3,8 +3,8 @@ import { createClient } from '@supabase/supabase-js'
 import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { complete, start } from '../../scripts/lib/children.ts'
-import { neutralEnvironment } from '../../scripts/lib/environment.ts'
+import { runProgram, startProgram } from '../../scripts/lib/children.ts'
+import { getNeutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { main } from '../../scripts/provision.ts'
@@ -16,26 +16,30 @@ const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), ht
 const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
-test('provisioning from empty accounts and settings ends in a paid membership', async () => {
+test('a site that was provisioned from empty accounts sells a membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
-  const { cloud, places, inputs: responses, file, site, sitePort } = accounts
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
-  expect(await main(places, ['--file', file], async (question) => respondTo(question, responses))).toBe(0)
+  const { cloud, vendorOrigins, inputs: responses, environmentFile, site, sitePort } = accounts
+  const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => consoleLog.mockRestore())
+  expect(
+    await main(vendorOrigins, ['--file', environmentFile], async (question) =>
+      respondTo(question, responses),
+    ),
+  ).toBe(0)
 
-  // Nothing but what stands in the file, and where the vendors are.
+  // The build has only the variables of the file and the vendors' origins.
   const distDir = `.next-live-${process.pid}`
   onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
-  const values = accounts.written()
-  const env = { ...neutralEnvironment(), ...values, ...places, NEXT_DIST_DIR: distDir }
+  const values = accounts.readEnvironmentFile()
+  const env = { ...getNeutralEnvironment(), ...values, ...vendorOrigins, NEXT_DIST_DIR: distDir }
   const logFile = inRoot('.test', `${distDir}.log`)
-  expect(await complete({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
+  expect(await runProgram({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
   const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
-  const server = start({ file: programs.next, args, env, logFile })
+  const server = startProgram({ file: programs.next, args, env, logFile })
   onTestFinished(() => server.stop())
-  const responding = { exited: server.exited, what: 'The site', seconds: 60, logFile }
-  await waitUntilReady(`${site}/api/ready`, responding)
+  const readiness = { exited: server.exited, name: 'The site', timeoutSeconds: 60, logFile }
+  await waitUntilReady(`${site}/api/ready`, readiness)
 
   const { auth } = createClient(
     String(values.NEXT_PUBLIC_SUPABASE_URL),
@@ -55,7 +59,7 @@ test('provisioning from empty accounts and settings ends in a paid membership', 
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? ''
   const { data } = await auth.verifyOtp({ token_hash: token, type: 'signup' })
 
-  const prompt = async (route: string, body: object) => {
+  const postToSite = async (route: string, body: object) => {
     const response = await fetch(`${site}/api/${route}`, {
       method: 'POST',
       headers: {
@@ -67,11 +71,11 @@ test('provisioning from empty accounts and settings ends in a paid membership', 
     expect(response.status, route).toBe(200)
     return response.json()
   }
-  const isMember = async () => subscriptionSchema.parse(await prompt('check-subscription', {})).subscribed
+  const isMember = async () => subscriptionSchema.parse(await postToSite('check-subscription', {})).subscribed
   expect(await isMember()).toBe(false)
   const page = await (await fetch(`${site}/services`)).text()
   const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
-  const { url } = checkoutSchema.parse(await prompt('create-checkout', { offer_version: version }))
+  const { url } = checkoutSchema.parse(await postToSite('create-checkout', { offer_version: version }))
   expect((await submitForm(url, { ...buyerFields, terms: 'yes' })).status).toBe(303)
   // Stripe sends webhooks to the endpoint, with the secret, that provisioning created.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)

@@ -8,7 +8,7 @@ import { createVersionFolder } from '../support/proxy.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 
 const folder = createVersionFolder()
-const generation = () => readlinkSync(join(folder, 'current'))
+const readCacheVersion = () => readlinkSync(join(folder, 'current'))
 
 let redis: Redis
 let invalidation: Invalidation | undefined
@@ -34,7 +34,7 @@ test('the proxy cache is invalidated after an outage of Redis, since other insta
   await invalidation.ready
   await redis.kill()
   await vi.waitFor(() => expect(log).toHaveBeenCalled(), 10_000)
-  const meanwhile = generation()
+  const versionDuringOutage = readCacheVersion()
   await redis.restart()
-  await vi.waitFor(() => expect(generation()).not.toBe(meanwhile), 10_000)
+  await vi.waitFor(() => expect(readCacheVersion()).not.toBe(versionDuringOutage), 10_000)
 }, 30_000)

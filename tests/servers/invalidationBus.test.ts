@@ -4,21 +4,27 @@ import { type Redis, startRedis } from '../support/redis.ts'
 
 let redis: Redis
 let group: string
-const open: InvalidationBus[] = []
+const openBuses: InvalidationBus[] = []
 
 type Instance = InvalidationBus & {
-  /** The received tags, and the tags that it read from the list, with this machine's time. */
+  /** The tags of received messages. */
   received: string[]
+  /** The tags that the instance read from the recorded list, with their times by this machine's clock. */
   recorded: Map<string, number>
+  /** The reported states of the connection: `back` or `away`. */
   states: string[]
 }
 
-/** @param rendering - resolves when the in-flight renders of the instance have ended */
-function join(options: { rendering?: Promise<void>; group?: string } = {}): Instance {
+/**
+ * Starts an instance of a site.
+ *
+ * @param options.rendering - resolves when the in-flight renders of the instance have ended
+ */
+function startInstance(options: { rendering?: Promise<void>; group?: string } = {}): Instance {
   const received: string[] = []
   const recorded = new Map<string, number>()
   const states: string[] = []
-  const instances = connectInvalidationBus({
+  const bus = connectInvalidationBus({
     url: redis.url,
     group: options.group ?? group,
     onExpired: async (tags) => {
@@ -28,8 +34,8 @@ function join(options: { rendering?: Promise<void>; group?: string } = {}): Inst
     onRecorded: (tag, at) => recorded.set(tag, at),
     onConnectionChange: (problem) => states.push(problem === undefined ? 'back' : 'away'),
   })
-  open.push(instances)
-  return { ...instances, received, recorded, states }
+  openBuses.push(bus)
+  return { ...bus, received, recorded, states }
 }
 
 beforeAll(async () => {
@@ -39,29 +45,33 @@ beforeEach(() => {
   group = crypto.randomUUID()
 })
 afterEach(() => {
-  for (const instance of open.splice(0)) instance.disconnect()
+  for (const instance of openBuses.splice(0)) instance.disconnect()
 })
 afterAll(() => redis.close())
 
 test('delivers expired tags to the other instances of the group, and none to the sender', async () => {
-  const [one, two, other] = [join(), join(), join({ group: 'another site' })]
-  await Promise.all([one.ready, two.ready, other.ready])
-  await one.publish(['content:a', 'content:b'])
-  expect(two.received).toEqual(['content:a', 'content:b'])
-  await two.publish(['content:c'])
-  expect(one.received).toEqual(['content:c'])
-  expect(other.received).toEqual([])
+  const [first, second, foreign] = [
+    startInstance(),
+    startInstance(),
+    startInstance({ group: 'another site' }),
+  ]
+  await Promise.all([first.ready, second.ready, foreign.ready])
+  await first.publish(['content:a', 'content:b'])
+  expect(second.received).toEqual(['content:a', 'content:b'])
+  await second.publish(['content:c'])
+  expect(first.received).toEqual(['content:c'])
+  expect(foreign.received).toEqual([])
 })
 
 test('publish waits for the in-flight renders of another instance', async () => {
   const { promise: rendering, resolve: endRender } = Promise.withResolvers<void>()
-  const [one, two] = [join(), join({ rendering })]
-  await Promise.all([one.ready, two.ready])
+  const [first, second] = [startInstance(), startInstance({ rendering })]
+  await Promise.all([first.ready, second.ready])
   let hasPublished = false
-  const publishing = one.publish(['content:a']).then(() => {
+  const publishing = first.publish(['content:a']).then(() => {
     hasPublished = true
   })
-  await vi.waitFor(() => expect(two.received).toEqual(['content:a']))
+  await vi.waitFor(() => expect(second.received).toEqual(['content:a']))
   expect(hasPublished).toBe(false)
   endRender()
   await publishing
@@ -69,58 +79,64 @@ test('publish waits for the in-flight renders of another instance', async () => 
 
 test('an instance that starts reads earlier expiries with their times', async () => {
   const before = Date.now()
-  const one = join()
-  await one.ready
-  await one.publish(['content:a'])
+  const first = startInstance()
+  await first.ready
+  await first.publish(['content:a'])
   const after = Date.now()
-  const two = join()
-  await two.ready
-  expect([...two.recorded.keys()]).toEqual(['content:a'])
-  expect(two.recorded.get('content:a')).toBeGreaterThanOrEqual(before)
+  const second = startInstance()
+  await second.ready
+  expect([...second.recorded.keys()]).toEqual(['content:a'])
+  expect(second.recorded.get('content:a')).toBeGreaterThanOrEqual(before)
   // Allows for Redis's clock resolution of a millisecond and the duration of its response.
-  expect(two.recorded.get('content:a')).toBeLessThan(after + 1000)
+  expect(second.recorded.get('content:a')).toBeLessThan(after + 1000)
 })
 
 test('publish does not wait for an instance that leaves', async () => {
-  const [one, two] = [join(), join({ rendering: new Promise(() => {}) })]
-  await Promise.all([one.ready, two.ready])
-  const publishing = one.publish(['content:a'])
-  await vi.waitFor(() => expect(two.received).toEqual(['content:a']))
-  two.disconnect()
+  const [first, second] = [startInstance(), startInstance({ rendering: new Promise(() => {}) })]
+  await Promise.all([first.ready, second.ready])
+  const publishing = first.publish(['content:a'])
+  await vi.waitFor(() => expect(second.received).toEqual(['content:a']))
+  second.disconnect()
   await publishing
 }, 20_000)
 
 test('publish does not wait during an outage of Redis, and delivers afterwards', async () => {
-  const [one, two] = [join(), join()]
-  await Promise.all([one.ready, two.ready])
+  const [first, second] = [startInstance(), startInstance()]
+  await Promise.all([first.ready, second.ready])
   await redis.kill()
-  await vi.waitFor(() => expect([one.states, two.states]).toEqual([['away'], ['away']]))
-  await one.publish(['content:a'])
-  expect(two.received).toEqual([])
+  await vi.waitFor(() => expect([first.states, second.states]).toEqual([['away'], ['away']]))
+  await first.publish(['content:a'])
+  expect(second.received).toEqual([])
   await redis.restart()
-  await vi.waitFor(() => expect([...two.received, ...two.recorded.keys()]).toContain('content:a'), 10_000)
-  expect([one.states.at(-1), two.states.at(-1)]).toEqual(['back', 'back'])
+  await vi.waitFor(
+    () => expect([...second.received, ...second.recorded.keys()]).toContain('content:a'),
+    10_000,
+  )
+  expect([first.states.at(-1), second.states.at(-1)]).toEqual(['back', 'back'])
 }, 20_000)
 
 test('an instance that starts during an outage of Redis joins at once, and publishes later', async () => {
   await redis.kill()
-  const one = join()
-  await one.ready
-  await one.publish(['content:a'])
+  const first = startInstance()
+  await first.ready
+  await first.publish(['content:a'])
   await redis.restart()
-  const two = join()
-  await vi.waitFor(() => expect([...two.received, ...two.recorded.keys()]).toContain('content:a'), 10_000)
+  const second = startInstance()
+  await vi.waitFor(
+    () => expect([...second.received, ...second.recorded.keys()]).toContain('content:a'),
+    10_000,
+  )
 }, 20_000)
 
 test('publish times out on a Redis that hangs', async () => {
-  const one = join()
-  await one.ready
+  const first = startInstance()
+  await first.ready
   redis.setSuspended(true)
   try {
-    await one.publish(['content:a'])
-    expect(one.states).toEqual(['away'])
+    await first.publish(['content:a'])
+    expect(first.states).toEqual(['away'])
   } finally {
     redis.setSuspended(false)
   }
-  await vi.waitFor(() => expect(one.states.at(-1)).toBe('back'), 10_000)
+  await vi.waitFor(() => expect(first.states.at(-1)).toBe('back'), 10_000)
 }, 30_000)

@@ -10,21 +10,22 @@ import { findPostgres } from '../../scripts/lib/postgres.ts'
 /** A separate PostgreSQL server, which requires encryption and a password. */
 export type RealServer = {
   /**
-   * A connection string. The host resolves to this machine without counting as loopback; the server's certificate
-   * names it.
+   * Returns a connection string. Its host is this machine, but does not count as loopback. The server's certificate
+   * names the host.
    */
   getConnectionString(user: string, password: string): string
   port: number
-  /** The certificate authority of the server, and an unrelated one; PEM. */
+  /** The certificate authority of the server, in PEM. */
   ca: string
+  /** An unrelated certificate authority, in PEM. */
   otherCa: string
   /** The password of `owner`, who owns the database and is no superuser, as on a hosted project. */
   ownerPassword: string
   /** Returns all statements that the server received. */
   log(): string
-  /** Kills it with SIGKILL. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again on the same port, with its data. */
+  /** Starts the server again on the same port, with its data. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -55,11 +56,11 @@ function createCertificate(folder: string, authority: string): void {
   )
 }
 
-/** The server refuses to run as root, so root starts it as the user that Debian's package makes. */
-function runner(): { uid?: number; gid?: number } {
+/** Returns the user of Debian's package, as which root starts the server: PostgreSQL refuses to run as root. */
+function getPostgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
+  const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: readId('-u'), gid: readId('-g') }
 }
 
 async function waitUntilReady(
@@ -68,7 +69,7 @@ async function waitUntilReady(
   hasEnded: () => boolean,
   log: string,
 ): Promise<pg.Client> {
-  const end = Date.now() + 60_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const client = new pg.Client({ connectionString: url, ssl: { ca } })
     client.on('error', () => {})
@@ -76,7 +77,7 @@ async function waitUntilReady(
       await client.connect()
       return client
     } catch (error) {
-      if (hasEnded() || Date.now() > end) {
+      if (hasEnded() || Date.now() > deadline) {
         throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`, { cause: error })
       }
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -84,55 +85,55 @@ async function waitUntilReady(
   }
 }
 
-/** The schema of a hosted project before the first migration. */
-const hosted = (ownerPassword: string) => [
+/** Creates the roles and the database of a hosted project before the first migration. */
+const createHostedStatements = (ownerPassword: string) => [
   `create role owner login createrole createdb password '${ownerPassword}'`,
   'create role anon nologin',
   'create role authenticated nologin',
   'create role service_role nologin bypassrls',
   'create database project owner owner',
 ]
-const hostedDatabase = [
+const hostedDatabaseStatements = [
   'alter schema public owner to owner',
   'grant usage on schema public to anon, authenticated, service_role',
   'alter default privileges for role owner in schema public grant all on tables to anon, authenticated, service_role',
 ]
-/** Replaces the tables of Supabase Auth. */
-const accountsTable = ['create schema auth', 'create table auth.users (email text)']
+/** Creates a stub of the tables of Supabase Auth. */
+const accountsTableStatements = ['create schema auth', 'create table auth.users (email text)']
 
 /**
  * Starts a server on loopback.
  *
- * @param options.accounts - the statements that prepare the database for the server behind Supabase Auth, which then
- *   may connect without encryption
+ * @param options.accounts - the statements that prepare the database for the real auth server. Connections may then
+ *   be unencrypted
  * @throws when no PostgreSQL is installed, or it does not start
  */
 export async function startRealServer({ accounts }: { accounts?: string[] } = {}): Promise<RealServer> {
   const programs = findPostgres()
-  if (!programs) throw new Error('No PostgreSQL is installed: npm run test:all does it.')
+  if (!programs) throw new Error('PostgreSQL is not installed: npm run test:all installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  const as = runner()
+  const postgresUser = getPostgresUser()
   const ca = createAuthority(folder, 'authority')
   const otherCa = createAuthority(folder, 'somebody-else')
   createCertificate(folder, 'authority')
   const password = 'of-the-superuser'
   const ownerPassword = 'of-the-owner'
   writeFileSync(join(folder, 'password'), password)
-  const data = join(folder, 'data')
-  mkdirSync(data, { mode: 0o700 })
-  if (as.uid !== undefined && as.gid !== undefined) {
+  const dataFolder = join(folder, 'data')
+  mkdirSync(dataFolder, { mode: 0o700 })
+  if (postgresUser.uid !== undefined && postgresUser.gid !== undefined) {
     for (const name of ['', 'data', 'password', 'server.key', 'server.pem']) {
-      chownSync(join(folder, name), as.uid, as.gid)
+      chownSync(join(folder, name), postgresUser.uid, postgresUser.gid)
     }
   }
-  const quiet = { ...as, cwd: folder, stdio: 'pipe' } as const
+  const spawnOptions = { ...postgresUser, cwd: folder, stdio: 'pipe' } as const
   execFileSync(
     programs.initdb,
-    ['-D', data, '-U', 'admin', '-A', 'scram-sha-256', '--pwfile', 'password'],
-    quiet,
+    ['-D', dataFolder, '-U', 'admin', '-A', 'scram-sha-256', '--pwfile', 'password'],
+    spawnOptions,
   )
   const connections = accounts ? 'host' : 'hostssl'
-  writeFileSync(join(data, 'pg_hba.conf'), `${connections} all all 127.0.0.1/32 scram-sha-256\n`)
+  writeFileSync(join(dataFolder, 'pg_hba.conf'), `${connections} all all 127.0.0.1/32 scram-sha-256\n`)
   const port = await findFreePort()
   const settings = {
     port,
@@ -150,48 +151,57 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let child: ChildProcess
   let exited: Promise<unknown>
-  const begin = () => {
-    child = spawn(programs.postgres, ['-D', data, ...flags], { ...as, cwd: folder, stdio: 'ignore' })
+  const startServer = () => {
+    child = spawn(programs.postgres, ['-D', dataFolder, ...flags], {
+      ...postgresUser,
+      cwd: folder,
+      stdio: 'ignore',
+    })
     exited = once(child, 'exit')
   }
-  begin()
+  startServer()
   process.once('exit', () => child.kill('SIGKILL'))
   const log = join(folder, 'server.log')
-  const end = async (signal: NodeJS.Signals) => {
+  const stopServer = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited
   }
   const close = async () => {
     // A fast shutdown disconnects all clients.
-    await end('SIGINT')
+    await stopServer('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const databaseUrl = (user: string, secret: string, database = 'project') =>
-    `postgres://${user}:${secret}@${host}:${port}/${database}`
-  const connectAs = (user: string, secret: string, database?: string) =>
-    waitUntilReady(databaseUrl(user, secret, database), ca, () => child.exitCode !== null, log)
+  const createConnectionString = (user: string, userPassword: string, database = 'project') =>
+    `postgres://${user}:${userPassword}@${host}:${port}/${database}`
+  const connectAs = (user: string, userPassword: string, database?: string) =>
+    waitUntilReady(
+      createConnectionString(user, userPassword, database),
+      ca,
+      () => child.exitCode !== null,
+      log,
+    )
   try {
     const run = async (database: string, statements: string[]) => {
       const client = await connectAs('admin', password, database)
       for (const statement of statements) await client.query(statement)
       await client.end()
     }
-    await run('postgres', hosted(ownerPassword))
-    await run('project', [...hostedDatabase, ...(accounts ?? accountsTable)])
+    await run('postgres', createHostedStatements(ownerPassword))
+    await run('project', [...hostedDatabaseStatements, ...(accounts ?? accountsTableStatements)])
   } catch (error) {
     await close()
     throw error
   }
   return {
-    getConnectionString: databaseUrl,
+    getConnectionString: createConnectionString,
     port,
     ca,
     otherCa,
     ownerPassword,
     log: () => readFileSync(log, 'utf8'),
-    kill: () => end('SIGKILL'),
+    kill: () => stopServer('SIGKILL'),
     restart: async () => {
-      begin()
+      startServer()
       const client = await connectAs('owner', ownerPassword)
       await client.end()
     },

@@ -5,31 +5,33 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginProxyCacheVersion } from '../../server/frontCaches.ts'
 import { createVersionFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
 
-/** A stub of the site behind the proxy, with its responses and the number of requests. */
+/** The headers with which the stub of the site responds. */
 let headers: Record<string, string>
-let requested: { url: string | undefined; headers: IncomingHttpHeaders }[]
+/** The requests that the stub received. */
+let siteRequests: { url: string | undefined; headers: IncomingHttpHeaders }[]
+/** The body with which the stub responds. */
 let text: string
-/** The site's responses wait for this promise. */
-let held: Promise<void> | undefined
+/** A promise for which the stub waits before it responds. */
+let responseBlock: Promise<void> | undefined
 
 const site = createServer(async (incoming, outgoing) => {
-  requested.push({ url: incoming.url, headers: incoming.headers })
-  const words = text
-  await held
+  siteRequests.push({ url: incoming.url, headers: incoming.headers })
+  const responseText = text
+  await responseBlock
   outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
-  outgoing.end(words)
+  outgoing.end(responseText)
 })
 const folder = createVersionFolder()
 let proxy: SiteProxy
 
-/** Closes the site's port while `work` runs. */
-async function away(work: () => Promise<void>): Promise<void> {
+/** Closes the site's port while `action` runs. */
+async function withoutSite(action: () => Promise<void>): Promise<void> {
   const address = site.address()
   const port = typeof address === 'object' ? address?.port : undefined
   site.closeAllConnections()
   await new Promise((resolve) => site.close(resolve))
   try {
-    await work()
+    await action()
   } finally {
     await new Promise<void>((resolve) => site.listen(port, '127.0.0.1', resolve))
   }
@@ -38,34 +40,38 @@ async function away(work: () => Promise<void>): Promise<void> {
 type ProxyResponse = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
 
 /** Sends a request without default headers, and returns the undecoded body, unlike `fetch`. */
-function request(path: string, sent: Record<string, string> = {}): Promise<ProxyResponse> {
+function request(path: string, requestHeaders: Record<string, string> = {}): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(`${proxy.origin}${path}`, { headers: sent, agent: false }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('end', () => {
-        const body = Buffer.concat(chunks)
-        const encoding = incoming.headers['content-encoding']
-        const plain =
-          encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
-        resolve({
-          status: incoming.statusCode,
-          headers: incoming.headers,
-          text: plain.toString(),
-          size: body.length,
+    const outgoing = httpRequest(
+      `${proxy.origin}${path}`,
+      { headers: requestHeaders, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('end', () => {
+          const body = Buffer.concat(chunks)
+          const encoding = incoming.headers['content-encoding']
+          const decodedBody =
+            encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+          resolve({
+            status: incoming.statusCode,
+            headers: incoming.headers,
+            text: decodedBody.toString(),
+            size: body.length,
+          })
         })
-      })
-    })
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end()
   })
 }
 
-const stored = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
+const cacheableHeaders = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
 
 beforeAll(async () => {
   headers = {}
-  requested = []
+  siteRequests = []
   text = 'up'
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const address = site.address()
@@ -73,12 +79,12 @@ beforeAll(async () => {
   proxy = await startProxy(`127.0.0.1:${port}`, folder)
 })
 beforeEach(() => {
-  headers = { ...stored }
+  headers = { ...cacheableHeaders }
   text = 'word '.repeat(1000)
-  held = undefined
+  responseBlock = undefined
   // A new cache version for each test, so that no earlier entries remain.
   beginProxyCacheVersion(folder)
-  requested = []
+  siteRequests = []
 })
 afterAll(async () => {
   await proxy.stop()
@@ -106,8 +112,8 @@ test('a page is requested once, completely, in each encoding', async () => {
     if (encoding) expect(results[1]?.size).toBeLessThan(500)
   }
   // Brotli, gzip and plain.
-  expect(requested).toHaveLength(3)
-  expect(requested.map(({ headers: { 'accept-encoding': encoding } }) => encoding)).toEqual(
+  expect(siteRequests).toHaveLength(3)
+  expect(siteRequests.map(({ headers: { 'accept-encoding': encoding } }) => encoding)).toEqual(
     Array(3).fill(undefined),
   )
 })
@@ -121,19 +127,19 @@ test('pages of an earlier cache version are not served', async () => {
 })
 
 test('a response from before a publish is not cached after it', async () => {
-  const { promise, resolve: response } = Promise.withResolvers<void>()
-  held = promise
+  const { promise, resolve: sendResponse } = Promise.withResolvers<void>()
+  responseBlock = promise
   text = 'old'
-  const old = request('/slow')
-  await expect.poll(() => requested.length).toBe(1)
+  const oldResponse = request('/slow')
+  await expect.poll(() => siteRequests.length).toBe(1)
   beginProxyCacheVersion(folder)
-  response()
-  expect((await old).text).toBe('old')
+  sendResponse()
+  expect((await oldResponse).text).toBe('old')
   text = 'new'
   expect((await request('/slow')).text).toBe('new')
 })
 
-test("flight data is cached apart from pages, and by the router's headers", async () => {
+test("flight data is cached separately from pages, and by the router's headers", async () => {
   const variants: Record<string, string>[] = [
     {},
     { RSC: '1' },
@@ -142,27 +148,27 @@ test("flight data is cached apart from pages, and by the router's headers", asyn
     { RSC: '1', 'Next-Router-State-Tree': '%5B%5D' },
     { RSC: '1', 'Next-Url': '/about' },
   ]
-  for (const [index, sent] of variants.entries()) {
+  for (const [index, requestHeaders] of variants.entries()) {
     text = `variant ${index}`
-    await request('/services', sent)
+    await request('/services', requestHeaders)
   }
   text = 'none of them'
-  for (const [index, sent] of variants.entries()) {
-    expect((await request('/services', sent)).text).toBe(`variant ${index}`)
+  for (const [index, requestHeaders] of variants.entries()) {
+    expect((await request('/services', requestHeaders)).text).toBe(`variant ${index}`)
   }
   expect((await request('/services?_rsc=abc', { RSC: '1' })).text).toBe('none of them')
 })
 
 test.each([
-  ['what the site forbids to keep', { 'Cache-Control': 'private, no-cache, no-store' }],
-  ['what the site says nothing about', { 'Cache-Control': '' }],
-  ['a page that is due', { ...stored, 'X-Nextjs-Cache': 'STALE' }],
-  ['a page that sets a cookie', { ...stored, 'Set-Cookie': 'a=b' }],
-])('%s is not cached', async (_, given) => {
-  headers = given
+  ['a response that the site forbids to cache', { 'Cache-Control': 'private, no-cache, no-store' }],
+  ['a response without Cache-Control', { 'Cache-Control': '' }],
+  ['a stale page', { ...cacheableHeaders, 'X-Nextjs-Cache': 'STALE' }],
+  ['a page that sets a cookie', { ...cacheableHeaders, 'Set-Cookie': 'a=b' }],
+])('%s is not cached', async (_, responseHeaders) => {
+  headers = responseHeaders
   await request('/terms')
   await request('/terms')
-  expect(requested).toHaveLength(2)
+  expect(siteRequests).toHaveLength(2)
 })
 
 test('a page is cached no longer than the site allows', async () => {
@@ -175,20 +181,20 @@ test('a page is cached no longer than the site allows', async () => {
 test('cached pages are served during an outage of the site, even stale ones', async () => {
   headers = { 'Cache-Control': 's-maxage=1' }
   await request('/cookies')
-  const known = text
-  await away(async () => {
+  const cachedText = text
+  await withoutSite(async () => {
     await expect
       .poll(async () => (await request('/cookies')).headers['x-cache'], { timeout: 10_000 })
       .toBe('STALE')
-    expect((await request('/cookies')).text).toBe(known)
-    expect((await request('/not-kept')).status).toBe(502)
+    expect((await request('/cookies')).text).toBe(cachedText)
+    expect((await request('/not-cached')).status).toBe(502)
   })
   text = 'back'
   expect((await request('/cookies')).text).toBe('back')
 })
 
-test('its log contains no visitor and no credentials, also during an outage of the site', async () => {
-  await away(async () => {
+test("the proxy's log contains no visitor's IP and no credentials, even during an outage of the site", async () => {
+  await withoutSite(async () => {
     const response = await request('/auth/confirm?token_hash=of-ada', {
       Cookie: 'of=ada',
       Referer: 'http://of.ada',
@@ -198,7 +204,7 @@ test('its log contains no visitor and no credentials, also during an outage of t
   expect(proxy.log()).not.toMatch(/of.ada|127\.0\.0\.1, server/)
 })
 
-test('the version link survives a power cut', async () => {
+test('cached pages and the cache version survive a power failure of the proxy', async () => {
   await request('/about')
   await proxy.kill()
   await proxy.restart()
@@ -208,7 +214,7 @@ test('the version link survives a power cut', async () => {
 })
 
 test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass=secret'])(
-  'an editor in draft mode gets individual pages: %s',
+  'requests with a draft cookie bypass the cache: %s',
   async (Cookie) => {
     await request('/contact')
     text = 'draft'
@@ -221,15 +227,15 @@ test('without a cache version nothing is cached', async () => {
   rmSync(`${folder}/current`)
   await request('/success')
   await request('/success')
-  expect(requested).toHaveLength(2)
+  expect(siteRequests).toHaveLength(2)
 })
 
 test('responses of routes and the Studio are never cached', async () => {
   for (const path of ['/api/health', '/studio-admin', '/studio-admin/structure']) {
-    requested = []
+    siteRequests = []
     await request(path)
     await request(path)
-    expect(requested, path).toHaveLength(2)
+    expect(siteRequests, path).toHaveLength(2)
   }
 })
 
@@ -238,15 +244,15 @@ test('files are independent of the cache version', async () => {
   await request('/_next/static/chunks/a.js')
   beginProxyCacheVersion(folder)
   await request('/_next/static/chunks/a.js')
-  expect(requested).toHaveLength(1)
+  expect(siteRequests).toHaveLength(1)
 })
 
 test("the site receives the client's IP and host", async () => {
   await request('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
   await request('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
-  for (const { headers: got } of requested) {
-    expect(got.host).toBe('example.com')
-    expect(got['x-forwarded-for']).toMatch(/^203\.0\.113\.9, (127\.0\.0\.1|::1)$/)
-    expect(got['x-request-id']).toMatch(/^[\da-f]{32}$/)
+  for (const { headers: siteHeaders } of siteRequests) {
+    expect(siteHeaders.host).toBe('example.com')
+    expect(siteHeaders['x-forwarded-for']).toMatch(/^203\.0\.113\.9, (127\.0\.0\.1|::1)$/)
+    expect(siteHeaders['x-request-id']).toMatch(/^[\da-f]{32}$/)
   }
 })

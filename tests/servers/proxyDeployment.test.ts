@@ -13,83 +13,90 @@ import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { createVersionFolder, startProxy } from '../support/proxy.ts'
 
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step()
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp()
 })
 
-/** Starts a site that responds with the request's URL. */
+/** Starts a site that responds with its own IP. */
 async function startSite(host: string, port: number): Promise<void> {
   const site = createServer((_, response) => response.end(host)).listen(port, host)
   await once(site, 'listening')
-  undo.push(() => site.close())
+  cleanups.push(() => site.close())
 }
 
 /** Starts a DNS server that returns one IP for all names. */
-async function startNames(current: () => string): Promise<string> {
+async function startNameServer(getIp: () => string): Promise<string> {
   const server = createSocket('udp4')
   server.on('message', (query, { port, address }) => {
     const question = query.subarray(12, query.indexOf(0, 12) + 5)
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0])
     // The name of the query, type A, class IN, and a TTL of ten minutes, as Docker's.
-    const result = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...current().split('.').map(Number)])
+    const result = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...getIp().split('.').map(Number)])
     server.send(Buffer.concat([header, question, result]), port, address)
   })
   server.bind(0, '127.0.0.1')
   await once(server, 'listening')
-  undo.push(() => server.close())
+  cleanups.push(() => server.close())
   return `127.0.0.1:${server.address().port}`
 }
 
-function generations(): string {
+function createTemporaryVersionFolder(): string {
   const folder = createVersionFolder()
-  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-test('the site is found when its next container has another IP', async () => {
+test('the proxy finds the site when its next container has another IP', async () => {
   const port = await findFreePort()
-  let current = '127.0.0.1'
+  let ip = '127.0.0.1'
   await startSite('127.0.0.1', port)
   await startSite('127.0.0.2', port)
-  const proxy = await startProxy(`site:${port}`, generations(), { resolver: await startNames(() => current) })
-  undo.push(proxy.stop)
-  const get = async (path: string) => (await fetch(`${proxy.origin}${path}`)).text()
-  expect([await get('/'), await get('/api/health')]).toEqual(['127.0.0.1', '127.0.0.1'])
-  current = '127.0.0.2'
+  const proxy = await startProxy(`site:${port}`, createTemporaryVersionFolder(), {
+    resolver: await startNameServer(() => ip),
+  })
+  cleanups.push(proxy.stop)
+  const requestText = async (path: string) => (await fetch(`${proxy.origin}${path}`)).text()
+  expect([await requestText('/'), await requestText('/api/health')]).toEqual(['127.0.0.1', '127.0.0.1'])
+  ip = '127.0.0.2'
   for (const path of ['/', '/api/health']) {
-    await expect.poll(() => get(path), { timeout: 10_000 }).toBe('127.0.0.2')
+    await expect.poll(() => requestText(path), { timeout: 10_000 }).toBe('127.0.0.2')
   }
 })
 
-/** The lines that docs/self-hosting.md has for certificates. */
-function tlsLines(): string {
-  const [, lines] =
+/** Reads nginx's configuration for certificates from docs/self-hosting.md. */
+function readTlsConfiguration(): string {
+  const [, configuration] =
     /^ *```nginx\n(.*?)^ *```$/ms.exec(readFileSync(inRoot('docs', 'self-hosting.md'), 'utf8')) ?? []
-  if (!lines?.includes('ssl_certificate'))
-    throw new Error('docs/self-hosting.md has no lines for certificates.')
-  return lines
+  if (!configuration?.includes('ssl_certificate'))
+    throw new Error('docs/self-hosting.md has no nginx configuration for certificates.')
+  return configuration
 }
 
-test('with a certificate it speaks HTTP/2, and redirects clients without encryption', async () => {
+test('with a certificate, the proxy serves HTTP/2 and redirects HTTP to HTTPS', async () => {
   const tls = mkdtempSync(join(tmpdir(), 'tls-'))
-  undo.push(() => rmSync(tls, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(tls, { recursive: true, force: true }))
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(tls, 'privkey.pem')]
   const certificate = ['-x509', '-subj', '/CN=localhost', '-days', '1', '-out', join(tls, 'fullchain.pem')]
   execFileSync(await ensureProgram('openssl'), ['req', ...certificate, ...key], { stdio: 'ignore' })
   const [sitePort, port] = [await findFreePort(), await findFreePort()]
-  const lines = tlsLines().replaceAll('/etc/nginx/tls', tls).replaceAll('8443', String(port))
-  writeFileSync(join(tls, 'site.conf'), lines)
+  const configuration = readTlsConfiguration()
+    .replaceAll('/etc/nginx/tls', tls)
+    .replaceAll('8443', String(port))
+  writeFileSync(join(tls, 'site.conf'), configuration)
   await startSite('127.0.0.1', sitePort)
-  const proxy = await startProxy(`127.0.0.1:${sitePort}`, generations(), { tls })
-  undo.push(proxy.stop)
+  const proxy = await startProxy(`127.0.0.1:${sitePort}`, createTemporaryVersionFolder(), { tls })
+  cleanups.push(proxy.stop)
 
   for (const address of ['127.0.0.1', '[::1]']) {
     const ca = readFileSync(join(tls, 'fullchain.pem'))
     const client = connect(`https://${address}:${port}`, { ca, servername: 'localhost' })
-    undo.push(() => client.close())
+    cleanups.push(() => client.close())
     expect(await text(client.request({ ':path': '/' })), address).toBe('127.0.0.1')
   }
-  const plain = await fetch(`${proxy.origin}/about?a=b`, { redirect: 'manual' })
-  expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://localhost/about?a=b'])
+  const redirected = await fetch(`${proxy.origin}/about?a=b`, { redirect: 'manual' })
+  expect([redirected.status, redirected.headers.get('location')]).toEqual([
+    301,
+    'https://localhost/about?a=b',
+  ])
 })

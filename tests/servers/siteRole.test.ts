@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { getConnectionConfig } from '@/lib/databaseConnection'
+import { ProvisionSteps } from '../../scripts/lib/provisionSteps.ts'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
-import { Steps } from '../../scripts/lib/steps.ts'
 import { checkDatabase, provisionDatabase } from '../../scripts/vendors/database.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
@@ -12,39 +12,39 @@ import { type RealServer, startRealServer } from './postgres.ts'
 let server: RealServer
 let ownerUrl: string
 let siteUrl: string
-/** The output of provisioning, the first and the second time. */
-let said: string[][]
-const open: Database[] = []
+/** The output of the first and the second provisioning. */
+let outputs: string[][]
+const openDatabases: Database[] = []
 
-const settingsWith = (changed: Partial<Settings>): Settings => ({
+const createSettings = (changed: Partial<Settings>): Settings => ({
   ...readSettings(minimalEnvironment()),
   DATABASE_CA: server.ca,
   ...changed,
 })
 
-/** The output of provisioning. */
-async function provisioned(changed: Partial<Settings>): Promise<string[]> {
-  const steps = new Steps(false)
-  await provisionDatabase(settingsWith(changed), steps)
+/** Provisions the database, and returns the output. */
+async function runProvisioning(changed: Partial<Settings>): Promise<string[]> {
+  const steps = new ProvisionSteps(false)
+  await provisionDatabase(createSettings(changed), steps)
   return steps.lines
 }
 
 function connect(url: string, ca?: string): Database {
   const database = openDatabase(url, { timeoutMs: 60_000, ca })
-  open.push(database)
+  openDatabases.push(database)
   return database
 }
 
 /** Runs a statement as the owner. */
-async function asOwner(statement: string): Promise<void> {
+async function runAsOwner(statement: string): Promise<void> {
   const client = new pg.Client(getConnectionConfig(ownerUrl, server.ca))
   await client.connect()
   await client.query(statement)
   await client.end()
 }
 
-const wrong = async (changed: Partial<Settings>) =>
-  (await checkDatabase(settingsWith(changed))).list
+const findFailures = async (changed: Partial<Settings>) =>
+  (await checkDatabase(createSettings(changed))).list
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
     // A database without purchases.
@@ -53,22 +53,25 @@ const wrong = async (changed: Partial<Settings>) =>
 beforeAll(async () => {
   server = await startRealServer()
   ownerUrl = server.getConnectionString('owner', server.ownerPassword)
-  said = [await provisioned({ DATABASE_URL: ownerUrl }), await provisioned({ DATABASE_URL: ownerUrl })]
-  siteUrl = /DATABASE_URL=(\S+)/.exec(said.flat().join('\n'))?.[1] ?? ''
+  outputs = [
+    await runProvisioning({ DATABASE_URL: ownerUrl }),
+    await runProvisioning({ DATABASE_URL: ownerUrl }),
+  ]
+  siteUrl = /DATABASE_URL=(\S+)/.exec(outputs.flat().join('\n'))?.[1] ?? ''
 }, 180_000)
 afterEach(async () => {
-  for (const database of open.splice(0)) await database.close()
+  for (const database of openDatabases.splice(0)) await database.close()
 })
 afterAll(() => server.close())
 
 describe('a connection', () => {
   test('without encryption is refused, by the site and by the server', async () => {
     expect(() => connect(`${siteUrl}?sslmode=disable`, server.ca)).toThrow(/without encryption/)
-    const plain = siteUrl.replace('0.0.0.0', '127.0.0.1')
-    await expect(connect(plain).sql('select 1')).rejects.toThrow(/no encryption/)
+    const loopbackUrl = siteUrl.replace('0.0.0.0', '127.0.0.1')
+    await expect(connect(loopbackUrl).sql('select 1')).rejects.toThrow(/no encryption/)
   })
 
-  test('is refused with the signature of another or an untrusted authority', async () => {
+  test('is refused if another or an untrusted authority signed the certificate', async () => {
     await expect(connect(siteUrl, server.otherCa).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(siteUrl).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(`${siteUrl}?sslmode=require&uselibpqcompat=true`).sql('select 1')).rejects.toThrow(
@@ -77,8 +80,10 @@ describe('a connection', () => {
   })
 
   test('is refused when the certificate names another host', async () => {
-    const other = siteUrl.replace('0.0.0.0', '127.0.0.1')
-    await expect(connect(other, server.ca).sql('select 1')).rejects.toThrow(/does not match certificate/)
+    const loopbackUrl = siteUrl.replace('0.0.0.0', '127.0.0.1')
+    await expect(connect(loopbackUrl, server.ca).sql('select 1')).rejects.toThrow(
+      /does not match certificate/,
+    )
   })
 
   test('is encrypted with the right certificate', async () => {
@@ -90,37 +95,37 @@ describe('a connection', () => {
 })
 
 describe('provisioning', () => {
-  test('gives the site a login once, as an owner without superuser rights', () => {
-    expect(said[0]?.join('\n')).toMatch(
-      /Applied .*\n.*Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project\n.*keep it as DATABASE_OWNER_URL/,
+  test('creates the login of the site once, with an owner who is no superuser', () => {
+    expect(outputs[0]?.join('\n')).toMatch(
+      /Applied .*\n.*Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project\n.*store it as DATABASE_OWNER_URL/,
     )
-    expect(said[1]?.join('\n')).toMatch(
+    expect(outputs[1]?.join('\n')).toMatch(
       /^Has every migration\.\nThe role site has a login, .*alter role site nologin, then run this again\.$/,
     )
   })
 
-  test('leaves an existing login of the site', async () => {
-    expect(await provisioned({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([
+  test('does not change an existing login of the site', async () => {
+    expect(await runProvisioning({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([
       'Has every migration.',
       'The role site has a login.',
     ])
   })
 
-  test('sends no password in a statement, where logs would keep it', () => {
+  test('sends no password in a statement, which the server may log', () => {
     expect(server.log()).toContain('alter role site login password')
     expect(server.log()).not.toContain(new URL(siteUrl).password)
   })
 
-  test('changes nothing without the owner', async () => {
-    expect(await provisioned({ DATABASE_URL: siteUrl })).toEqual([
-      'The database was left out: DATABASE_OWNER_URL is missing.',
+  test('changes nothing without the connection string of the owner', async () => {
+    expect(await runProvisioning({ DATABASE_URL: siteUrl })).toEqual([
+      'The database was skipped: DATABASE_OWNER_URL is missing.',
     ])
   })
 
-  test('preserves the project’s name after the role’s', async () => {
-    await asOwner('alter role site nologin')
-    const pooled = server.getConnectionString('owner.project', 'x')
-    const lines = await provisioned({ DATABASE_URL: pooled, DATABASE_OWNER_URL: ownerUrl })
+  test('preserves the suffix with the project’s name in the user name', async () => {
+    await runAsOwner('alter role site nologin')
+    const poolerUrl = server.getConnectionString('owner.project', 'x')
+    const lines = await runProvisioning({ DATABASE_URL: poolerUrl, DATABASE_OWNER_URL: ownerUrl })
     expect(lines.join('\n')).toMatch(/DATABASE_URL=postgres:\/\/site\.project:[\w-]{32}@/)
     siteUrl = String(/DATABASE_URL=(\S+)/.exec(lines.join('\n'))?.[1]).replace('site.project', 'site')
     expect(await connect(siteUrl, server.ca).sql('select 1 as one')).toEqual([{ one: 1 }])
@@ -128,20 +133,20 @@ describe('provisioning', () => {
 })
 
 describe('the role of the site', () => {
-  test('does everything that the site needs', async () => {
+  test('has the rights for a lease', async () => {
     const database = connect(siteUrl, server.ca)
     expect(await withLease(database, 'buyer:ada', async ({ token }) => token)).toBe(1)
   })
 
-  test('has a stand-in while its password changes, as docs/secrets.md describes', async () => {
-    await asOwner('create role site_next login in role site')
-    await asOwner(`alter role site_next set statement_timeout = '10s'`)
-    await asOwner(`alter role site_next password 'of-the-stand-in'`)
+  test('can be replaced by a second role while its password changes, as docs/secrets.md describes', async () => {
+    await runAsOwner('create role site_next login in role site')
+    await runAsOwner(`alter role site_next set statement_timeout = '10s'`)
+    await runAsOwner(`alter role site_next password 'of-the-stand-in'`)
     const database = connect(server.getConnectionString('site_next', 'of-the-stand-in'), server.ca)
     expect(await withLease(database, 'buyer:bob', async ({ token }) => token)).toBe(1)
     await expect(database.sql('delete from customers')).rejects.toThrow('permission denied')
-    for (const one of open.splice(0)) await one.close()
-    await asOwner('drop role site_next')
+    for (const openedDatabase of openDatabases.splice(0)) await openedDatabase.close()
+    await runAsOwner('drop role site_next')
   })
 
   test.each([
@@ -163,37 +168,37 @@ describe('the role of the site', () => {
     )
   })
 
-  test('has its long statements ended by the server', async () => {
+  test('has a statement timeout', async () => {
     const [row] = await connect(siteUrl, server.ca).sql<{ statement_timeout: string }>(
       'show statement_timeout',
     )
     expect(row?.statement_timeout).toBe('10s')
-    await asOwner(`alter role site set statement_timeout = '100ms'`)
+    await runAsOwner(`alter role site set statement_timeout = '100ms'`)
     await expect(connect(siteUrl, server.ca).sql('select pg_sleep(50)')).rejects.toThrow(
       'canceling statement due to statement timeout',
     )
-    await asOwner(`alter role site set statement_timeout = '10s'`)
+    await runAsOwner(`alter role site set statement_timeout = '10s'`)
   })
 })
 
 describe('the doctor', () => {
-  test('finds nothing wrong', async () => {
-    expect(await wrong({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
-    const { list } = await checkDatabase(settingsWith({ DATABASE_URL: siteUrl }))
+  test('reports no failure for a provisioned database', async () => {
+    expect(await findFailures({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
+    const { list } = await checkDatabase(createSettings({ DATABASE_URL: siteUrl }))
     expect(list.map(({ text }) => text)).toContain(
-      'Only with DATABASE_OWNER_URL can be seen whether every migration is applied.',
+      'DATABASE_OWNER_URL is needed to check whether every migration is applied.',
     )
   })
 
-  test('finds a site that signs in as the owner', async () => {
-    expect(await wrong({ DATABASE_URL: ownerUrl })).toEqual([
+  test('reports a site that signs in as the owner', async () => {
+    expect(await findFailures({ DATABASE_URL: ownerUrl })).toEqual([
       expect.stringContaining('The site signs in as owner: set DATABASE_URL'),
     ])
   })
 
-  test('rejects the certificate of another authority', async () => {
-    const found = await wrong({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
-    expect(found).toEqual([expect.stringMatching(/The database does not respond: .*(verify|certificate)/)])
+  test('reports a certificate of another authority', async () => {
+    const failures = await findFailures({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
+    expect(failures).toEqual([expect.stringMatching(/The database does not respond: .*(verify|certificate)/)])
   })
 
   test.each([
@@ -219,10 +224,10 @@ describe('the doctor', () => {
       'alter table claims enable row level security',
       /Row-level security is off for claims/,
     ],
-  ])('finds: %s', async (statement, back, text) => {
-    await asOwner(statement)
-    expect(await wrong({ DATABASE_URL: siteUrl })).toEqual([expect.stringMatching(text)])
-    await asOwner(back)
-    expect(await wrong({ DATABASE_URL: siteUrl })).toEqual([])
+  ])('reports: %s', async (statement, undoStatement, text) => {
+    await runAsOwner(statement)
+    expect(await findFailures({ DATABASE_URL: siteUrl })).toEqual([expect.stringMatching(text)])
+    await runAsOwner(undoStatement)
+    expect(await findFailures({ DATABASE_URL: siteUrl })).toEqual([])
   })
 })

@@ -15,17 +15,17 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { neutralEnvironment } from '../../scripts/lib/environment.ts'
+import { getNeutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { main } from '../../scripts/provision.ts'
 import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
 import { publicRoutes } from '../support/routes.ts'
-import { secretNames } from '../support/secretNames.ts'
+import { readSecretNames } from '../support/secretNames.ts'
 
 vi.setConfig({ hookTimeout: 900_000 })
 
 /** The version of Vercel's CLI that these tests were written for. */
-const cli = 'vercel@54.21.1'
+const vercelCli = 'vercel@54.21.1'
 
 const folder = mkdtempSync(join(tmpdir(), 'vercel-'))
 const output = join(folder, '.vercel', 'output')
@@ -54,7 +54,7 @@ function copyPackages(): void {
   }
 }
 
-/** Copies what is committed or new, and the packages: the build writes beside its sources. */
+/** Copies all committed and new files and the packages, since the build writes beside its sources. */
 function copyRepository(): void {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -67,26 +67,30 @@ function copyRepository(): void {
   copyPackages()
 }
 
-/** Every file that is deployed: the output, and the files outside of it that its functions refer to. */
+/** Lists all deployed files: the output, and the files outside of it that its functions refer to. */
 function listDeployedFiles(): Set<string> {
-  const inOutput = readdirSync(output, { recursive: true, withFileTypes: true })
+  const outputFiles = readdirSync(output, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-  const referred = inOutput
+  const referencedFiles = outputFiles
     .filter((file) => basename(file) === '.vc-config.json')
     .flatMap((file) => Object.values(readJson(functionSchema, file).filePathMap ?? {}))
     .map((file) => join(folder, file))
     .filter((file) => statSync(file).isFile())
-  return new Set([...inOutput, ...referred])
+  return new Set([...outputFiles, ...referencedFiles])
 }
 
 beforeAll(async () => {
   const accounts = await openNewAccounts()
   try {
-    const { places, inputs: responses, file } = accounts
-    const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
-    expect(await main(places, ['--file', file], async (question) => respondTo(question, responses))).toBe(0)
-    shown.mockRestore()
+    const { vendorOrigins, inputs: responses, environmentFile } = accounts
+    const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
+    expect(
+      await main(vendorOrigins, ['--file', environmentFile], async (question) =>
+        respondTo(question, responses),
+      ),
+    ).toBe(0)
+    consoleLog.mockRestore()
     copyRepository()
     const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }
     mkdirSync(dirname(output))
@@ -94,20 +98,20 @@ beforeAll(async () => {
       join(dirname(output), 'project.json'),
       JSON.stringify({ projectId: 'prj_none', orgId: 'team_none', settings }),
     )
-    const values = accounts.written()
-    for (const name of secretNames()) {
+    const values = accounts.readEnvironmentFile()
+    for (const name of readSecretNames()) {
       const value = values[name] ?? ''
       // A shorter value may occur by chance.
       if (value.length >= 16) secrets.set(name, value)
     }
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: 'production',
-      ...neutralEnvironment(),
+      ...getNeutralEnvironment(),
       ...values,
-      ...places,
+      ...vendorOrigins,
       VERCEL_TELEMETRY_DISABLED: '1',
     }
-    const args = ['--yes', cli, 'build', '--prod', '--yes', '--cwd', folder]
+    const args = ['--yes', vercelCli, 'build', '--prod', '--yes', '--cwd', folder]
     await promisify(execFile)('npx', args, { env, maxBuffer: 64 * 1024 * 1024 })
   } finally {
     await accounts.close()
@@ -115,7 +119,7 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-test('prerenders each page for all queries', () => {
+test('each page is prerendered once for all queries', () => {
   for (const { path } of publicRoutes) {
     const name = path === '/' ? 'index' : path.slice(1)
     const { allowQuery } = readJson(
@@ -126,19 +130,19 @@ test('prerenders each page for all queries', () => {
   }
 })
 
-test('has every schedule', () => {
+test('the output has every schedule of vercel.json', () => {
   const { crons } = readJson(cronsSchema, join(output, 'config.json'))
   expect(crons).toEqual(readJson(cronsSchema, inRoot('vercel.json')).crons)
 })
 
-test('gives each route its longest duration', () => {
+test('the output has the maximum duration of each route', () => {
   const routes = globSync('app/**/route.ts', { cwd: root })
-  const limited = routes.flatMap((file) => {
+  const routesWithLimit = routes.flatMap((file) => {
     const seconds = /^export const maxDuration = (\d+)$/m.exec(readFileSync(inRoot(file), 'utf8'))?.[1]
     return seconds ? [{ path: dirname(file).replace(/^app\//, ''), seconds: Number(seconds) }] : []
   })
-  expect(limited.length).toBeGreaterThan(5)
-  for (const { path, seconds } of limited) {
+  expect(routesWithLimit.length).toBeGreaterThan(5)
+  for (const { path, seconds } of routesWithLimit) {
     const { maxDuration } = readJson(
       functionSchema,
       join(output, 'functions', `${path}.func`, '.vc-config.json'),
@@ -147,7 +151,7 @@ test('gives each route its longest duration', () => {
   }
 })
 
-test('contains no secret', () => {
+test('the output contains no secret', () => {
   expect(secrets.size).toBeGreaterThan(5)
   const files = [...listDeployedFiles()]
   expect(files.some((file) => file.includes('/.next/server/'))).toBe(true)

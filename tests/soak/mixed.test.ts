@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMemory } from '../support/memory.ts'
+import { readMemoryBytes } from '../support/memory.ts'
 import { createRandom, readCount } from '../support/random.ts'
 import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
@@ -31,8 +31,8 @@ async function measureAverageMemory(isOver: () => boolean): Promise<{ site: numb
   const sumBytes = { site: 0, vendors: 0 }
   let sampleCount = 0
   while (!isOver()) {
-    sumBytes.site += readMemory(Number(stack.siteServer.child.pid))
-    sumBytes.vendors += readMemory(Number(stack.localCloud.child.pid))
+    sumBytes.site += readMemoryBytes(Number(stack.siteServer.child.pid))
+    sumBytes.vendors += readMemoryBytes(Number(stack.localCloud.child.pid))
     sampleCount += 1
     await pause(5000)
   }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { type Database, openDatabase } from '@/lib/database/database'
-import { cronSecret } from '../../scripts/lib/environment.ts'
+import { deriveCronSecret } from '../../scripts/lib/environment.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { type Server, type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/lib/testStack.ts'
 import { createStripeClient } from '../e2e/billing/support.ts'
 import { resetAccounts } from '../support/accounts.ts'
-import { heapInUse } from '../support/heap.ts'
+import { measureHeapBytes } from '../support/heap.ts'
 
 /** A test stack whose processes a test can kill and restart. */
 export type SoakStack = Stack & {
@@ -45,10 +45,10 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     siteServer,
     database,
     stripe: createStripeClient(),
-    measureHeapBytes: () => heapInUse(siteServer.logFile),
+    measureHeapBytes: () => measureHeapBytes(siteServer.logFile),
     schedule: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {
-        headers: { Authorization: `Bearer ${cronSecret(stack.cloud)}` },
+        headers: { Authorization: `Bearer ${deriveCronSecret(stack.cloud)}` },
       }),
     close: async () => {
       await database.close()

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handledEvents } from '@/lib/membership/events'
 import { contentClient } from '../support/content.ts'
-import { readMemory } from '../support/memory.ts'
+import { readMemoryBytes } from '../support/memory.ts'
 import { sendWebhook } from '../support/publishing.ts'
 import { createRandom, readCount } from '../support/random.ts'
 import { countDocuments, expectInvariants } from './invariants.ts'
@@ -107,7 +107,7 @@ test('thousands of duplicated, reordered and forged webhooks leave a correct mir
   )
 
   const pid = Number(stack.siteServer.child.pid)
-  const memoryBytes = [readMemory(pid)]
+  const memoryBytes = [readMemoryBytes(pid)]
   const heapBytes: number[] = []
   const unexpectedResponses: string[] = []
   const webhooks = createWebhooks(events, documentIds)
@@ -124,7 +124,7 @@ test('thousands of duplicated, reordered and forged webhooks leave a correct mir
     unexpectedResponses.push(...result.unexpectedResponses)
     retryCount += result.retryCount
     heapBytes.push(await stack.measureHeapBytes())
-    memoryBytes.push(readMemory(pid))
+    memoryBytes.push(readMemoryBytes(pid))
   }
   report(
     'webhooks',

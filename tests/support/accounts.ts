@@ -7,18 +7,18 @@ import type { ReceivedMail } from './mail.ts'
 /** The password of every test account. */
 export const password = 'correct horse battery'
 
-const auth = { persistSession: false, autoRefreshToken: false }
+const clientAuthOptions = { persistSession: false, autoRefreshToken: false }
 
 /** Creates an admin client of the account service. */
 export function createAdminAuthClient() {
   const { supabaseUrl, supabaseSecretKey } = testEnvironment()
-  return createClient(supabaseUrl, supabaseSecretKey, { auth })
+  return createClient(supabaseUrl, supabaseSecretKey, { auth: clientAuthOptions })
 }
 
 /** Creates a client of the account service without a session, as in a new browser. */
 export function createAuthClient() {
   const { supabaseUrl, supabasePublishableKey } = testEnvironment()
-  return createClient(supabaseUrl, supabasePublishableKey, { auth })
+  return createClient(supabaseUrl, supabasePublishableKey, { auth: clientAuthOptions })
 }
 
 /** Returns a unique email. Its local part has digits only, so that the check for hard-coded words ignores it. */
@@ -68,28 +68,28 @@ export const setAccountsFault = (fault: {
   count?: number
 }) => control('faults', { vendor: 'supabase', ...fault })
 
-/** The kind of emails that the site itself sends. */
-export const siteMail = 'message'
+/** The `kind` of emails that the site itself sends. */
+export const siteMailKind = 'message'
 
 /**
  * Waits for an email of a kind, and returns the link and the code of the latest.
  *
- * @param count - how many of this kind must have arrived, since an email can arrive after the response
+ * @param count - the number of emails of this kind to wait for, since an email can arrive after the response
  */
 export async function waitForEmail(
   email: string,
   kind: string,
   count = 1,
 ): Promise<{ link: string; code: string }> {
-  let found: ReceivedMail | undefined
+  let latestMail: ReceivedMail | undefined
   await expect(async () => {
     const { mails } = await control<{ mails: ReceivedMail[] }>(`mails?to=${encodeURIComponent(email)}`)
-    const ofKind = mails.filter((mail) => mail.kind === kind)
-    expect(ofKind.length, `${kind} to ${email}`).toBeGreaterThanOrEqual(count)
-    found = ofKind[0]
+    const mailsOfKind = mails.filter((mail) => mail.kind === kind)
+    expect(mailsOfKind.length, `${kind} to ${email}`).toBeGreaterThanOrEqual(count)
+    latestMail = mailsOfKind[0]
   }).toPass({ timeout: 10_000 })
-  const link = /href="([^"]+)"/.exec(found?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const code = /\b\d{6}\b/.exec(found?.text.replace(/https?:\S+/g, '') ?? '')?.[0] ?? ''
+  const link = /href="([^"]+)"/.exec(latestMail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const code = /\b\d{6}\b/.exec(latestMail?.text.replace(/https?:\S+/g, '') ?? '')?.[0] ?? ''
   return { link, code }
 }
 

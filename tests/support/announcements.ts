@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { cronSecret } from '../../scripts/lib/environment.ts'
+import { deriveCronSecret } from '../../scripts/lib/environment.ts'
 import { testEnvironment } from './environment.ts'
 import { loadPage, publish } from './publishing.ts'
 
 /** Calls the route that the scheduler calls each minute. */
-export async function tick(): Promise<void> {
+export async function runAnnouncementsCron(): Promise<void> {
   const { siteOrigin, controlToken } = testEnvironment()
   const response = await fetch(`${siteOrigin}/api/cron/announcements`, {
-    headers: { Authorization: `Bearer ${cronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
+    headers: { Authorization: `Bearer ${deriveCronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
   })
   expect(response.status).toBe(200)
 }
@@ -15,16 +15,16 @@ export async function tick(): Promise<void> {
 /**
  * Ends an announcement in five seconds, and waits until a page no longer shows it, without any publish.
  *
- * @param id - of the announcement, which the page shows
- * @param words - its text
+ * @param id - the id of an announcement that the page shows
+ * @param text - the text of the announcement
  */
-export async function expectEnd(id: string, path: string, words: string): Promise<void> {
-  await tick()
+export async function expectAnnouncementEnd(id: string, path: string, text: string): Promise<void> {
+  await runAnnouncementsCron()
   await publish([{ patch: { id, set: { end: new Date(Date.now() + 5000).toISOString() } } }])
-  expect((await loadPage(path)).html).toContain(words)
+  expect((await loadPage(path)).html).toContain(text)
   const isShown = async () => {
-    await tick()
-    return (await loadPage(path)).html.includes(words)
+    await runAnnouncementsCron()
+    return (await loadPage(path)).html.includes(text)
   }
   await expect.poll(isShown, { timeout: 30_000 }).toBe(false)
 }

@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 /** A route of the API, and its methods. */
 export type ApiRoute = { path: string; methods: string[] }
 
-/** All routes in the file system of `app/api`, so that tests of all routes include new ones. */
-export function apiRoutes(): ApiRoute[] {
+/** Lists all routes in `app/api`, so that tests of all routes include new ones. */
+export function listApiRoutes(): ApiRoute[] {
   return globSync('app/api/**/route.{ts,tsx}')
     .toSorted()
     .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: listMethods(file) }))
 }
 
-/** The routes below `/api` that only report something: they change nothing at a vendor. */
-export const readRoutes = [
+/** The routes below `/api` that only read: they change nothing at a vendor. */
+export const readOnlyRoutes = [
   '[...unknown]',
   'auth/sign-up-state',
   'check-subscription',
@@ -24,8 +24,8 @@ export const readRoutes = [
 ] as const
 
 function listMethods(file: string): string[] {
-  const exported = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
-  const methods = exported.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])
+  const exportLines = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
+  const methods = exportLines.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])
   if (methods.length === 0) throw new Error(`${file} exports no known method.`)
   return [...new Set(methods)]
 }

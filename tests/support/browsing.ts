@@ -33,16 +33,16 @@ export function collectBrowserErrors(page: Page): BrowserErrors {
 }
 
 /** Collects the URLs of a page's requests from now on. */
-export function watchRequests(page: Page): string[] {
+export function collectRequestUrls(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   return urls
 }
 
 /** Returns the origins that a visitor's browser may request: the site's and that of its images and videos. */
-export function allowedOrigins(): string[] {
+export function getAllowedOrigins(): string[] {
   const { siteOrigin, contentLakeOrigin } = testEnvironment()
-  return [siteOrigin, contentLakeOrigin].map((target) => new URL(target).origin)
+  return [siteOrigin, contentLakeOrigin].map((url) => new URL(url).origin)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function expectPageHydrated(page: Page): Promise<void> {
 
 /** Waits until an element is hydrated. */
 export async function expectHydrated(element: Locator): Promise<void> {
-  const isHydrated = (it: Element) => Object.keys(it).some((key) => key.startsWith('__reactProps'))
+  const isHydrated = (target: Element) => Object.keys(target).some((key) => key.startsWith('__reactProps'))
   await expect.poll(() => element.evaluate(isHydrated)).toBe(true)
 }
 
@@ -94,7 +94,7 @@ export async function delayScripts(page: Page | BrowserContext): Promise<() => v
  */
 export async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () =>
+    const waitForFrame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve)
         // A headless browser may stop producing frames.
@@ -103,8 +103,8 @@ export async function scrollThroughPage(page: Page): Promise<void> {
     for (let top = 0; top <= document.documentElement.scrollHeight; top += window.innerHeight) {
       window.scrollTo({ top, behavior: 'instant' })
       // Lazy elements load after the next frame.
-      await frame()
-      await frame()
+      await waitForFrame()
+      await waitForFrame()
     }
     window.scrollTo({ top: 0, behavior: 'instant' })
   })
@@ -114,15 +114,15 @@ export async function scrollThroughPage(page: Page): Promise<void> {
 /**
  * Waits until all visible pictures have loaded.
  *
- * @param above - only pictures whose top is above this distance from the top of the window, in pixels
+ * @param maxTop - ignores pictures that begin at or below this distance from the top of the window, in pixels
  */
-export async function waitForPictures(page: Page, above = Number.POSITIVE_INFINITY): Promise<void> {
+export async function waitForPictures(page: Page, maxTop = Number.POSITIVE_INFINITY): Promise<void> {
   await page.waitForFunction(
-    (end) =>
+    (limit) =>
       [...document.images].every(
-        (each) => each.complete || !each.checkVisibility() || each.getBoundingClientRect().top >= end,
+        (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top >= limit,
       ),
-    above,
+    maxTop,
   )
 }
 
@@ -133,12 +133,12 @@ export async function waitForPictures(page: Page, above = Number.POSITIVE_INFINI
  * @returns a function that waits until the page is hydrated, has prefetched links while idle, and has no pending request
  */
 export function trackLoading(page: Page): () => Promise<void> {
-  const loading = new Set<Request>()
+  const pendingRequests = new Set<Request>()
   page.on('request', (request) => {
-    if (!['image', 'media'].includes(request.resourceType())) loading.add(request)
+    if (!['image', 'media'].includes(request.resourceType())) pendingRequests.add(request)
   })
-  page.on('requestfinished', (request) => loading.delete(request))
-  page.on('requestfailed', (request) => loading.delete(request))
+  page.on('requestfinished', (request) => pendingRequests.delete(request))
+  page.on('requestfailed', (request) => pendingRequests.delete(request))
   return async () => {
     await expectPageHydrated(page)
     await expect(async () => {
@@ -146,13 +146,13 @@ export function trackLoading(page: Page): () => Promise<void> {
       for (let round = 0; round < 2; round += 1) {
         // A headless browser may stop producing frames, and idle callbacks with them.
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
-        expect([...loading].map((each) => each.url())).toEqual([])
+        expect([...pendingRequests].map((request) => request.url())).toEqual([])
       }
     }).toPass({ intervals: [20, 50, 100], timeout: 20_000 })
   }
 }
 
-/** Finds the section of a page with a heading. */
+/** Returns the section of a page that has a heading. */
 export function getSection(page: Page, heading: string): Locator {
   return page
     .locator('main section')
@@ -164,7 +164,7 @@ export async function expectRows(items: Locator, rows: readonly string[][]): Pro
   await expect(items).toHaveCount(rows.length)
   for (const [index, texts] of rows.entries()) {
     const item = items.nth(index)
-    for (const text of texts.filter((each) => each !== '')) {
+    for (const text of texts.filter((content) => content !== '')) {
       await expect(item.getByText(text, { exact: true }), `item ${index + 1}`).toBeVisible()
     }
   }
@@ -174,7 +174,7 @@ export async function expectRows(items: Locator, rows: readonly string[][]): Pro
 export async function expectDistinctDrawings(section: Locator, count: number): Promise<void> {
   const drawings = await section
     .locator('.feature-drawing')
-    .evaluateAll((all) => all.map((one) => one.innerHTML))
+    .evaluateAll((elements) => elements.map((element) => element.innerHTML))
   expect(drawings).toHaveLength(count)
   expect(new Set(drawings).size).toBe(count)
 }

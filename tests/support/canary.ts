@@ -1,34 +1,34 @@
 import { request } from 'node:http'
 import { expect } from '@playwright/test'
 
-/** A text in place of a visitor's secret. In the response to another visitor, it proves that it was stored. */
+/** A text in place of a visitor's secret. If another visitor's response contains it, the secret was cached. */
 export const canary = 'CANARY-7f3a9'
 
 type CanaryRequest = { search?: string; headers?: Record<string, string> }
 
-const flight = { RSC: '1' }
+const flightHeaders = { RSC: '1' }
 
 /** Requests with the canary in different places, by name. */
 export const canaryRequests: Record<string, CanaryRequest> = {
   'a query': { search: `?token_hash=${canary}&next=%2F${canary}` },
-  'a query of a navigation': { search: `?token_hash=${canary}`, headers: flight },
+  'a query of a navigation': { search: `?token_hash=${canary}`, headers: flightHeaders },
   'a query of a prefetch': {
     search: `?token_hash=${canary}`,
-    headers: { ...flight, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+    headers: { ...flightHeaders, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
   },
-  'the router’s own parameter': { search: `?_rsc=${canary}`, headers: flight },
-  'the router’s own headers': {
+  'the parameter of the router': { search: `?_rsc=${canary}`, headers: flightHeaders },
+  'the headers of the router': {
     headers: {
-      ...flight,
+      ...flightHeaders,
       'Next-Router-State-Tree': encodeURIComponent(JSON.stringify([canary, {}])),
       'Next-Url': `/${canary}`,
     },
   },
   'cookies and a token': { headers: { Cookie: `session=${canary}`, Authorization: `Bearer ${canary}` } },
-  'what a browser says of itself': {
+  'headers of the browser': {
     headers: { 'User-Agent': canary, 'Accept-Language': canary, Referer: `https://${canary}.example/` },
   },
-  'what a proxy says of the visitor': {
+  'headers of a proxy': {
     headers: {
       'X-Forwarded-For': canary,
       'X-Forwarded-Host': `${canary}.example`,
@@ -38,7 +38,7 @@ export const canaryRequests: Record<string, CanaryRequest> = {
       Forwarded: `host=${canary}`,
     },
   },
-  'headers of the framework': {
+  'headers of Next.js': {
     headers: {
       'X-Matched-Path': `/${canary}`,
       'X-Invoke-Path': `/${canary}`,
@@ -52,34 +52,34 @@ export const canaryRequests: Record<string, CanaryRequest> = {
   },
 }
 
-type Received = { status: number; text: string }
+type CanaryResponse = { status: number; text: string }
 
 /** Sends a request with unchanged headers, unlike `fetch`. */
-function send(url: string, headers: Record<string, string> = {}): Promise<Received> {
+function send(url: string, headers: Record<string, string> = {}): Promise<CanaryResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers }, (response) => {
-      const { statusCode: status = 0, headers: received } = response
+    const outgoing = request(url, { headers }, (response) => {
+      const { statusCode: status = 0, headers: responseHeaders } = response
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         body += chunk
       })
       response.on('end', () => {
-        const location = received.location
-        // The framework redirects to the URL with its own parameter, which every client follows.
+        const location = responseHeaders.location
+        // Next redirects to the URL with the router's parameter, and every client follows that redirect.
         if (status === 307 && location) send(new URL(location, url).href, headers).then(resolve, reject)
-        else resolve({ status, text: `${JSON.stringify(received)}\n${body}` })
+        else resolve({ status, text: `${JSON.stringify(responseHeaders)}\n${body}` })
       })
     })
-    sent.on('error', reject)
-    sent.end()
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 }
 
 /**
  * Requests every path with the canary in each of the named places.
  *
- * @param names - of {@link canaryRequests}; all of them by default
+ * @param names - names in {@link canaryRequests}; all by default
  */
 export async function sendCanaries(
   origin: string,
@@ -97,15 +97,15 @@ export async function sendCanaries(
 
 /** Expects that no kind of response for the paths contains the canary, in its headers or its body. */
 export async function expectNoCanary(origin: string, paths: readonly string[]): Promise<void> {
-  const kinds: Record<string, string>[] = [
+  const headerVariants: Record<string, string>[] = [
     {},
-    flight,
-    { ...flight, 'Next-Router-Prefetch': '1' },
-    { ...flight, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
-    { ...flight, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_full' },
+    flightHeaders,
+    { ...flightHeaders, 'Next-Router-Prefetch': '1' },
+    { ...flightHeaders, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+    { ...flightHeaders, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_full' },
   ]
   for (const path of paths) {
-    for (const headers of kinds) {
+    for (const headers of headerVariants) {
       const { text } = await send(`${origin}${path}`, headers)
       expect(text.includes(canary), `${path} ${JSON.stringify(headers)}`).toBe(false)
     }

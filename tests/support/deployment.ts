@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Removes the scripts that a page loads on demand from the server, as a deployment does.
+ * Makes the server respond 404 to scripts that a page loads on demand, as a deployment does.
  *
- * @returns the paths that were requested since, and a function that restores the scripts
+ * @returns the requested paths of such scripts, and a function that restores the scripts
  */
-export async function removeLaterScripts(
+export async function removeLazyScripts(
   page: Page,
   path: string,
-): Promise<{ missed: string[]; restore: () => void }> {
+): Promise<{ missingPaths: string[]; restore: () => void }> {
   const html = await (await page.request.get(path)).text()
-  const missed: string[] = []
+  const missingPaths: string[] = []
   let isRemoved = true
   await page.route('**/_next/static/**/*.js', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (!isRemoved || html.includes(pathname)) return route.continue()
-    missed.push(pathname)
+    missingPaths.push(pathname)
     await route.fulfill({ status: 404, body: 'Not Found' })
   })
   return {
-    missed,
+    missingPaths,
     restore: () => {
       isRemoved = false
     },

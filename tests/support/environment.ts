@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
 
-/** The URLs and tokens of the tested stack. */
+/** The URLs and tokens of the stack under test. */
 export type TestEnvironment = {
   siteOrigin: string
   /** The local cloud's console and control API. */
@@ -33,21 +33,21 @@ export const testCloud = () => readCloudEnvironment(testDataDir())
 export function testEnvironment(): TestEnvironment {
   const dataDir = testDataDir()
   const cloud = parseEnv(readFileSync(join(dataDir, 'cloud.env'), 'utf8'))
-  const value = (name: string) => {
-    const found = cloud[name]
-    if (!found) throw new Error(`${name} is missing in ${dataDir}/cloud.env.`)
-    return found
+  const readVariable = (name: string) => {
+    const variable = cloud[name]
+    if (!variable) throw new Error(`${name} is missing in ${dataDir}/cloud.env.`)
+    return variable
   }
   return {
     siteOrigin: process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100',
     cloudOrigin: process.env.TEST_CLOUD_ORIGIN ?? 'http://localhost:4100',
-    contentLakeOrigin: value('NEXT_PUBLIC_SANITY_API_HOST'),
-    readToken: value('SANITY_API_READ_TOKEN'),
-    writeToken: value('SANITY_API_WRITE_TOKEN'),
-    webhookSecret: value('SANITY_WEBHOOK_SECRET'),
-    controlToken: value('LOCAL_CONTROL_TOKEN'),
-    supabaseUrl: value('NEXT_PUBLIC_SUPABASE_URL'),
-    supabasePublishableKey: value('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
-    supabaseSecretKey: value('SUPABASE_SECRET_KEY'),
+    contentLakeOrigin: readVariable('NEXT_PUBLIC_SANITY_API_HOST'),
+    readToken: readVariable('SANITY_API_READ_TOKEN'),
+    writeToken: readVariable('SANITY_API_WRITE_TOKEN'),
+    webhookSecret: readVariable('SANITY_WEBHOOK_SECRET'),
+    controlToken: readVariable('LOCAL_CONTROL_TOKEN'),
+    supabaseUrl: readVariable('NEXT_PUBLIC_SUPABASE_URL'),
+    supabasePublishableKey: readVariable('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
+    supabaseSecretKey: readVariable('SUPABASE_SECRET_KEY'),
   }
 }

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getText } from '@/tests/support/markup'
-import { type ContentDocument, isPseudo, pseudoLocalise, readDocuments } from './contentVariants/index.ts'
+import { type ContentDocument, isPseudo, pseudoLocalize, readDocuments } from './contentVariants/index.ts'
 
-// The build generates the fonts.
+// Next generates the fonts during a build.
 vi.mock('next/font/local', () => ({ default: () => ({ variable: '' }) }))
 
 const seed = readDocuments().filter(({ _id }) => _id === 'errorPage')
 const retry = () => undefined
 
-/** Renders the error page of a build with this document. */
-async function build(document: ContentDocument | undefined): Promise<string> {
+/** Renders the error page of a build that contains the texts of this document. */
+async function renderErrorPage(document: ContentDocument | undefined): Promise<string> {
   vi.resetModules()
   vi.stubEnv('ERROR_PAGE_TEXTS', document ? JSON.stringify(document) : '')
   const { default: GlobalError } = await import('../../app/global-error.tsx')
@@ -22,9 +22,9 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('shows the texts of the CMS, without details of the error', async () => {
+  it('shows the texts of the Content Lake, without details of the error', async () => {
     const [texts] = seed
-    const html = await build(texts)
+    const html = await renderErrorPage(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {
       expect(getText(html)).toContain(String(texts?.[name]))
     }
@@ -34,8 +34,8 @@ describe('the error page', () => {
   })
 
   it('has no hardcoded word', async () => {
-    const [texts] = pseudoLocalise(seed)
-    const html = await build(texts)
+    const [texts] = pseudoLocalize(seed)
+    const html = await renderErrorPage(texts)
     expect(getText(html)).toMatch(/⟦.+⟧/)
     expect(isPseudo(getText(html))).toBe(true)
     for (const [, value = ''] of html.matchAll(/\s(?:alt|title|placeholder|aria-\w+)="([^"]*)"/g)) {
@@ -43,7 +43,7 @@ describe('the error page', () => {
     }
   })
 
-  it('is complete without texts of the CMS', async () => {
-    expect(getText(await build(undefined))).toBe('')
+  it('renders without texts of the Content Lake', async () => {
+    expect(getText(await renderErrorPage(undefined))).toBe('')
   })
 })

@@ -2,7 +2,7 @@ import { fillOfferValues, formatOfferValues } from '../../lib/content/offerValue
 import { type ContentDocument, readDocuments } from './contentVariants/documents.ts'
 
 /** Returns the seed's documents with the offer placeholders filled in. */
-export function filledSeed(): ContentDocument[] {
+export function readFilledSeed(): ContentDocument[] {
   const documents = readDocuments()
   const offer: object | undefined = documents.find(({ _id }) => _id === 'offer')
   return fillOfferValues(documents, formatOfferValues(offer))

@@ -1,13 +1,13 @@
 import { handledEvents } from '../../lib/membership/events.ts'
 import { allPages, studioPath } from '../../lib/pages.ts'
-import { apiRoutes } from './apiRoutes.ts'
+import { listApiRoutes } from './apiRoutes.ts'
 import type { Random } from './random.ts'
 
-/** A hostile random request. */
-export type FuzzedCall = { method: string; path: string; headers: Record<string, string>; body: Buffer }
+/** A random, hostile request. */
+export type FuzzedRequest = { method: string; path: string; headers: Record<string, string>; body: Buffer }
 
-/** A marker in every request, to detect pages that echo input. */
-export const mark = 'fuzz<i>"mark'
+/** A marker in requests, to detect pages that echo input without escaping it. */
+export const echoMarker = 'fuzz<i>"mark'
 
 /** The preview secret that an editor's Studio stores in the Content Lake. */
 export const previewSecret = 'a-secret-that-an-editor-has-stored'
@@ -26,7 +26,7 @@ const methods = [
   'QUERY',
 ] as const
 
-/** Unknown URLs, or ones that servers interpret differently. */
+/** Unknown paths, and paths that servers interpret differently. */
 const otherPaths = [
   studioPath,
   `${studioPath}/structure/offer;%2C`,
@@ -96,13 +96,13 @@ const queries = [
   '?token_hash=x&type=recovery&next=javascript:alert(1)',
   '?__nextppronly=fallback',
   '?__nextDataReq=1',
-  `?q=${encodeURIComponent(mark)}`,
+  `?q=${encodeURIComponent(echoMarker)}`,
   `?${'a=1&'.repeat(500)}`,
 ]
 
 /** Values of headers that the site, its framework or a proxy could trust. */
 const headerValues: Record<string, readonly string[]> = {
-  accept: ['*/*', 'text/html', 'text/x-component', 'image/avif', ';;;', mark],
+  accept: ['*/*', 'text/html', 'text/x-component', 'image/avif', ';;;', echoMarker],
   'accept-encoding': ['gzip', 'br', 'identity;q=0', 'zstd, , ;q=x', ''],
   'accept-language': ['en', 'x'.repeat(500)],
   authorization: [
@@ -112,11 +112,11 @@ const headerValues: Record<string, readonly string[]> = {
     'Basic YTpi',
     'Bearer a.b.c',
     'Bearer e30.e30.e30',
-    mark,
+    echoMarker,
   ],
   'cf-connecting-ip': ['::1', 'nobody'],
   'content-encoding': ['gzip', 'br', 'x'],
-  'content-security-policy': ["script-src 'nonce-abcdefgh'", `script-src 'nonce-${mark}'`, ';;;'],
+  'content-security-policy': ["script-src 'nonce-abcdefgh'", `script-src 'nonce-${echoMarker}'`, ';;;'],
   'content-security-policy-report-only': ["default-src 'nonce-abcdefgh'"],
   'content-type': [
     'application/json',
@@ -127,7 +127,7 @@ const headerValues: Record<string, readonly string[]> = {
     'multipart/form-data',
     'text/x-component',
     ';',
-    mark,
+    echoMarker,
   ],
   cookie: [
     '__prerender_bypass=x',
@@ -136,43 +136,43 @@ const headerValues: Record<string, readonly string[]> = {
     '__prerender_bypass=x; sanity-preview-perspective=raw',
     'sanity-preview-perspective=%%%',
     'next-instant-navigation-testing=1',
-    `a=${mark}`,
+    `a=${echoMarker}`,
     '=; ;;; =a; a',
     `a=${'b'.repeat(3000)}`,
   ],
   expect: ['100-continue'],
   forwarded: ['for=x;host=evil.example;proto=https'],
   'if-modified-since': ['Thu, 01 Jan 1970 00:00:00 GMT', 'never'],
-  'if-none-match': ['*', '"x"', 'W/"x"', mark],
-  'next-action': ['x', '0'.repeat(42), mark, '__proto__'],
+  'if-none-match': ['*', '"x"', 'W/"x"', echoMarker],
+  'next-action': ['x', '0'.repeat(42), echoMarker, '__proto__'],
   'next-resume': ['1'],
   'next-router-prefetch': ['1', '2', 'x'],
-  'next-router-segment-prefetch': ['/_tree', '/_full', '/_index', '/../..', mark],
+  'next-router-segment-prefetch': ['/_tree', '/_full', '/_index', '/../..', echoMarker],
   'next-router-state-tree': [
     'x',
     '%5B%22%22%5D',
     '{"a":',
     '%5B%22%22%2C%7B%7D%2Cnull%2C%22refetch%22%5D',
-    mark,
+    echoMarker,
   ],
-  'next-url': ['/', '/about', '//evil.example', mark],
-  origin: ['null', 'https://evil.example', mark],
+  'next-url': ['/', '/about', '//evil.example', echoMarker],
+  origin: ['null', 'https://evil.example', echoMarker],
   purpose: ['prefetch'],
   range: ['bytes=0-0', 'bytes=-1', 'bytes=9-1,2-', 'x'],
-  referer: ['https://evil.example/', mark],
+  referer: ['https://evil.example/', echoMarker],
   rsc: ['1', '0', 'x'],
   'sec-fetch-dest': ['image', 'script', 'document'],
-  'stripe-signature': ['t=1,v1=0', 't=,v1=', mark],
-  'sanity-webhook-signature': ['t=1,v1=AAAA', mark],
-  'user-agent': ['Googlebot/2.1', 'Slackbot', 'Chrome-Lighthouse', '', mark, 'x'.repeat(2000)],
-  'x-forwarded-for': ['203.0.113.9', '::ffff:1', ', ,', mark, '1'.repeat(2000)],
-  'x-forwarded-host': ['evil.example', 'evil.example, other.example', mark],
+  'stripe-signature': ['t=1,v1=0', 't=,v1=', echoMarker],
+  'sanity-webhook-signature': ['t=1,v1=AAAA', echoMarker],
+  'user-agent': ['Googlebot/2.1', 'Slackbot', 'Chrome-Lighthouse', '', echoMarker, 'x'.repeat(2000)],
+  'x-forwarded-for': ['203.0.113.9', '::ffff:1', ', ,', echoMarker, '1'.repeat(2000)],
+  'x-forwarded-host': ['evil.example', 'evil.example, other.example', echoMarker],
   'x-forwarded-port': ['99999'],
   'x-forwarded-proto': ['https', 'javascript'],
   'x-http-method-override': ['DELETE'],
   'x-invoke-path': ['/account'],
   'x-invoke-status': ['500'],
-  'x-matched-path': ['/_error', '/account', mark],
+  'x-matched-path': ['/_error', '/account', echoMarker],
   'x-middleware-invoke': ['1'],
   'x-middleware-prefetch': ['1'],
   'x-middleware-rewrite': ['https://evil.example/'],
@@ -181,53 +181,53 @@ const headerValues: Record<string, readonly string[]> = {
   'x-next-revalidate-tag-token': ['x'],
   'x-next-revalidated-tags': ['content:all'],
   'x-nextjs-data': ['1'],
-  'x-nonce': [mark],
+  'x-nonce': [echoMarker],
   'x-prerender-revalidate': ['x', ''],
   'x-prerender-revalidate-if-generated': ['1'],
-  'x-request-id': ['abc', mark, 'x'.repeat(1000)],
+  'x-request-id': ['abc', echoMarker, 'x'.repeat(1000)],
 }
 const headerNames = Object.keys(headerValues)
 
 /** Valid and invalid values of the fields in the routes' schemas. */
-export const fields: Record<string, readonly unknown[]> = {
-  session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, mark],
-  return_path: ['/account', '//evil.example', mark],
+export const fieldValues: Record<string, readonly unknown[]> = {
+  session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, echoMarker],
+  return_path: ['/account', '//evil.example', echoMarker],
   offer_version: ['of-no-offer', '', 'a'.repeat(65)],
   accepts_regular: [true, 'true'],
   email: [
     'fuzz@example.com',
     'a@b',
     `${'a'.repeat(300)}@example.com`,
-    `${mark}@example.com`,
+    `${echoMarker}@example.com`,
     'a\u0000@example.com',
   ],
   live: [true, 1],
   password: ['correct horse battery', '', '\u{1f984}'.repeat(300)],
   claim: ['0'.repeat(32), '../..'],
   id: ['00000000-0000-4000-8000-000000000000', '1'],
-  mark: ['00000000-0000-4000-8000-000000000000', mark],
-  token_hash: ['0'.repeat(56), 'a'.repeat(257), mark],
-  token: ['000000', mark],
-  next: ['/account', mark],
+  mark: ['00000000-0000-4000-8000-000000000000', echoMarker],
+  token_hash: ['0'.repeat(56), 'a'.repeat(257), echoMarker],
+  token: ['000000', echoMarker],
+  next: ['/account', echoMarker],
   captcha: ['XXXX.DUMMY.TOKEN.XXXX', 'a'.repeat(2049)],
-  type: ['magiclink', 'recovery', 'signup', mark],
-  secret: [previewSecret, '0'.repeat(16), mark],
-  _id: ['homePage', 'drafts.homePage', '*', mark],
+  type: ['magiclink', 'recovery', 'signup', echoMarker],
+  secret: [previewSecret, '0'.repeat(16), echoMarker],
+  _id: ['homePage', 'drafts.homePage', '*', echoMarker],
   _type: ['homePage', 'landingPage', ''],
-  path: ['/about', '//', mark],
+  path: ['/about', '//', echoMarker],
 }
 
 /** Valid and invalid values of the fields of a Stripe event. */
-const eventFields: typeof fields = {
-  id: ['evt_of_nobody', mark],
+const eventFields: typeof fieldValues = {
+  id: ['evt_of_nobody', echoMarker],
   object: ['event'],
-  type: [...handledEvents, 'source.failed', mark],
+  type: [...handledEvents, 'source.failed', echoMarker],
   livemode: [false, true],
   created: [1, 1e12, -1],
   data: [
     { object: { object: 'subscription', customer: 'cus_of_nobody', items: { data: [] } } },
     { object: { object: 'checkout.session', customer: 'cus_of_nobody', metadata: null } },
-    { object: { object: 'invoice', id: mark, customer: { id: 'cus_of_nobody' } } },
+    { object: { object: 'invoice', id: echoMarker, customer: { id: 'cus_of_nobody' } } },
     { object: { object: 'customer', id: 'cus_of_nobody' } },
     { object: { customer: null } },
   ],
@@ -268,10 +268,10 @@ const rawBodies = [
 ]
 
 /** Creates a body with valid and invalid fields of all routes, or of an event. */
-function jsonBody(random: Random, path: string): Buffer {
+function createJsonBody(random: Random, path: string): Buffer {
   const body: Record<string, unknown> = {}
   const isEvent = path === '/api/stripe/webhook'
-  for (const [name, values] of Object.entries(isEvent ? eventFields : fields)) {
+  for (const [name, values] of Object.entries(isEvent ? eventFields : fieldValues)) {
     if (random.chance(isEvent ? 0.1 : 0.5)) continue
     const odd = random.pick(oddValues)
     body[name] = random.chance(isEvent ? 0.1 : 0.3) ? odd : random.pick(values)
@@ -279,9 +279,9 @@ function jsonBody(random: Random, path: string): Buffer {
   return Buffer.from(JSON.stringify(body))
 }
 
-/** Every URL of the site, and unknown ones. */
-export const targets = [
-  ...apiRoutes().map(({ path }) => path),
+/** Every path of the site, and unknown ones. */
+export const fuzzedPaths = [
+  ...listApiRoutes().map(({ path }) => path),
   ...allPages.map(({ path }) => path),
   ...otherPaths,
 ]
@@ -289,9 +289,9 @@ export const targets = [
 /**
  * Creates a request that imitates a browser, the framework's router, a vendor, a proxy or none of them.
  *
- * @param path - one of {@link targets}
+ * @param path - one of {@link fuzzedPaths}
  */
-export function fuzzedCall(random: Random, path: string): FuzzedCall {
+export function createFuzzedRequest(random: Random, path: string): FuzzedRequest {
   const headers: Record<string, string> = {}
   for (let count = random.number(5); count > 0; count -= 1) {
     const name = random.pick(headerNames)
@@ -304,6 +304,10 @@ export function fuzzedCall(random: Random, path: string): FuzzedCall {
     method,
     path: path.includes('?') ? path : `${path}${random.pick(queries)}`,
     headers,
-    body: hasBody ? (random.chance(0.6) ? jsonBody(random, path) : random.pick(rawBodies)) : Buffer.alloc(0),
+    body: hasBody
+      ? random.chance(0.6)
+        ? createJsonBody(random, path)
+        : random.pick(rawBodies)
+      : Buffer.alloc(0),
   }
 }

@@ -6,14 +6,14 @@ import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
 
 /** Creates the headers that authenticate a body for a route. */
-type Prove = (body: Buffer) => Promise<Record<string, string>>
+type CreateHeaders = (body: Buffer) => Promise<Record<string, string>>
 
 type Secrets = Record<
   'SANITY_API_WRITE_TOKEN' | 'SANITY_WEBHOOK_SECRET' | 'STRIPE_WEBHOOK_SECRET' | 'CRON_SECRET',
   string
 >
 
-async function newSession(): Promise<string> {
+async function createAccessToken(): Promise<string> {
   const { email } = await createUser()
   const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
@@ -21,16 +21,17 @@ async function newSession(): Promise<string> {
 }
 
 /**
- * Creates valid credentials for the routes: signatures of both webhooks, the scheduler's secret, and members' sessions.
+ * Creates valid credentials for the routes: signatures of both webhooks, the scheduler's secret, and users' access
+ * tokens.
  *
- * @returns the credentials of a request, by the route's path
+ * @returns a function that returns the credentials for a route's path
  */
-export async function makeProofs(secrets: Secrets): Promise<(path: string) => Prove> {
+export async function createCredentials(secrets: Secrets): Promise<(path: string) => CreateHeaders> {
   const { webhooks } = new Stripe('sk_test_nobody')
   await resetAccounts()
-  const session = await newSession()
-  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-  const byPath: Record<string, Prove> = {
+  const accessToken = await createAccessToken()
+  const createBearerHeader = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const credentialsByPath: Record<string, CreateHeaders> = {
     '/api/sanity/webhook': async (body) => ({
       [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
         // An empty body cannot be signed.
@@ -45,21 +46,21 @@ export async function makeProofs(secrets: Secrets): Promise<(path: string) => Pr
         secret: secrets.STRIPE_WEBHOOK_SECRET,
       }),
     }),
-    '/api/cron/reconcile': async () => bearer(secrets.CRON_SECRET),
-    '/api/cron/announcements': async () => bearer(secrets.CRON_SECRET),
-    [salesPath]: async () => bearer(secrets.SANITY_API_WRITE_TOKEN),
+    '/api/cron/reconcile': async () => createBearerHeader(secrets.CRON_SECRET),
+    '/api/cron/announcements': async () => createBearerHeader(secrets.CRON_SECRET),
+    [salesPath]: async () => createBearerHeader(secrets.SANITY_API_WRITE_TOKEN),
     // The request deletes its account.
-    '/api/account/delete': async () => bearer(await newSession()),
+    '/api/account/delete': async () => createBearerHeader(await createAccessToken()),
   }
-  return (path) => byPath[path] ?? (async () => bearer(session))
+  return (path) => credentialsByPath[path] ?? (async () => createBearerHeader(accessToken))
 }
 
-/** Stores the secret with which some calls open previews, while `work` runs. */
-export async function withPreviewSecret(work: () => Promise<void>): Promise<void> {
+/** Stores the preview secret of some requests in the Content Lake while `action` runs. */
+export async function withPreviewSecret(action: () => Promise<void>): Promise<void> {
   const _id = 'sanity-preview-url-secret.fuzz'
   await contentClient().createOrReplace({ _id, _type: 'sanity.previewUrlSecret', secret: previewSecret })
   try {
-    await work()
+    await action()
   } finally {
     await contentClient().delete(_id)
   }

@@ -2,7 +2,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (whole, name) => entities[name] ?? whole)
 
-/** Parses the attributes of all tags with a name in a page's HTML, in order, by lower-case name. */
+/** Parses the attributes of all elements of a tag in a page's HTML, in order, by lower-case name. */
 export function getAttributes(html: string, tag: string): Record<string, string | undefined>[] {
   return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -14,7 +14,7 @@ export function getAttributes(html: string, tag: string): Record<string, string 
   )
 }
 
-/** Returns the text of all elements with a name that contain only text. */
+/** Returns the text of all elements of a tag that contain only text. */
 export function getTexts(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
     decode(text),

@@ -30,8 +30,9 @@ type PurchasedMembership = {
   session: Stripe.Checkout.Session
   /** The email that Stripe has on record for the customer; null when the customer was deleted. */
   email: string | null
-  /** The charge of the first invoice, and its refunds. Cents. */
+  /** The charge of the first invoice, in cents. */
   paid: number
+  /** The refunds of the first invoice, in cents. */
   refunded: number
 }
 
@@ -40,7 +41,7 @@ async function listPurchasedMemberships(
   { stripe }: Ledger,
   subscriptions: readonly string[],
 ): Promise<PurchasedMembership[]> {
-  const bought: PurchasedMembership[] = []
+  const memberships: PurchasedMembership[] = []
   for (const id of subscriptions) {
     const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer', ...feeDetails] })
     if (!isMembership(subscription)) continue
@@ -52,7 +53,7 @@ async function listPurchasedMemberships(
     const { invoice } = session
     if (!invoice || typeof invoice === 'string' || !invoice.id)
       throw new Error(`${session.id} has no invoice`)
-    bought.push({
+    memberships.push({
       subscription,
       session,
       email: customer.deleted ? null : (customer.email?.toLowerCase() ?? null),
@@ -60,7 +61,7 @@ async function listPurchasedMemberships(
       refunded: await sumRefunded(stripe, invoice.id),
     })
   }
-  return bought.toSorted((a, b) => compareAge(a.subscription, b.subscription))
+  return memberships.toSorted((a, b) => compareAge(a.subscription, b.subscription))
 }
 
 /** Returns the sum of an invoice's refunds. Cents. */
@@ -79,9 +80,9 @@ async function sumRefunded(stripe: Stripe, invoice: string): Promise<number> {
 }
 
 /**
- * Expects that no buyer has paid more than agreed, or pays twice.
+ * Expects that no buyer has paid more than agreed, and that none pays for two memberships.
  *
- * @param subscriptions - ids to check
+ * @param subscriptions - ids of the subscriptions to check
  * @param canceledIds - memberships that a test canceled, which the site does not refund
  */
 export async function expectPaymentsConsistent(
@@ -91,9 +92,9 @@ export async function expectPaymentsConsistent(
   context: string,
 ): Promise<void> {
   const { sql, prices } = ledger
-  const bought = await listPurchasedMemberships(ledger, subscriptions)
-  const live = new Map<string, string[]>()
-  for (const { subscription, session, email, paid, refunded } of bought) {
+  const memberships = await listPurchasedMemberships(ledger, subscriptions)
+  const liveIdsByEmail = new Map<string, string[]>()
+  for (const { subscription, session, email, paid, refunded } of memberships) {
     const { id, cancellation_details } = subscription
     const label = `${id}, ${context}`
     const [consent] = await sql<{ intro: boolean; agreed: boolean; customer: string | null }>(
@@ -106,12 +107,14 @@ export async function expectPaymentsConsistent(
     if (paid > 0) expect(paid, label).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
 
     const status = parseStatus(subscription)
-    const [open] = (await ledger.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 })).data
+    const [openInvoice] = (await ledger.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 }))
+      .data
     const isUnpaidFirst = getAccessStatus(subscription) === 'incomplete'
     const isInArrears =
-      isUnpaidFirst || ((status === 'past_due' || status === 'unpaid') && open !== undefined)
+      isUnpaidFirst || ((status === 'past_due' || status === 'unpaid') && openInvoice !== undefined)
     // A membership in arrears may exist beside a paid one until its owner claims the paid one.
-    if (isLive(status) && email && !isInArrears) live.set(email, [...(live.get(email) ?? []), id])
+    if (isLive(status) && email && !isInArrears)
+      liveIdsByEmail.set(email, [...(liveIdsByEmail.get(email) ?? []), id])
     const isEndedBySite =
       status === 'canceled' &&
       !canceledIds.has(id) &&
@@ -119,12 +122,13 @@ export async function expectPaymentsConsistent(
       subscription.cancel_at === null &&
       !subscription.cancel_at_period_end
     // A membership that ended in arrears was used, so it is not refunded. The bank returns a disputed payment itself.
-    const isDisputed = (
-      await sql(`select from refunds where stripe_subscription_id = $1 and outcome = 'disputed'`, [id])
-    ).length
-    if (isEndedBySite && !open && !isDisputed) expect(refunded, label).toBe(paid)
+    const disputedRefunds = await sql(
+      `select from refunds where stripe_subscription_id = $1 and outcome = 'disputed'`,
+      [id],
+    )
+    if (isEndedBySite && !openInvoice && disputedRefunds.length === 0) expect(refunded, label).toBe(paid)
   }
-  for (const [email, ids] of live) expect(ids, `${email}, ${context}`).toHaveLength(1)
+  for (const [email, ids] of liveIdsByEmail) expect(ids, `${email}, ${context}`).toHaveLength(1)
   const pending = await sql<{ intent: string }>(
     'select payment_intent as intent from refunds where settled_at is null',
   )
@@ -171,15 +175,15 @@ export async function expectAmountsConsistent(
       'select next_amount::float8 as amount from subscriptions where stripe_subscription_id = $1',
       [id],
     )
-    const next = canPreview ? await previewNextInvoice(stripe, subscription) : null
-    expect(row?.amount ?? null, `next amount of ${id}, ${context}`).toBe(next?.amount_due ?? null)
+    const nextPreview = canPreview ? await previewNextInvoice(stripe, subscription) : null
+    expect(row?.amount ?? null, `next amount of ${id}, ${context}`).toBe(nextPreview?.amount_due ?? null)
   }
 }
 
 /**
  * Expects the mirror of a user to equal Stripe's state of the customer, apart from the next amount.
  *
- * @param customer - of the user, undefined without one or when it was deleted
+ * @param customer - the id of the user's customer; undefined without a customer, or when it was deleted
  * @returns Stripe's state
  */
 export async function expectMirrorConsistent(
@@ -195,7 +199,9 @@ export async function expectMirrorConsistent(
     .map(({ syncedAt: _, customerEmail: __, nextAmount: ___, ...row }) => row)
     .sort(compareIds)
   if (state) {
-    const expected = state.subscriptions.map((one) => toMirrored(one, state.unpaidSince)).sort(compareIds)
+    const expected = state.subscriptions
+      .map((subscription) => toMirrored(subscription, state.unpaidSince))
+      .sort(compareIds)
     expect(rows, context).toEqual(expected)
   } else
     expect(

@@ -15,7 +15,7 @@ export type ReceivedMail = {
 }
 
 /** Lists the messages of the contact form, newest first. */
-export async function contactMails(): Promise<ReceivedMail[]> {
+export async function fetchContactMails(): Promise<ReceivedMail[]> {
   return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
 }
 

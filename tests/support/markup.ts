@@ -1,5 +1,5 @@
 /** Returns the levels of a page's headings, in order. */
-export function headingLevels(html: string): number[] {
+export function listHeadingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])\b/g)].map((match) => Number(match[1]))
 }
 
@@ -15,12 +15,12 @@ export function getText(html: string): string {
 }
 
 /** Returns the values of an attribute, in order. */
-export function attributes(html: string, name: string): string[] {
+export function listAttributeValues(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map((match) => decode(match[1] ?? ''))
 }
 
 /** Finds empty elements, which would leave gaps in the layout. */
-export function emptyElements(html: string): string[] {
+export function findEmptyElements(html: string): string[] {
   return [...html.matchAll(/<(h[1-6]|p|ul|ol|li|dl|figure|figcaption|a|nav|section)\b[^>]*>\s*<\/\1>/g)].map(
     (match) => match[0],
   )

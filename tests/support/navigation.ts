@@ -10,8 +10,8 @@ export const navigationPages = [
 
 export const navigationLabels = navigationPages.map(([label]) => label)
 
-/** The menu of small screens. */
+/** Returns the menu of small screens. */
 export const getMenu = (page: Page): Locator => page.locator('#site-menu')
 
-/** The button that opens it. */
-export const menuButton = (page: Page): Locator => page.getByRole('button', { name: 'Menu', exact: true })
+/** Returns the button that opens the menu of small screens. */
+export const getMenuButton = (page: Page): Locator => page.getByRole('button', { name: 'Menu', exact: true })

@@ -4,38 +4,39 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 
-/** Empty accounts at the four vendors, and their owner's inputs. */
+/** Empty accounts at the four vendors, and the inputs with which their owner responds to prompts. */
 export type NewAccounts = {
   cloud: RunningCloud
   /** The URL of the future site, which does not run yet. */
   site: string
   sitePort: number
-  /** The vendors' origins, which hosted accounts do not need. */
-  places: Record<string, string>
-  /** The inputs, by a part of the prompt. */
+  /** Variables with the vendors' origins, which hosted accounts do not need. */
+  vendorOrigins: Record<string, string>
+  /** The inputs, each with a part of its prompt. */
   inputs: readonly [string, string][]
   folder: string
-  /** Where `npm run provision` writes what it has learned, and what stands there. */
-  file: string
-  written(): Record<string, string | undefined>
+  /** The path of the environment file that `npm run provision` writes. */
+  environmentFile: string
+  /** Reads the variables of the environment file. */
+  readEnvironmentFile(): Record<string, string | undefined>
   close(): Promise<void>
 }
 
-/** Creates such accounts on a separate local cloud. */
+/** Creates empty accounts on a separate local cloud. */
 export async function openNewAccounts(): Promise<NewAccounts> {
   const cloud = await startLocalCloud()
   const { env } = cloud
   const sitePort = cloud.portBase - 1
   const site = `http://localhost:${sitePort}`
   const folder = mkdtempSync(join(tmpdir(), 'live-'))
-  const file = join(folder, '.env.production.local')
+  const environmentFile = join(folder, '.env.production.local')
   return {
     cloud,
     site,
     sitePort,
     folder,
-    file,
-    places: {
+    environmentFile,
+    vendorOrigins: {
       NEXT_PUBLIC_SANITY_API_HOST: env.NEXT_PUBLIC_SANITY_API_HOST,
       SANITY_STREAM_ORIGINS: env.SANITY_STREAM_ORIGINS,
       SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN,
@@ -64,7 +65,7 @@ export async function openNewAccounts(): Promise<NewAccounts> {
       ['Mail server: the name', env.SMTP_FROM_NAME],
       ['Go ahead?', 'yes'],
     ],
-    written: () => parseEnv(readFileSync(file, 'utf8')),
+    readEnvironmentFile: () => parseEnv(readFileSync(environmentFile, 'utf8')),
     close: async () => {
       await cloud.remove()
       rmSync(folder, { recursive: true, force: true })

@@ -14,10 +14,10 @@ export function listHeadings(page: Page): Promise<PageHeading[]> {
 }
 
 /** Finds skipped levels in a sequence of headings, or a first heading that is not level 1. */
-export function skippedLevels(headings: readonly PageHeading[]): string[] {
+export function findSkippedLevels(headings: readonly PageHeading[]): string[] {
   return headings.flatMap(({ level, text }, index) => {
-    const above = headings[index - 1]?.level ?? 0
-    return level > above + 1 ? [`"${text}" is at level ${level}, below level ${above}`] : []
+    const previousLevel = headings[index - 1]?.level ?? 0
+    return level > previousLevel + 1 ? [`"${text}" is at level ${level}, below level ${previousLevel}`] : []
   })
 }
 
@@ -27,28 +27,28 @@ const minLineHeight = 1.08
 /** Finds headings whose lines are so close that letters of two lines can touch. */
 export function findTightHeadings(page: Page): Promise<string[]> {
   return page.locator('h1, h2, h3, h4, .footer-sentence, .offer-total').evaluateAll(
-    (headings, least) =>
+    (headings, minRatio) =>
       headings.flatMap((heading) => {
         const { fontFamily, fontSize, lineHeight } = getComputedStyle(heading)
         const ratio = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
-        return /besley/i.test(fontFamily) && ratio < least ? [`${heading.textContent}: ${ratio}`] : []
+        return /besley/i.test(fontFamily) && ratio < minRatio ? [`${heading.textContent}: ${ratio}`] : []
       }),
     minLineHeight,
   )
 }
 
 /**
- * Elements that are wider than the page: the document itself, when it scrolls sideways, and every visible element
- * that reaches out of the window, which a clipping parent would hide from the first measure. Scrolling parts, and
- * elements for screen readers only, may.
+ * Finds horizontal overflow: the document, if it scrolls sideways, and every visible element that extends beyond the
+ * window, even if a parent clips the overflow. Ignores scroll containers and elements for screen readers only.
  */
-export function overflowingParts(page: Page): Promise<string[]> {
+export function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
     const width = root.clientWidth
-    const found: string[] = []
-    if (root.scrollWidth > width) found.push(`the document is ${root.scrollWidth} px wide in ${width} px`)
-    const scrolls = (element: Element): boolean => {
+    const overflowing: string[] = []
+    if (root.scrollWidth > width)
+      overflowing.push(`the document is ${root.scrollWidth} px wide in ${width} px`)
+    const isInScrollContainer = (element: Element): boolean => {
       for (
         let parent = element.parentElement;
         parent && parent !== document.body;
@@ -64,17 +64,17 @@ export function overflowingParts(page: Page): Promise<string[]> {
       }
       return false
     }
-    const seen = (element: Element) =>
+    const isVisible = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    const check = (box: DOMRect, element: Element, text: string) => {
+    const addIfOverflowing = (box: DOMRect, element: Element, text: string) => {
       if (box.width <= 1 || box.height <= 1 || (box.right <= width + 1 && box.left >= -1)) return
-      if (!seen(element) || scrolls(element)) return
+      if (!isVisible(element) || isInScrollContainer(element)) return
       const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
-      const reach = `from ${Math.round(box.left)} to ${Math.round(box.right)} px in ${width} px`
-      found.push(`${name} ${reach}: ${text.trim().slice(0, 40)}`)
+      const extent = `from ${Math.round(box.left)} to ${Math.round(box.right)} px in ${width} px`
+      overflowing.push(`${name} ${extent}: ${text.trim().slice(0, 40)}`)
     }
     for (const element of document.body.querySelectorAll('*')) {
-      check(element.getBoundingClientRect(), element, element.textContent ?? '')
+      addIfOverflowing(element.getBoundingClientRect(), element, element.textContent ?? '')
     }
     // A text can overflow its element without changing the element's box.
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -84,14 +84,14 @@ export function overflowingParts(page: Page): Promise<string[]> {
       // Elements for screen readers only are clipped to a pixel.
       if (!parent || parent.getBoundingClientRect().width <= 1) continue
       range.selectNodeContents(node)
-      check(range.getBoundingClientRect(), parent, node.textContent ?? '')
+      addIfOverflowing(range.getBoundingClientRect(), parent, node.textContent ?? '')
     }
-    return found.slice(0, 10)
+    return overflowing.slice(0, 10)
   })
 }
 
 /** Counts a page's landmarks by role. */
-export async function getLandmarks(page: Page): Promise<Record<string, number>> {
+export async function countLandmarks(page: Page): Promise<Record<string, number>> {
   const roles = ['banner', 'main', 'contentinfo'] as const
   const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))
   return Object.fromEntries(roles.map((role, index) => [role, counts[index] ?? 0]))

@@ -25,11 +25,11 @@ export async function openAndRefresh(page: Page, path: string): Promise<void> {
     return isRefresh && new URL(response.url()).pathname === path
   })
   await page.goto(path)
-  // Next cancels what it does not need of the body, so that the request may never finish.
+  // Next cancels the unneeded rest of the body, so the request may never finish.
   await refreshed
 }
 
-/** Reads the log of the tested site since its start. */
+/** Reads the log of the site under test since its start. */
 export function readSiteLog(): string {
   return readFileSync(join(testDataDir(), 'logs', 'site.log'), 'utf8')
 }

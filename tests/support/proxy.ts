@@ -12,11 +12,11 @@ import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 /** A local nginx with deploy/nginx.conf. */
 export type SiteProxy = {
   origin: string
-  /** The content of its log. */
+  /** Reads the log of nginx. */
   log(): string
-  /** Kills all its processes without cleanup, as a power cut does. */
+  /** Kills all processes of nginx without cleanup, as a power failure does. */
   kill(): Promise<void>
-  /** Starts it again on the same port, with its files on the disk. */
+  /** Starts nginx again on the same port, with its files on the disk. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,21 +28,21 @@ type Options = {
   tls?: string
 }
 
-/** the folder with the proxy cache version that a site and its proxy share; absolute. */
+/** Creates the folder with the proxy cache version that a site and its proxy share. Returns its absolute path. */
 export function createVersionFolder(): string {
   return mkdtempSync(join(tmpdir(), 'generation-'))
 }
 
-/** Replaces the container's own hosts and folders. */
-function adapted(configuration: string, values: Record<string, string>): string {
+/** Replaces the container's hosts and folders with local ones. */
+function adaptConfiguration(configuration: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no ${from} any more.`)
+    if (!text.includes(from)) throw new Error(`deploy/nginx.conf does not contain ${from}.`)
     return text.replaceAll(from, to)
   }, configuration)
 }
 
-/** nginx resolves names with a DNS server only, not with the hosts file. */
-async function withConnectionString(site: string): Promise<string> {
+/** Resolves a host to its IP, since nginx resolves names with a DNS server only, not with the hosts file. */
+async function resolveHost(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)
   return family === 6 ? `[${address}]:${port}` : `${address}:${port}`
@@ -51,7 +51,7 @@ async function withConnectionString(site: string): Promise<string> {
 /**
  * Starts Debian's nginx in front of a site.
  *
- * @param site - where the site listens: `127.0.0.1:3000`
+ * @param site - the host and port of the site, such as `127.0.0.1:3000`
  * @param versionFolder - the folder that the site has as PROXY_CACHE_VERSION_FOLDER
  * @throws when nginx cannot be installed, or refuses the configuration
  */
@@ -64,15 +64,15 @@ export async function startProxy(
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
-  const inner = `127.0.0.1:${await findFreePort()}`
+  const innerServerHost = `127.0.0.1:${await findFreePort()}`
   const log = join(folder, 'log')
   for (const name of ['run', 'cache', 'tls']) mkdirSync(join(folder, name))
-  const configuration = adapted(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {
-    'http://site:3000': `http://${resolver ? site : await withConnectionString(site)}`,
+  const configuration = adaptConfiguration(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {
+    'http://site:3000': `http://${resolver ? site : await resolveHost(site)}`,
     'resolver 127.0.0.11': `resolver ${resolver ?? '127.0.0.11'}`,
     'listen 8080;': `listen 127.0.0.1:${port};`,
     'listen [::]:8080;': `listen [::1]:${port};`,
-    '127.0.0.1:8081': inner,
+    '127.0.0.1:8081': innerServerHost,
     '/run/proxy': join(folder, 'run'),
     '/var/cache/proxy': join(folder, 'cache'),
     '/etc/nginx/tls': tls ?? join(folder, 'tls'),
@@ -81,15 +81,20 @@ export async function startProxy(
   })
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `daemon off;\n${configuration}`)
-  // Started by root, it runs as another user, who needs access to these two.
+  // nginx drops root privileges to another user, who needs access to both folders.
   for (const path of [folder, versionFolder]) chmodSync(path, 0o755)
   let child: ChildProcess
   let exited: Promise<unknown>
   const start = async () => {
     child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
     exited = once(child, 'exit')
-    // The plain HTTP server listens in any case.
-    await waitUntilReady(`http://${inner}/`, { exited, what: 'nginx', seconds: 20, logFile: log })
+    // The inner server, which compresses responses, listens with and without TLS.
+    await waitUntilReady(`http://${innerServerHost}/`, {
+      exited,
+      name: 'nginx',
+      timeoutSeconds: 20,
+      logFile: log,
+    })
   }
   const kill = async () => {
     // Stops the master process first, so that it starts no new workers.
@@ -107,9 +112,9 @@ export async function startProxy(
   try {
     await start()
   } catch (error) {
-    const words = readFileSync(log, 'utf8')
+    const errorLog = readFileSync(log, 'utf8')
     await stop()
-    throw new Error(words, { cause: error })
+    throw new Error(errorLog, { cause: error })
   }
   return { origin, log: () => readFileSync(log, 'utf8'), kill, restart: start, stop }
 }

@@ -61,9 +61,9 @@ export async function takeSnapshot(): Promise<Snapshot> {
 export async function restore(snapshot: Snapshot): Promise<void> {
   await control('faults', undefined, 'DELETE')
   await control('webhooks', { drop: 0, delayMs: 0, duplicate: false })
-  const now = await takeSnapshot()
-  const changed = [...snapshot.values()].filter((document) => !isSame(document, now.get(document._id)))
-  const added = [...now.keys()].filter((id) => !snapshot.has(id))
+  const current = await takeSnapshot()
+  const changed = [...snapshot.values()].filter((document) => !isSame(document, current.get(document._id)))
+  const added = [...current.keys()].filter((id) => !snapshot.has(id))
   if (changed.length + added.length === 0) return
   const { transactionId } = await contentClient().mutate(
     [
@@ -126,7 +126,7 @@ export async function sendDocumentWebhook(id: string, origin?: string): Promise<
   expect(response.status).toBe(200)
 }
 
-let published = 0
+let publishCount = 0
 
 /**
  * Publishes a text that all pages show, and sends the webhook to one site.
@@ -134,8 +134,8 @@ let published = 0
  * @returns the text
  */
 export async function publishTo(origin: string): Promise<string> {
-  published += 1
-  const text = `Changed for the ${published}th time`
+  publishCount += 1
+  const text = `Changed for the ${publishCount}th time`
   await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
     returnDocuments: false,
   })
@@ -144,7 +144,7 @@ export async function publishTo(origin: string): Promise<string> {
 }
 
 /**
- * Revalidates all public pages, so that none is due by age while a test observes the effect of a publish.
+ * Revalidates all public pages, so that no page expires by age while a test observes the effect of a publish.
  */
 export async function revalidateAllPages(): Promise<void> {
   const documents = [...allRoutes.map(({ document }) => document), 'siteSettings']

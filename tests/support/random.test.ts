@@ -14,7 +14,7 @@ it('repeats its choices with the same seed', () => {
   expect(() => createRandom(7).pick([])).toThrow('There is nothing to pick from.')
 })
 
-it('reads the length of a random test, and rejects one with which it would do nothing', () => {
+it('reads the length of a random test, and rejects a value that is no whole number', () => {
   vi.stubEnv('SOAK', '')
   expect(readCount('FUZZ_ROUNDS', 15, 600)).toBe(15)
   vi.stubEnv('SOAK', '1')

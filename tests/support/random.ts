@@ -1,12 +1,12 @@
 /**
- * The seed or the length of a random test.
+ * Reads the seed or the length of a random test.
  *
- * @param name - the variable of the environment that overrides it
- * @param full - the length with `SOAK=1`
- * @throws for a value that is not a whole number, with which a test would do nothing
+ * @param name - the environment variable that overrides the default
+ * @param soakCount - the length with `SOAK=1`
+ * @throws for a value that is not a whole number
  */
-export function readCount(name: string, usual: number, full = usual): number {
-  const value = process.env[name] || (process.env.SOAK ? full : usual)
+export function readCount(name: string, defaultCount: number, soakCount = defaultCount): number {
+  const value = process.env[name] || (process.env.SOAK ? soakCount : defaultCount)
   const count = Number(value)
   if (!Number.isSafeInteger(count) || count < 0) throw new Error(`${name} is not a whole number: ${value}`)
   return count
@@ -14,8 +14,9 @@ export function readCount(name: string, usual: number, full = usual): number {
 
 /** Reproducible pseudorandom numbers. */
 export type Random = {
-  /** An integer from 0 to `below`, exclusive. */
+  /** Returns an integer from 0 to `below`, exclusive. */
   number(below: number): number
+  /** Returns true with a probability from 0 to 1. */
   chance(probability: number): boolean
   /** @throws when there are no items */
   pick<Item>(items: readonly Item[]): Item
@@ -40,8 +41,8 @@ export function createRandom(seed: number): Random {
       throw new Error('There is nothing to pick from.')
     },
     shuffle: (items) => {
-      const left = [...items]
-      return items.flatMap(() => left.splice(number(left.length), 1))
+      const remaining = [...items]
+      return items.flatMap(() => remaining.splice(number(remaining.length), 1))
     },
   }
 }

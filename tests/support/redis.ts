@@ -10,11 +10,11 @@ import { ensureProgram } from '../../scripts/lib/packages.ts'
 /** A separate Redis server without persistence. */
 export type Redis = {
   url: string
-  /** Kills it with SIGKILL. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>
-  /** Suspends or resumes it. While suspended, its connections stay open, and requests get no response. */
+  /** Suspends or resumes the server. While it is suspended, connections stay open, and requests get no response. */
   setSuspended(isSuspended: boolean): void
   close(): Promise<void>
 }

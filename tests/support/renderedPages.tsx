@@ -15,7 +15,7 @@ import { SectionList, sectionPageQuery } from '@/components/sections/SectionPage
 import { Footer } from '@/components/site/Footer'
 import { Header } from '@/components/site/Header'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
-import { type PageName, pages as table } from '@/lib/pages'
+import { type PageName, pages as pageTable } from '@/lib/pages'
 import type { ContentDocument } from '@/tests/support/contentVariants/documents'
 import { loadSite, runQuery } from './runQuery'
 
@@ -24,60 +24,60 @@ type Render = (documents: Documents) => Promise<string>
 
 /** Renderers of each page's content from a set of documents, as its route renders it. */
 export const pageRenderers: Record<string, Render> = {
-  home: sections('homePage'),
-  services: sections('servicesPage'),
-  studio: sections('studioPage'),
-  about: sections('aboutPage'),
-  landing: sections('landing-page-of-tests'),
+  home: createSectionRenderer('homePage'),
+  services: createSectionRenderer('servicesPage'),
+  studio: createSectionRenderer('studioPage'),
+  about: createSectionRenderer('aboutPage'),
+  landing: createSectionRenderer('landing-page-of-tests'),
   contact: async (documents) => {
     const site = await loadSite(documents)
     const page = await runQuery(contactPageQuery, documents, { id: 'contactPage' })
-    return markup(page && <ContactContent page={page} site={site} />)
+    return renderMarkup(page && <ContactContent page={page} site={site} />)
   },
   success: async (documents) => {
     const page = await runQuery(successPageQuery, documents, { id: 'successPage' })
-    return markup(page && <Confirmation page={page} />)
+    return renderMarkup(page && <Confirmation page={page} />)
   },
   signIn: async (documents) => {
     const page = await runQuery(queries.signInPageQuery, documents, { id: 'signInPage' })
-    return markup(page && <SignIn page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <SignIn page={page} site={await loadSite(documents)} />)
   },
   signUp: async (documents) => {
     const page = await runQuery(queries.signUpPageQuery, documents, { id: 'signUpPage' })
-    return markup(page && <SignUp page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <SignUp page={page} site={await loadSite(documents)} />)
   },
   forgotPassword: async (documents) => {
     const page = await runQuery(queries.forgotPasswordPageQuery, documents, { id: 'forgotPasswordPage' })
-    return markup(page && <ForgotPassword page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <ForgotPassword page={page} site={await loadSite(documents)} />)
   },
   resetPassword: async (documents) => {
     const page = await runQuery(queries.resetPasswordPageQuery, documents, { id: 'resetPasswordPage' })
-    return markup(page && <ResetPassword page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <ResetPassword page={page} site={await loadSite(documents)} />)
   },
   confirm: async (documents) => {
     const page = await runQuery(queries.confirmPageQuery, documents, { id: 'confirmPage' })
-    return markup(page && <Confirm page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <Confirm page={page} site={await loadSite(documents)} />)
   },
   account: async (documents) => {
     const page = await runQuery(queries.accountPageQuery, documents, { id: 'accountPage' })
-    return markup(page && <Account page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <Account page={page} site={await loadSite(documents)} />)
   },
   claim: async (documents) => {
     const page = await runQuery(queries.claimPageQuery, documents, { id: 'claimPage' })
-    return markup(page && <Claim page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <Claim page={page} site={await loadSite(documents)} />)
   },
-  terms: legal(table.terms.document),
-  privacy: legal(table.privacy.document),
+  terms: createLegalRenderer(pageTable.terms.document),
+  privacy: createLegalRenderer(pageTable.privacy.document),
   notFound: async (documents) => {
     const page = await runQuery(notFoundPageQuery, documents, { id: 'notFoundPage' })
-    return markup(page && <NotFound page={page} />)
+    return renderMarkup(page && <NotFound page={page} />)
   },
 } satisfies Record<PageName | 'landing' | 'notFound', Render>
 
 /** Renders the header and the footer of every page. */
 export async function renderSiteFrame(documents: Documents): Promise<string> {
   const site = await loadSite(documents)
-  return markup(
+  return renderMarkup(
     <>
       <Header site={site} />
       <Footer site={site} year={2026} />
@@ -85,20 +85,20 @@ export async function renderSiteFrame(documents: Documents): Promise<string> {
   )
 }
 
-function sections(id: string): Render {
+function createSectionRenderer(id: string): Render {
   return async (documents) => {
     const page = await runQuery(sectionPageQuery, documents, { id })
-    return markup(page && <SectionList sections={page.sections} site={await loadSite(documents)} />)
+    return renderMarkup(page && <SectionList sections={page.sections} site={await loadSite(documents)} />)
   }
 }
 
-function legal(id: string): Render {
+function createLegalRenderer(id: string): Render {
   return async (documents) => {
     const page = await runQuery(legalPageQuery, documents, { id })
-    return markup(page && <LegalDocument page={page} site={await loadSite(documents)} />)
+    return renderMarkup(page && <LegalDocument page={page} site={await loadSite(documents)} />)
   }
 }
 
-function markup(element: ReactElement | null): string {
+function renderMarkup(element: ReactElement | null): string {
   return element ? renderToStaticMarkup(element) : ''
 }

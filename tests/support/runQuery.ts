@@ -12,7 +12,7 @@ export const contentLakeOrigin = 'http://content-lake.test'
 /**
  * Runs a query on a set of documents and returns the result that the site would receive.
  *
- * @param query - defined with `defineQuery`
+ * @param query - a query that `defineQuery` created
  * @param documents - an export, such as the seed or one of its variants; its files become assets
  */
 export async function runQuery<const Query extends string>(
@@ -20,7 +20,7 @@ export async function runQuery<const Query extends string>(
   documents: readonly ContentDocument[],
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
-  const dataset = withAssets(documents)
+  const dataset = resolveAssets(documents)
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const response: ClientReturn<Query> = await value.get()
   return withOfferValues(response, async () => {
@@ -34,13 +34,13 @@ export function loadSite(documents: readonly ContentDocument[]): Promise<SiteCon
   return runQuery(settingsQuery, documents)
 }
 
-function withAssets(documents: readonly ContentDocument[]): object[] {
+function resolveAssets(documents: readonly ContentDocument[]): object[] {
   const assets = new Map<string, object>()
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve)
     if (!isObject(value)) return value
     const entries = Object.entries(value).map(([name, item]) =>
-      name === '_sanityAsset' ? ['asset', reference(String(item), assets)] : [name, resolve(item)],
+      name === '_sanityAsset' ? ['asset', createReference(String(item), assets)] : [name, resolve(item)],
     )
     return Object.fromEntries(entries)
   }
@@ -48,8 +48,8 @@ function withAssets(documents: readonly ContentDocument[]): object[] {
   return [...resolved, ...assets.values()]
 }
 
-function reference(address: string, assets: Map<string, object>) {
-  const [kind, path] = address.split('@file://./')
+function createReference(exportedFile: string, assets: Map<string, object>) {
+  const [kind, path] = exportedFile.split('@file://./')
   const name = Buffer.from(path ?? '').toString('hex')
   const extension = path?.split('.').at(-1) ?? ''
   const _id = kind === 'image' ? `image-${name}-2400x1600-${extension}` : `file-${name}-${extension}`

@@ -22,23 +22,23 @@ export async function loadScripts(page: Page, path: string): Promise<LoadedScrip
     urls.add(response.url())
     pending.push(response.text().then((text) => ({ url: response.url(), text })))
   })
-  const settle = trackLoading(page)
+  const waitUntilIdle = trackLoading(page)
   await page.goto(path)
-  await settle()
+  await waitUntilIdle()
   return Promise.all(pending)
 }
 
 /** Cached sizes by script text, since most pages share scripts, and the best compression takes a second. */
-const weights = new Map<string, number>()
+const sizesByText = new Map<string, number>()
 
 /** Returns the total size of scripts, each compressed with brotli at quality 11. Bytes. */
-export function brotliBytes(scripts: readonly LoadedScript[]): number {
-  return scripts.reduce((sum, { text }) => sum + weigh(text), 0)
+export function sumBrotliBytes(scripts: readonly LoadedScript[]): number {
+  return scripts.reduce((sum, { text }) => sum + getBrotliSize(text), 0)
 }
 
-function weigh(text: string): number {
+function getBrotliSize(text: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-  const weight = weights.get(text) ?? brotliCompressSync(text, { params }).length
-  weights.set(text, weight)
-  return weight
+  const size = sizesByText.get(text) ?? brotliCompressSync(text, { params }).length
+  sizesByText.set(text, size)
+  return size
 }

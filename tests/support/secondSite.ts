@@ -2,8 +2,8 @@ import { cpSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findFreePortBase } from 'local-cloud/testing/ports'
 import { buildSite } from '../../scripts/lib/build.ts'
-import { start } from '../../scripts/lib/children.ts'
-import { neutralEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
+import { startProgram } from '../../scripts/lib/children.ts'
+import { getNeutralEnvironment, getSiteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
@@ -12,68 +12,73 @@ import { testCloud } from './environment.ts'
 export type SecondSite = {
   origin: string
   pid: number
-  /** Absolute path of its build, into which it writes rendered pages. */
+  /** Absolute path of the build, into which the server writes rendered pages. */
   folder: string
-  /** Kills it with SIGKILL. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again on the same port, with the pages of the build. */
+  /** Starts the server again on the same port, with the pages of the build. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-let count = 0
+let siteCount = 0
 
 /**
  * Starts another server of the site on a free port.
  *
- * @param variables - differences in its environment
- * @param build - a copy of the build under test, or a new one with the variables, which `NEXT_PUBLIC_…` require
+ * @param variables - environment variables that differ from the site under test
+ * @param build - `copy`: a copy of the build under test; `own`: a new build, which variables with `NEXT_PUBLIC_` require
  * @throws when it cannot be built or does not start
  */
 export async function startSecondSite(
   variables: Record<string, string>,
   build: 'copy' | 'own' = 'copy',
 ): Promise<SecondSite> {
-  const built = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
-  count += 1
-  const distDir = `.next-second-${process.pid}-${count}`
+  const testedBuild = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
+  siteCount += 1
+  const distDir = `.next-second-${process.pid}-${siteCount}`
   const sitePort = await findFreePortBase()
   const origin = `http://localhost:${sitePort}`
   const logFile = inRoot(distDir, 'site.log')
   const cloud = testCloud()
-  const site = siteVariables(cloud, { sitePort, distDir, extra: variables })
-  const remove = () => rmSync(inRoot(distDir), { recursive: true, force: true })
+  const siteEnvironment = getSiteVariables(cloud, { sitePort, distDir, extra: variables })
+  const removeBuild = () => rmSync(inRoot(distDir), { recursive: true, force: true })
   if (build === 'own') {
-    const logFile = inRoot('.test', `${distDir}.log`)
-    await buildSite(cloud, { distDir, variables: site, logFile }).catch((error: unknown) => {
-      remove()
-      throw error
-    })
-  } else {
-    // Pages that are rendered again are written into the build, so it has to be a copy, with the pages of the build only.
-    const left = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) =>
-      join(built, name),
+    const buildLogFile = inRoot('.test', `${distDir}.log`)
+    await buildSite(cloud, { distDir, variables: siteEnvironment, logFile: buildLogFile }).catch(
+      (error: unknown) => {
+        removeBuild()
+        throw error
+      },
     )
-    cpSync(built, inRoot(distDir), { recursive: true, filter: (source) => !left.includes(source) })
+  } else {
+    // The server writes revalidated pages into its build, so it gets a copy, without the pages that were revalidated.
+    const excludedPaths = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) =>
+      join(testedBuild, name),
+    )
+    cpSync(testedBuild, inRoot(distDir), {
+      recursive: true,
+      filter: (source) => !excludedPaths.includes(source),
+    })
   }
-  const begin = async () => {
-    const child = start({
+  const startServer = async () => {
+    const child = startProgram({
       file: programs.next,
       args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
-      env: { ...neutralEnvironment(), ...site },
+      env: { ...getNeutralEnvironment(), ...siteEnvironment },
       logFile,
     })
-    const response = { exited: child.exited, what: 'The second site', seconds: 60, logFile }
+    const readiness = { exited: child.exited, name: 'The second site', timeoutSeconds: 60, logFile }
     try {
-      await waitUntilReady(`${origin}/robots.txt`, response)
+      await waitUntilReady(`${origin}/robots.txt`, readiness)
     } catch (error) {
       await child.stop()
-      remove()
+      removeBuild()
       throw error
     }
     return child
   }
-  let child = await begin()
+  let child = await startServer()
   return {
     origin,
     pid: Number(child.pid),
@@ -81,11 +86,11 @@ export async function startSecondSite(
     kill: () => child.kill(),
     restart: async () => {
       rmSync(inRoot(distDir, 'server', 'route-cache'), { recursive: true, force: true })
-      child = await begin()
+      child = await startServer()
     },
     stop: async () => {
       await child.stop()
-      remove()
+      removeBuild()
     },
   }
 }

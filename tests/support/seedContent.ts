@@ -1,9 +1,9 @@
 import { fillTemplate } from '../../lib/content/format'
 import { formatOfferValues } from '../../lib/content/offerValues'
 import { type ContentObject, isObject } from './contentVariants/documents.ts'
-import { filledSeed } from './filledSeed.ts'
+import { readFilledSeed } from './filledSeed.ts'
 
-const documents = new Map(filledSeed().map((document) => [document._id, document]))
+const documents = new Map(readFilledSeed().map((document) => [document._id, document]))
 
 /**
  * Returns a value of the seed, with offer placeholders filled in.

@@ -4,16 +4,15 @@ import { readFileSync } from 'node:fs'
 export type SeedDocument = { _id: string; _type: string; [field: string]: unknown }
 
 /**
- * Reads the seed as it is after loading: where the export form names a file, there is a reference to an
- * asset.
+ * Reads the seed as it is after an import: references to assets replace the names of exported files.
  */
 export function seedDocuments(): SeedDocument[] {
   const lines = readFileSync(new URL('../../seed/content.ndjson', import.meta.url), 'utf8').split('\n')
-  return lines.filter((line) => line.trim()).map((line) => JSON.parse(line, loaded))
+  return lines.filter((line) => line.trim()).map((line) => JSON.parse(line, replaceAsset))
 }
 
 /**
- * Reads one document of the seed, for a test to spoil.
+ * Reads one document of the seed, for tests that change it.
  *
  * @throws when there is none with this id
  */
@@ -23,11 +22,11 @@ export function seedDocument(id: string): SeedDocument {
   return document
 }
 
-function loaded(_key: string, value: unknown): unknown {
+function replaceAsset(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('_sanityAsset' in value)) return value
-  const { _sanityAsset: asset, ...rest } = value
-  const [kind = ''] = String(asset).split('@')
+  const { _sanityAsset: exportedFile, ...fields } = value
+  const [kind = ''] = String(exportedFile).split('@')
   const id =
     kind === 'image' ? 'image-0123456789abcdef0123456789abcdef01234567-1600x900-jpg' : 'file-0a1b-mp4'
-  return { ...rest, asset: { _type: 'reference', _ref: id } }
+  return { ...fields, asset: { _type: 'reference', _ref: id } }
 }

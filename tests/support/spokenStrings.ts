@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test'
 export type FoundString = { where: string; text: string }
 
 /**
- * Metadata that names things for programs and not for people. Anything else counts as words, so that a new
- * element is never overlooked.
+ * Metadata for programs, not for people. All other metadata counts as text, so that tests include new elements.
  */
 const technicalMetadata = [
   'format-detection',
@@ -27,7 +26,7 @@ const technicalMetadata = [
   'viewport',
 ]
 
-/** The same of schema.org's structured data. */
+/** Properties of schema.org's structured data for programs, not for people. */
 const technicalData = [
   '@context',
   '@id',
@@ -44,30 +43,30 @@ const technicalData = [
 ]
 
 /**
- * All visible and spoken texts in the document, hidden parts included: titles, metadata, structured data, text,
+ * Lists all visible and spoken texts of the document, including those of hidden parts: titles, metadata, structured data, text,
  * labels, alternative texts, placeholders, and generated content of style sheets.
  */
-export async function stringsInDocument(page: Page): Promise<FoundString[]> {
+export async function listDocumentStrings(page: Page): Promise<FoundString[]> {
   return page.evaluate(
     ({ metadata, data }) => {
-      const found: { where: string; text: string }[] = []
-      const add = (where: string, text: string | null | undefined) => {
-        if (text?.trim()) found.push({ where, text: text.trim() })
+      const strings: { where: string; text: string }[] = []
+      const addString = (where: string, text: string | null | undefined) => {
+        if (text?.trim()) strings.push({ where, text: text.trim() })
       }
       const getName = (element: Element) =>
         `<${element.tagName.toLowerCase()}>${element.id ? `#${element.id}` : ''} in ${
           element.closest('header, main, footer, dialog, [popover]')?.tagName.toLowerCase() ?? 'the page'
         }`
 
-      add('title', document.title)
+      addString('title', document.title)
       for (const meta of document.querySelectorAll('meta[content]')) {
         const name = meta.getAttribute('name') ?? meta.getAttribute('property') ?? ''
-        if (!metadata.includes(name)) add(`metadata ${name}`, meta.getAttribute('content'))
+        if (!metadata.includes(name)) addString(`metadata ${name}`, meta.getAttribute('content'))
       }
 
       const addData = (value: unknown, name: string): void => {
         if (data.includes(name)) return
-        if (typeof value === 'string') add(`structured data ${name}`, value)
+        if (typeof value === 'string') addString(`structured data ${name}`, value)
         else if (Array.isArray(value)) for (const item of value) addData(item, name)
         else if (value && typeof value === 'object')
           for (const [key, item] of Object.entries(value)) addData(item, key)
@@ -84,7 +83,7 @@ export async function stringsInDocument(page: Page): Promise<FoundString[]> {
           // While scripts run, the content of this element is one text with its markup.
           if (parent.tagName === 'NOSCRIPT') {
             addTexts(new DOMParser().parseFromString(node.textContent ?? '', 'text/html').body)
-          } else add(getName(parent), node.textContent)
+          } else addString(getName(parent), node.textContent)
         }
       }
       addTexts(document.body)
@@ -103,25 +102,25 @@ export async function stringsInDocument(page: Page): Promise<FoundString[]> {
         'title',
       ]
       for (const element of document.body.querySelectorAll('*')) {
-        for (const name of attributes) add(`${name} of ${getName(element)}`, element.getAttribute(name))
+        for (const name of attributes) addString(`${name} of ${getName(element)}`, element.getAttribute(name))
         if (element instanceof HTMLInputElement && /submit|button|reset/.test(element.type)) {
-          add(`value of ${getName(element)}`, element.value)
+          addString(`value of ${getName(element)}`, element.value)
         }
         for (const part of ['::before', '::after', '::marker', '::placeholder']) {
           const { content } = getComputedStyle(element, part)
           for (const [, text] of content.matchAll(/"((?:[^"\\]|\\.)*)"/g)) {
-            add(`${part} of ${getName(element)}`, text)
+            addString(`${part} of ${getName(element)}`, text)
           }
         }
       }
-      return found
+      return strings
     },
     { metadata: technicalMetadata, data: technicalData },
   )
 }
 
-/** The texts for assistive technology: names, descriptions and values in the browser's accessibility tree. */
-export async function stringsInAccessibilityTree(page: Page): Promise<FoundString[]> {
+/** Lists the texts for assistive technology: names, descriptions and values in the browser's accessibility tree. */
+export async function listAccessibilityStrings(page: Page): Promise<FoundString[]> {
   const session = await page.context().newCDPSession(page)
   try {
     const { nodes } = await session.send('Accessibility.getFullAXTree')

@@ -5,29 +5,29 @@ import { testEnvironment } from './environment.ts'
 /** The people who can sign in to the local Studio. */
 export type Account = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
-const names: Record<Account, string> = {
+const accountNames: Record<Account, string> = {
   administrator: 'Avery Administrator',
   editor: 'Eden Editor',
   contributor: 'Casey Contributor',
   viewer: 'Vic Viewer',
 }
 
-/** The Studio is a large application, and tests share two cores: how long it may take to show something. */
+/** The timeout for assertions in the Studio, in milliseconds. The Studio is large, and tests share two cores. */
 export const uiTimeout = 60_000
 
-/** Everything in a Studio takes its time; put it at the top of a spec. */
+/** The timeouts of a test file for the Studio, for `test.describe.configure`. */
 export const studioTimeouts = { timeout: 240_000 }
 
-/** The URL of a view in the Studio, of the site under test or another: `structure/offer`, for example. */
+/** Returns the URL of a view in the Studio, for example of `structure/offer`. */
 export function studioUrl(path = '', origin = testEnvironment().siteOrigin): string {
   return `${origin}/studio-admin${path ? `/${path}` : ''}`
 }
 
-/** Signs in as an editor does: the Studio's sign-in page, the account, and back in the Studio. */
+/** Signs in on the Studio's sign-in page, and waits until the Studio is open. */
 export async function signIn(page: Page, account: Account, url = studioUrl()): Promise<void> {
   await page.goto(url)
   await page.getByRole('link', { name: 'Local account' }).or(page.getByText('Local account')).first().click()
-  await page.getByRole('button', { name: names[account] }).click()
+  await page.getByRole('button', { name: accountNames[account] }).click()
   await expectDesk(page)
 }
 
@@ -36,19 +36,19 @@ export async function expectDesk(page: Page): Promise<void> {
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
 }
 
-/** Opens a document by its place in the desk: `offer`, `pages;homePage`, `legal;legalPage-terms`. */
-export async function openDocument(page: Page, place: string): Promise<void> {
-  await page.goto(studioUrl(`structure/${place}`))
+/** Opens a document by its path in the desk: `offer`, `pages;homePage`, `legal;legalPage-terms`. */
+export async function openDocument(page: Page, deskPath: string): Promise<void> {
+  await page.goto(studioUrl(`structure/${deskPath}`))
   await expect(page.getByTestId('document-panel-scroller')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 }
 
-/** The input of a text field, by the field's path: `seo.title`. */
+/** Returns the input of a text field, by the field's path, such as `seo.title`. */
 export function textField(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`).locator('input, textarea').first()
 }
 
-/** A text field of one of the form's tabs, which is opened when the field is not there. */
+/** Returns the input of a text field. Opens the field's tab of the form if the field is not visible. */
 export async function fieldInTab(page: Page, tab: string, path: string): Promise<Locator> {
   const field = textField(page, path)
   if (!(await field.isVisible())) await page.getByTestId(`group-tab-${tab}`).click()
@@ -56,8 +56,8 @@ export async function fieldInTab(page: Page, tab: string, path: string): Promise
 }
 
 /**
- * Writes into a text field of one of the form's tabs. The Studio may go back to its first tab when it makes the
- * draft of a document, so the tab is opened whenever the field is not there.
+ * Fills in a text field of one of the form's tabs. The Studio may switch to the first tab when it creates a draft, so the
+ * tab is opened again if the field is not visible.
  */
 export async function fillInTab(page: Page, tab: string, path: string, text: string): Promise<void> {
   await expect(async () => {
@@ -74,33 +74,33 @@ export async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Review changes' })).toBeVisible({ timeout: uiTimeout })
 }
 
-/** The id of the one draft of a type that is new. */
-export async function idOfNew(type: string): Promise<string> {
+/** Waits for the only draft of a type, and returns the id of its document. */
+export async function findNewDocumentId(type: string): Promise<string> {
   const query = '*[_type == $type && _id in path("drafts.**")][0]._id'
   const find = () => contentClient().fetch<string | null>(query, { type })
   await expect.poll(find, { timeout: uiTimeout }).not.toBeNull()
   return String(await find()).replace('drafts.', '')
 }
 
-/** Publishes the draft of a document, which is open, and waits until it is done. */
+/** Publishes the open document, and waits until its draft no longer exists. */
 export async function pressPublish(page: Page, id: string): Promise<void> {
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: uiTimeout })
-  // A check of the document that begins just then takes the press, so that one presses again.
+  // If a validation starts at the same time, the Studio ignores the click, so it is repeated.
   await expect(async () => {
     if (await button.isEnabled()) await button.click({ timeout: 5000 })
     await expect.poll(() => fetchStoredField(`drafts.${id}`, '_id')).toBeNull()
   }).toPass({ timeout: uiTimeout })
 }
 
-/** The site inside of the Studio's Preview. */
+/** Returns the frame of the site in the Studio's Preview. */
 export function previewFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe')
 }
 
 type Point = { x: number; y: number }
 
-/** The middle of an element. While a document is still coming in, the Studio renders again what it has shown. */
+/** Returns the center of an element. Repeats, since the Studio may replace the element while a document loads. */
 export async function getCenter(element: Locator): Promise<Point> {
   for (;;) {
     await expect(element).toBeVisible({ timeout: uiTimeout })
@@ -109,7 +109,7 @@ export async function getCenter(element: Locator): Promise<Point> {
   }
 }
 
-/** Drags with the mouse, as slowly as a hand. */
+/** Drags with the mouse in small steps, as a user does. */
 export async function drag({ mouse }: Page, from: Point, to: Point): Promise<void> {
   await mouse.move(from.x, from.y)
   await mouse.down()
@@ -117,7 +117,7 @@ export async function drag({ mouse }: Page, from: Point, to: Point): Promise<voi
   await mouse.up()
 }
 
-/** Drops a picture where an input takes one, as from the desktop. */
+/** Drops a picture file on an input, as from the desktop. */
 export async function drop(input: Locator, name: string, bytes: Buffer): Promise<void> {
   const target = input.locator('[data-test-id="file-target"]').first()
   const transfer = await target.evaluateHandle(
@@ -134,7 +134,7 @@ export async function drop(input: Locator, name: string, bytes: Buffer): Promise
   }
 }
 
-/** Chooses the perspective of the Studio by its name: Published, Drafts, or the title of a release. */
+/** Selects the perspective of the Studio by its name: Published, Drafts, or the title of a release. */
 export async function choosePerspective(page: Page, name: string): Promise<void> {
   await page.getByTestId('global-perspective-menu-button').click()
   await page.getByTestId('release-menu').getByText(name, { exact: true }).click()

@@ -3,26 +3,26 @@ import { expectCallsServed, recordCalls } from 'local-cloud/testing/studioCalls'
 import { testEnvironment } from './environment.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
 
-/** The project's own host, from which the Studio reads the project's name also when it has another API host. */
+/** The project's own host. The Studio reads the project's name there even if another API host is configured. */
 const projectHost = 'http://local.localhost:'
 
-type People = {
-  /** The browser of a user who is signed in to the Studio: one each, shared by all tests. */
-  browserOf: (account: Account) => Promise<BrowserContext>
+type WorkerFixtures = {
+  /** Returns the browser context of a signed-in account. All tests of a worker share it. */
+  getBrowserContext: (account: Account) => Promise<BrowserContext>
 }
 
 /**
- * Tests whose `page` is the Studio, open and signed in as `account`. Each gets a new tab of that person's browser:
- * signing in and fetching the Studio's megabytes of script for every test would take most of their time. Whatever a test
- * does there, the content security policy of the Studio, and of the drafts that it shows, refuses nothing that they need.
+ * Tests whose `page` is the Studio, signed in as `account`. Each test gets a new tab in the shared browser context of the
+ * account, since signing in and loading the Studio's scripts takes most of a test's time. After each test, the fixture
+ * expects that no content security policy was violated.
  */
-export const test = base.extend<{ account: Account }, People>({
+export const test = base.extend<{ account: Account }, WorkerFixtures>({
   account: ['editor', { option: true }],
-  browserOf: [
+  getBrowserContext: [
     async ({ browser }, use) => {
       const contexts = new Map<Account, Promise<BrowserContext>>()
-      const open = async (account: Account) => {
-        // In a page that lived for many tests, exit animations never ended: a closed menu stayed over what came next.
+      const openContext = async (account: Account) => {
+        // Without reduced motion, exit animations may never end, and a closed menu covers the next one.
         const context = await browser.newContext({
           viewport: { width: 1600, height: 1000 },
           reducedMotion: 'reduce',
@@ -34,7 +34,7 @@ export const test = base.extend<{ account: Account }, People>({
         return context
       }
       await use((account) => {
-        const context = contexts.get(account) ?? open(account)
+        const context = contexts.get(account) ?? openContext(account)
         contexts.set(account, context)
         return context
       })
@@ -42,22 +42,22 @@ export const test = base.extend<{ account: Account }, People>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ account, browserOf }, use) => {
-    const context = await browserOf(account)
-    const refused: string[] = []
-    const note = (message: ConsoleMessage) => {
+  page: async ({ account, getBrowserContext }, use) => {
+    const context = await getBrowserContext(account)
+    const violations: string[] = []
+    const recordViolation = (message: ConsoleMessage) => {
       const text = message.text()
-      if (/Content Security Policy/.test(text) && !text.includes(projectHost)) refused.push(text)
+      if (/Content Security Policy/.test(text) && !text.includes(projectHost)) violations.push(text)
     }
-    context.on('console', note)
+    context.on('console', recordViolation)
     const page = await context.newPage()
     recordCalls(page, testEnvironment().contentLakeOrigin)
     await page.goto(studioUrl('structure'))
     await expectDesk(page)
     await use(page)
-    for (const each of context.pages()) await each.close()
-    context.off('console', note)
+    for (const openPage of context.pages()) await openPage.close()
+    context.off('console', recordViolation)
     expectCallsServed(page)
-    expect(refused, 'what the content security policy has refused').toEqual([])
+    expect(violations, 'violations of the content security policy').toEqual([])
   },
 })

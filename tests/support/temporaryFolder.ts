@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Makes a folder that is gone when the running test ends; absolute. */
-export function temporaryFolder(name: string): string {
+/** Creates a folder that is deleted when the current test ends. Returns its absolute path. */
+export function createTemporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder

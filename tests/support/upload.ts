@@ -1,44 +1,52 @@
 import { connect } from 'node:net'
 
-/** A large body, which is sent for as long as the connection stays open. */
+/** A request with a large body, which is sent until the connection closes. */
 export type Upload = {
   origin: string
   method: string
   path: string
   headers?: Record<string, string>
-  /** `length` says beforehand how large it is, `chunks` says nothing. */
+  /** `length` sends a Content-Length header, `chunks` uses chunked transfer encoding. */
   framing: 'length' | 'chunks'
-  /** How much is sent before the body ends. Bytes. */
+  /** The size of the body. */
   bytes: number
 }
 
-/** The sent bytes before the connection was closed, and the first line of the response where one arrived. */
-export type Sent = { sent: number; response: string | undefined }
+/** The number of bytes sent before the connection closed, and the first line of the response, if any. */
+export type UploadResult = { sentBytes: number; response: string | undefined }
 
-/** Sends a large body, and says how much of it was taken before the site closed the connection. */
-export function upload({ origin, method, path, headers = {}, framing, bytes }: Upload): Promise<Sent> {
+/** Sends a request with a large body, and measures how much was sent before the site closed the connection. */
+export function upload({
+  origin,
+  method,
+  path,
+  headers = {},
+  framing,
+  bytes,
+}: Upload): Promise<UploadResult> {
   const { hostname, port } = new URL(origin)
-  const part = Buffer.alloc(65_536, ' ')
-  const piece =
-    framing === 'length' ? part : Buffer.concat([Buffer.from('10000\r\n'), part, Buffer.from('\r\n')])
+  const chunk = Buffer.alloc(65_536, ' ')
+  const framedChunk =
+    framing === 'length' ? chunk : Buffer.concat([Buffer.from('10000\r\n'), chunk, Buffer.from('\r\n')])
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)
-    let [sent, result] = [0, '']
+    let sentBytes = 0
+    let responseText = ''
     const send = () => {
-      while (sent < bytes && !socket.destroyed) {
-        sent += part.length
-        if (!socket.write(piece)) return
+      while (sentBytes < bytes && !socket.destroyed) {
+        sentBytes += chunk.length
+        if (!socket.write(framedChunk)) return
       }
       if (!socket.writableEnded) socket.end(framing === 'chunks' ? '0\r\n\r\n' : '')
     }
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
-      result += text
+      responseText += text
     })
     socket.on('drain', send)
     // Writing to a closed connection fails.
     socket.on('error', () => {})
-    socket.on('close', () => resolve({ sent, response: result.split('\r\n', 1)[0] }))
+    socket.on('close', () => resolve({ sentBytes, response: responseText.split('\r\n', 1)[0] }))
     socket.on('connect', () => {
       const fields = {
         Host: `${hostname}:${port}`,

@@ -5,31 +5,30 @@ import { dirname } from 'node:path'
 import { findFreePort } from 'local-cloud/testing/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 
-/** A browser of a journey. Selectors are CSS, and match the first element. */
+/** A browser for a journey test. Selectors are CSS, and match the first element. */
 export type JourneyBrowser = {
   /** Opens a URL in the current tab, and waits for its load. */
   open(url: string): Promise<void>
   click(selector: string): Promise<void>
   type(selector: string, text: string): Promise<void>
   press(key: 'Enter' | 'Escape'): Promise<void>
-  /** The value of a JavaScript expression in the page. */
+  /** Returns the value of a JavaScript expression in the page. */
   evaluate(expression: string): Promise<unknown>
   /** Makes the newest tab the current one. */
   followNewTab(): Promise<void>
-  /** A PNG of what the window shows. */
+  /** Returns a screenshot of the window as PNG. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }
 
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
-
-const miniBrowsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0'].flatMap((version) =>
+const miniBrowserPaths = ['webkit2gtk-4.1', 'webkit2gtk-4.0'].flatMap((version) =>
   ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((system) => `/usr/lib/${system}/${version}/MiniBrowser`),
 )
 
-/** Starts Debian's Firefox, which speaks WebDriver BiDi itself. */
+/** Starts Debian's Firefox, which supports WebDriver BiDi without a driver. */
 export async function startFirefox(width: number, height: number): Promise<JourneyBrowser> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' })
   let page = await browser.newPage()
@@ -52,34 +51,39 @@ export async function startFirefox(width: number, height: number): Promise<Journ
 }
 
 /**
- * Starts WebKitGTK through its own driver, on a display in memory.
+ * Starts WebKitGTK through its own driver, on a virtual display.
  *
- * @param width - its window has at least 447 pixels
+ * @param width - the width of the window, at least 447 pixels
  */
 export async function startWebKit(width: number, height: number): Promise<JourneyBrowser> {
   const port = await findFreePort()
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [name] = await once(display.stdout, 'data')
+  const [displayNumber] = await once(display.stdout, 'data')
   const logFile = inRoot('test-results', 'browsers', `webkit-${port}.log`)
   mkdirSync(dirname(logFile), { recursive: true })
   const log = openSync(logFile, 'w')
   const driverProgram = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: `:${String(name).trim()}` },
+    env: { ...process.env, DISPLAY: `:${String(displayNumber).trim()}` },
     stdio: ['ignore', log, log],
   })
-  const options = { binary: miniBrowsers.find(existsSync), args: ['--automation'] }
+  const options = { binary: miniBrowserPaths.find(existsSync), args: ['--automation'] }
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': options,
   })
-  const server = `http://127.0.0.1:${port}`
+  const driverOrigin = `http://127.0.0.1:${port}`
   const exited = once(driverProgram, 'exit').then(([code]) => Number(code ?? 1))
-  await waitUntilReady(`${server}/status`, { exited, what: 'WebKitWebDriver', seconds: 20, logFile })
-  const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build()
+  await waitUntilReady(`${driverOrigin}/status`, {
+    exited,
+    name: 'WebKitWebDriver',
+    timeoutSeconds: 20,
+    logFile,
+  })
+  const driver = await new Builder().usingServer(driverOrigin).withCapabilities(capabilities).build()
   await driver.manage().window().setRect({ x: 0, y: 0, width, height })
-  const first = await driver.getWindowHandle()
+  const firstWindow = await driver.getWindowHandle()
   const find = (selector: string) => driver.findElement(By.css(selector))
   return {
     open: (url) => driver.get(url),
@@ -93,7 +97,7 @@ export async function startWebKit(width: number, height: number): Promise<Journe
     evaluate: (expression) => driver.executeScript(`return ${expression}`),
     followNewTab: async () => {
       const handles = await driver.getAllWindowHandles()
-      await driver.switchTo().window(handles.find((handle) => handle !== first) ?? first)
+      await driver.switchTo().window(handles.find((handle) => handle !== firstWindow) ?? firstWindow)
     },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close: async () => {

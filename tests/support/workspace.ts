@@ -1,16 +1,16 @@
 import { createClient } from '@sanity/client'
 import { createWorkspaceFromConfig, type SanityDocument, validateDocument, type Workspace } from 'sanity'
 
-/** No service listens here: a test that queries the Content Lake fails at once. */
-const nowhere = 'http://localhost:9'
+/** No service listens on this port, so a test that queries the Content Lake fails at once. */
+const unusedOrigin = 'http://localhost:9'
 
 /**
- * The Studio's workspace as the site mounts it, for tests: resolved and signed in.
+ * Creates the Studio's workspace as the site mounts it, with a signed-in administrator.
  *
- * @param contentLake - a Content Lake to query; none by default, so that there is no network
+ * @param contentLake - a Content Lake to query; by default none, so that tests need no network
  */
-export async function testWorkspace(
-  contentLake: { apiHost: string; token?: string | undefined } = { apiHost: nowhere },
+export async function createTestWorkspace(
+  contentLake: { apiHost: string; token?: string | undefined } = { apiHost: unusedOrigin },
 ): Promise<Workspace> {
   process.env.NEXT_PUBLIC_SANITY_PROJECT_ID = 'local'
   process.env.NEXT_PUBLIC_SANITY_DATASET = 'production'
@@ -38,12 +38,11 @@ export async function testWorkspace(
   })
 }
 
-/** One thing that validation says about a document. */
+/** An error or warning of the Studio's validation. */
 export type Finding = { level: string; path: string; message: string }
 
 /**
- * Runs the Studio's validation over a document. Assets and other documents that it refers to count as
- * existing.
+ * Validates a document as the Studio does. Referenced assets and documents count as existing.
  *
  * @returns errors and warnings, each with the path of its field ("sections[0].heading")
  */
@@ -51,21 +50,26 @@ export async function listFindings(
   workspace: Workspace,
   document: { _id: string; _type: string; [field: string]: unknown },
 ): Promise<Finding[]> {
-  const written = '2026-01-01T00:00:00Z'
-  const complete: SanityDocument = { _rev: 'r1', _createdAt: written, _updatedAt: written, ...document }
-  const options = { document: complete, workspace, getDocumentExists: async () => true }
-  const inTheStudio = await validateDocument({ ...options, environment: 'studio' })
-  // Unknown fields are reported outside of the Studio only, where other levels are distorted.
-  const outside = await validateDocument({ ...options, environment: 'cli' })
-  const markers = [...inTheStudio, ...outside.filter(({ code }) => code === 'object.unknown-field')]
-  return markers.map(({ level, path, message }) => ({ level, path: pathText(path), message }))
+  const timestamp = '2026-01-01T00:00:00Z'
+  const completeDocument: SanityDocument = {
+    _rev: 'r1',
+    _createdAt: timestamp,
+    _updatedAt: timestamp,
+    ...document,
+  }
+  const options = { document: completeDocument, workspace, getDocumentExists: async () => true }
+  const studioMarkers = await validateDocument({ ...options, environment: 'studio' })
+  // Only the validation of the CLI reports unknown fields, but it changes the levels of other findings.
+  const cliMarkers = await validateDocument({ ...options, environment: 'cli' })
+  const markers = [...studioMarkers, ...cliMarkers.filter(({ code }) => code === 'object.unknown-field')]
+  return markers.map(({ level, path, message }) => ({ level, path: formatPath(path), message }))
 }
 
-function pathText(path: readonly unknown[]): string {
-  return path.map(segmentText).join('').replace(/^\./, '')
+function formatPath(path: readonly unknown[]): string {
+  return path.map(formatSegment).join('').replace(/^\./, '')
 }
 
-function segmentText(segment: unknown): string {
+function formatSegment(segment: unknown): string {
   if (typeof segment === 'string') return `.${segment}`
   if (typeof segment === 'object' && segment !== null && '_key' in segment) return `[${segment._key}]`
   return `[${segment}]`

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { compareRights, siteRights } from '../../../scripts/lib/siteRights.ts'
-import { temporaryFolder } from '../../support/temporaryFolder.ts'
+import { createTemporaryFolder } from '../../support/temporaryFolder.ts'
 
 const ada = '00000000-0000-4000-8000-00000000ada0'
 const bob = '00000000-0000-4000-8000-00000000b0b0'
@@ -77,7 +77,7 @@ describe('migrations', () => {
   })
 
   test('refuse a file that was changed after it had been applied, and roll back a failed one', async () => {
-    const folder = temporaryFolder('migrations')
+    const folder = createTemporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, 'create table first_one (id int)')
     expect(await migrateDatabase(database.url, { folder })).toEqual(['20000101000000_first'])

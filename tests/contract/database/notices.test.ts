@@ -80,7 +80,9 @@ test('the doctor names mails that were never sent, fail repeatedly or were given
 test('the migration to the outbox records the claim links that were mailed before, and no others', async () => {
   const server = await startDatabase()
   const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
-  await migrateDatabase(server.url, { only: new Set(versions.filter((version) => version < '20261126')) })
+  await migrateDatabase(server.url, {
+    onlyVersions: new Set(versions.filter((version) => version < '20261126')),
+  })
   const database = openDatabase(server.url)
   for (const [name, mailed] of [
     ['mailed', '2026-11-01'],

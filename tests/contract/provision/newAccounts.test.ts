@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
-import { examine } from '../../../scripts/doctor.ts'
+import { checkAllVendors } from '../../../scripts/doctor.ts'
 import { readSettings } from '../../../scripts/lib/settings.ts'
 import { main } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
@@ -18,7 +18,8 @@ const prompt = async (question: string) => {
   prompts.push(question)
   return respondTo(question, responses)
 }
-const provisionWith = (...args: string[]) => main(accounts.places, ['--file', accounts.file, ...args], prompt)
+const provisionWith = (...args: string[]) =>
+  main(accounts.vendorOrigins, ['--file', accounts.environmentFile, ...args], prompt)
 
 beforeAll(async () => {
   accounts = await openNewAccounts()
@@ -40,17 +41,17 @@ test('a dry run prompts, prints its plan, and creates and writes nothing', async
   expect(await provisionWith('--dry-run')).toBe(0)
   const text = output.join('\n')
   for (const part of [
-    'Would make the token “Site (server), production, 2',
+    'Would create the token “Site (server), production, 2',
     'Would import the seed.',
     `Would let the Studio at ${accounts.site} sign in.`,
     `Would register the webhook to ${accounts.site}.`,
     'Would set in Auth: ',
     'Would apply 2',
-    `Would make a webhook endpoint for ${accounts.site}/api/stripe/webhook.`,
+    `Would create a webhook endpoint for ${accounts.site}/api/stripe/webhook.`,
   ]) {
     expect(text).toContain(part)
   }
-  expect(existsSync(accounts.file)).toBe(false)
+  expect(existsSync(accounts.environmentFile)).toBe(false)
   const { env } = accounts.cloud
   const stripe = createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN)
   expect((await stripe.products.list()).data).toEqual([])
@@ -68,7 +69,9 @@ test('an invalid input is prompted for again', async () => {
     isFirst = false
     return response
   }
-  expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], promptTwice)).toBe(0)
+  expect(
+    await main(accounts.vendorOrigins, ['--file', accounts.environmentFile, '--dry-run'], promptTwice),
+  ).toBe(0)
   responses = originalResponses
   expect(output.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
   expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
@@ -81,11 +84,11 @@ test("a vendor's refusal names the vendor and the file of the inputs, and a decl
   const otherFile = join(accounts.folder, '.env.other.local')
   const originalResponses = responses
   responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...originalResponses]
-  expect(await main(accounts.places, ['--file', otherFile], prompt)).toBe(1)
+  expect(await main(accounts.vendorOrigins, ['--file', otherFile], prompt)).toBe(1)
   expect(errorLines.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
   responses = [['Go ahead?', 'no'], ...originalResponses]
   writeFileSync(otherFile, readFileSync(otherFile, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
-  expect(await main(accounts.places, ['--file', otherFile], prompt)).toBe(1)
+  expect(await main(accounts.vendorOrigins, ['--file', otherFile], prompt)).toBe(1)
   expect(output.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
   responses = originalResponses
   errorLog.mockRestore()
@@ -94,8 +97,8 @@ test("a vendor's refusal names the vendor and the file of the inputs, and a decl
 test('provisioning from empty accounts ends with a site without findings', async () => {
   clearOutput()
   expect(await provisionWith()).toBe(0)
-  expect(statSync(accounts.file).mode & 0o777).toBe(0o600)
-  const values = accounts.written()
+  expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
+  const values = accounts.readEnvironmentFile()
   expect(values.SANITY_API_READ_TOKEN).toMatch(/^sk.{20,}/)
   expect(Object.keys(values)).not.toContain('SANITY_API_BROWSER_TOKEN')
   expect(values.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/)
@@ -105,7 +108,7 @@ test('provisioning from empty accounts ends with a site without findings', async
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(output.join('\n'), name).not.toContain(value)
   }
-  const wrongFindings = (await examine(readSettings({ ...values, ...accounts.places })))
+  const wrongFindings = (await checkAllVendors(readSettings({ ...values, ...accounts.vendorOrigins })))
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
   expect(wrongFindings).toEqual([
@@ -117,6 +120,6 @@ test('provisioning from empty accounts ends with a site without findings', async
   clearOutput()
   expect(await provisionWith()).toBe(0)
   expect(prompts).toEqual([expect.stringContaining('Go ahead?')])
-  expect(accounts.written()).toEqual(values)
+  expect(accounts.readEnvironmentFile()).toEqual(values)
   expect(output.join('\n')).toContain('Auth has the settings of the site.')
 })

@@ -70,7 +70,7 @@ test('portal-login redirects to Stripe’s login page, which accepts an email', 
 
 test('the doctor names the active payment methods, or without the permission, where an operator can check them', async () => {
   expect(await listFindings(checkPaymentMethods)).toEqual([
-    'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
+    'note: Payment methods that are on: card, klarna. Of these klarna may complete days later: the site grants access after the payment.',
   ])
   const restricted = site.account.createClient(site.account.createRestrictedKey({ customers: 'read' }))
   expect((await listFindings(checkPaymentMethods, restricted))[0]).toMatch(

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { ensurePortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { readRoutes } from '../../support/apiRoutes.ts'
+import { readOnlyRoutes } from '../../support/apiRoutes.ts'
 import { payBeforeExpiry, type Site, setUpSite } from './support.ts'
 
 let site: Site
@@ -28,7 +28,10 @@ vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 
 /** A valid body for each route; undefined for a GET route. */
-const bodies: Record<(typeof readRoutes)[number], (purchase: { sessionId: string }) => object | undefined> = {
+const bodies: Record<
+  (typeof readOnlyRoutes)[number],
+  (purchase: { sessionId: string }) => object | undefined
+> = {
   '[...unknown]': () => undefined,
   'auth/sign-up-state': () => ({ id: sender.id }),
   'check-subscription': () => ({ live: true }),
@@ -102,7 +105,7 @@ test('every route is listed as reading or writing', () => {
   const routes = globSync('app/api/**/route.{ts,tsx}').map((file) =>
     file.replace(/^app\/api\/|\/route\.tsx?$/g, ''),
   )
-  expect(routes.toSorted()).toEqual([...readRoutes, ...writeRoutes].toSorted())
+  expect(routes.toSorted()).toEqual([...readOnlyRoutes, ...writeRoutes].toSorted())
 })
 
 test('no read route changes anything at Stripe, although a member has a second membership and a new email', async () => {
@@ -111,7 +114,7 @@ test('no read route changes anything at Stripe, although a member has a second m
   const changes: string[] = []
   for (const user of [member, { ...member, email: `moved.${member.email}` }]) {
     sender = user
-    for (const route of readRoutes) {
+    for (const route of readOnlyRoutes) {
       await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
       const requests = await listRequestsDuring(route, bodies[route]({ sessionId }))
       const isAllowed = (request: string) =>

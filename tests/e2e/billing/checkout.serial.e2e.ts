@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, resetAccounts, siteMail, waitForEmail } from '../../support/accounts.ts'
+import { createEmail, createUser, resetAccounts, siteMailKind, waitForEmail } from '../../support/accounts.ts'
 import { findAxeViolations } from '../../support/axe.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
@@ -282,7 +282,7 @@ test('a guest buys, and claims the membership with an emailed link', { tag: '@qu
   await expect(tab.getByRole('status').filter({ hasText: email.slice(email.indexOf('@')) })).toBeVisible({
     timeout: 20_000,
   })
-  const { link } = await waitForEmail(email, siteMail)
+  const { link } = await waitForEmail(email, siteMailKind)
   expect(link).toContain('claim')
   await tab.getByRole('button', { name: checkoutText('afterCheckout', 'sendAgain') }).click()
   await expect(tab.getByText(checkoutText('afterCheckout', 'sent'), { exact: true })).toBeVisible()
@@ -299,7 +299,7 @@ test('a guest buys, and claims the membership with an emailed link', { tag: '@qu
 
   await page.goto('/claim')
   await expect(findButton(page, seedText('claimPage/missingSubmit'))).toBeVisible()
-  const latestLink = (await waitForEmail(email, siteMail)).link
+  const latestLink = (await waitForEmail(email, siteMailKind)).link
   await followLink(page, latestLink)
   await page.waitForURL(/\/claim#claim=/)
   await accountField(page, 'newPasswordLabel').fill('an entirely new password')

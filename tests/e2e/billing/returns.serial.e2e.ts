@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, resetAccounts, siteMail, waitForEmail } from '../../support/accounts.ts'
+import { createEmail, createUser, resetAccounts, siteMailKind, waitForEmail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { signIn, submitSignIn } from '../accounts/support.ts'
 import {
@@ -67,7 +67,7 @@ test('a guest who returns sees the regular price, and accepts it without enterin
   await firstTab.close()
   const customer = await getCustomerId(email)
   // Waits for the purchase email: none is sent once the membership has ended.
-  await waitForEmail(email, siteMail)
+  await waitForEmail(email, siteMailKind)
   const [subscription] = (await createStripeClient().subscriptions.list({ customer })).data
   await createStripeClient().subscriptions.cancel(String(subscription?.id))
 

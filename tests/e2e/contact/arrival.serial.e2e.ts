@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectPageHydrated } from '../../support/browsing.ts'
-import { contactMails, resetMail } from '../../support/mail.ts'
+import { fetchContactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
@@ -41,7 +41,7 @@ for (const [label, topic] of [
     await fillIn(page)
     await pressSend(page)
     await expectSent(page)
-    expect((await contactMails())[0]?.details?.template_params?.message).toBe(
+    expect((await fetchContactMails())[0]?.details?.template_params?.message).toBe(
       `${getTopicLine(topic)}\n\n${ada.message}`,
     )
     await expect(findForm(page).getByText(getTopicLine(topic), { exact: true })).toHaveCount(0)
@@ -61,7 +61,7 @@ test('the topic can be removed, which moves the focus to the form', { tag: '@all
   await fillIn(page)
   await pressSend(page)
   await expectSent(page)
-  expect((await contactMails())[0]?.details?.template_params?.message).toBe(ada.message)
+  expect((await fetchContactMails())[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
 test('in dark mode the focus ring on the topic bar has another color', { tag: '@all' }, async ({ page }) => {

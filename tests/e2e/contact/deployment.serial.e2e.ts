@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { resetAccounts } from '../../support/accounts.ts'
 import { expectPageHydrated } from '../../support/browsing.ts'
-import { removeLaterScripts } from '../../support/deployment.ts'
+import { removeLazyScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -24,7 +24,7 @@ test('a contact form whose scripts a deployment removed reloads once, explains t
   page,
 }) => {
   await openForm(page)
-  const { missed: missedScripts, restore } = await removeLaterScripts(page, '/contact')
+  const { missed: missedScripts, restore } = await removeLazyScripts(page, '/contact')
   const reload = page.waitForEvent('load')
   await getFields(page).name.focus()
   await reload
@@ -41,7 +41,7 @@ test('a contact form whose scripts a deployment removed reloads once, explains t
 })
 
 test('an account form with a missing script shows the message of an outdated page', async ({ page }) => {
-  const { missed: missedScripts } = await removeLaterScripts(page, '/sign-in')
+  const { missed: missedScripts } = await removeLazyScripts(page, '/sign-in')
   await page.goto('/sign-in')
   // The page requests its scripts for accounts before and after the reload.
   await expect.poll(() => missedScripts.length).toBeGreaterThan(2)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { trackLoading } from '../../support/browsing.ts'
-import { contactMails, resetMail, setMailFault } from '../../support/mail.ts'
+import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -68,7 +68,7 @@ for (const [status, reason] of [
     await fillIn(page)
     await pressSend(page)
     await expectFailure(page, reason)
-    expect(await contactMails()).toHaveLength(0)
+    expect(await fetchContactMails()).toHaveLength(0)
     await resetMail()
     // EmailJS's rate limit also counts rejected requests.
     if (status === 429) {
@@ -87,7 +87,7 @@ for (const [status, reason] of [
     await expect(
       findForm(page).getByRole('button', { name: contactText('submit'), exact: true }),
     ).toBeFocused()
-    expect(await contactMails()).toHaveLength(1)
+    expect(await fetchContactMails()).toHaveLength(1)
   })
 }
 
@@ -100,7 +100,7 @@ test('an offline browser is explained, and a retry sends the message online', as
   await context.setOffline(false)
   await retry(page)
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('the input is preserved when the browser is offline from the start', { tag: '@all' }, async ({
@@ -118,7 +118,7 @@ test('the input is preserved when the browser is offline from the start', { tag:
   await context.setOffline(false)
   await pressSend(page)
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a broken connection is explained, and a retry sends the message', {
@@ -132,7 +132,7 @@ test('a broken connection is explained, and a retry sends the message', {
   await resetMail()
   await retry(page)
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a message with a lost response is not reported as unsent', { tag: '@all' }, async ({ page }) => {
@@ -142,7 +142,7 @@ test('a message with a lost response is not reported as unsent', { tag: '@all' }
   await fillIn(page)
   await pressSend(page)
   await expectFailure(page, 'failureConnection')
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a retry waits for the pending response, and the message is sent once', { tag: '@all' }, async ({
@@ -157,7 +157,7 @@ test('a retry waits for the pending response, and the message is sent once', { t
   await retry(page)
   await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a response after the timeout replaces the error', { tag: '@all' }, async ({ page }) => {
@@ -169,7 +169,7 @@ test('a response after the timeout replaces the error', { tag: '@all' }, async (
   await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
   await expect(findFormAlert(page)).toBeEmpty()
   await expectValues(page, { name: '', email: '', phone: '', message: '' })
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('the message with its topic can be copied after a failure', { tag: '@all' }, async ({

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { delayScripts, expectHydrated, trackLoading } from '../../support/browsing.ts'
-import { contactMails, resetMail, setMailFault } from '../../support/mail.ts'
+import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
@@ -27,7 +27,7 @@ test('a message is delivered with exactly the fields of the template', { tag: '@
   await expectToast(page, 'Message sent successfully!', "We'll get back to you as soon as possible.")
   await expectSent(page)
   await expectValues(page, emptyValues)
-  const mails = await contactMails()
+  const mails = await fetchContactMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.details?.template_params).toEqual({
     from_name: ada.name,
@@ -53,7 +53,7 @@ test('a message can be written and sent with the keyboard alone, without a phone
   await page.keyboard.press('Enter')
   await expectSent(page)
   await expect(findForm(page).getByRole('button', { name: contactText('submit'), exact: true })).toBeFocused()
-  expect((await contactMails())[0]?.details?.template_params?.phone).toBe('')
+  expect((await fetchContactMails())[0]?.details?.template_params?.phone).toBe('')
 })
 
 test('input that is submitted before the scripts load is sent once, and never appears in the URL', async ({
@@ -66,7 +66,7 @@ test('input that is submitted before the scripts load is sent once, and never ap
   await expect(page).toHaveURL('/contact')
   resumeScripts()
   await expectSent(page)
-  const mails = await contactMails()
+  const mails = await fetchContactMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.details?.template_params?.message).toBe(ada.message)
 })
@@ -98,7 +98,7 @@ test('the button is disabled while a message is being sent, and sends the messag
   await button.click()
   await getFields(page).name.press('Enter')
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('missing input is reported at each field, and the first invalid field gets the focus', async ({
@@ -124,7 +124,7 @@ test('missing input is reported at each field, and the first invalid field gets 
   await expect(email).toHaveAccessibleDescription(contactText('emailInvalid'))
   await pressSend(page)
   await expect(email).toBeFocused()
-  expect(await contactMails()).toHaveLength(0)
+  expect(await fetchContactMails()).toHaveLength(0)
 })
 
 test('a name and a message of spaces are rejected', { tag: '@all' }, async ({ page }) => {
@@ -147,7 +147,7 @@ for (const [email, phone] of [
     await fillIn(page, { ...ada, email, phone })
     await pressSend(page)
     await expectSent(page)
-    const params = (await contactMails())[0]?.details?.template_params
+    const params = (await fetchContactMails())[0]?.details?.template_params
     expect(params?.phone).toBe(phone)
     expect(params?.from_email?.split('@')[0]).toBe(email.split('@')[0])
   })
@@ -164,7 +164,7 @@ test('a message that is too long is rejected with the limit, and not truncated',
     contactText('tooLong').replace('{max}', '5000'),
   )
   await expect(getFields(page).message).toHaveValue(message)
-  expect(await contactMails()).toHaveLength(0)
+  expect(await fetchContactMails()).toHaveLength(0)
 })
 
 test('input is preserved after a reload, and deleted when the message is sent', { tag: '@all' }, async ({
@@ -196,7 +196,7 @@ test('the contact form works in a browser without storage', { tag: '@all' }, asy
   await fillIn(page)
   await pressSend(page)
   await expectSent(page)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('a message cannot inject headers, recipients or markup', { tag: '@all' }, async ({ page }) => {
@@ -205,7 +205,7 @@ test('a message cannot inject headers, recipients or markup', { tag: '@all' }, a
   await fillIn(page, { ...ada, name: 'Eve {{message}}', message })
   await pressSend(page)
   await expectSent(page)
-  const [mail] = await contactMails()
+  const [mail] = await fetchContactMails()
   expect(mail?.subject).toBe('Message from Eve {{message}}')
   expect(mail?.text).toContain('{{to_email}} <img')
   expect(mail?.html).not.toContain('<img')
@@ -221,7 +221,7 @@ test('a message with a filled-in honeypot field is rejected', { tag: '@all' }, a
   })
   await pressSend(page)
   await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureRefused'))
-  expect(await contactMails()).toHaveLength(0)
+  expect(await fetchContactMails()).toHaveLength(0)
 })
 
 test('a form that is filled in faster than a person can write is sent after a delay', {
@@ -247,7 +247,7 @@ test('a form that is filled in faster than a person can write is sent after a de
   await pressSend(page)
   await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   await page.clock.runFor(1000)
-  expect(await contactMails()).toHaveLength(0)
+  expect(await fetchContactMails()).toHaveLength(0)
   await page.clock.runFor(2000)
   await expectSent(page)
 })
@@ -277,7 +277,7 @@ test('a second message right after the first is rejected, and its input is prese
   await pressSend(page)
   await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureTooMany'))
   await expectValues(page, secondMessage)
-  expect(await contactMails()).toHaveLength(1)
+  expect(await fetchContactMails()).toHaveLength(1)
 })
 
 test('the mail script loads when a field gets the focus', async ({ page }) => {

@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { cronSecret } from '../../../scripts/lib/environment.ts'
+import { deriveCronSecret } from '../../../scripts/lib/environment.ts'
 import { startScheduler } from '../../../scripts/lib/scheduler.ts'
 import { findAxeViolationsInBothSchemes } from '../../support/axe.ts'
 import { openPage } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { expectWalkByTab } from '../../support/keyboard.ts'
-import { overflowingParts } from '../../support/pageParts.ts'
+import { expectTabReachesAllControls } from '../../support/keyboard.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
+import { findOverflowingElements } from '../../support/pageParts.ts'
 import {
   loadPage,
   publish,
@@ -15,9 +16,8 @@ import {
   sendWebhook,
   takeSnapshot,
 } from '../../support/publishing.ts'
-import { large, phone, smallScreens } from '../../support/screens.ts'
+import { largeScreen, phone, smallScreens } from '../../support/screens.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
-import { shifted, watchShifts } from '../../support/shifts.ts'
 
 const tag = '@all'
 
@@ -43,7 +43,7 @@ const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement
 
 /** Records layout shifts, and each painted frame with an announcement, in the browser. */
 async function watchFrames(page: Page): Promise<void> {
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   await page.addInitScript(() => {
     const recordFrame = () => {
       if (document.querySelector('.announcement')?.checkVisibility()) performance.mark('announcement')
@@ -55,12 +55,12 @@ async function watchFrames(page: Page): Promise<void> {
 
 /** Returns the number of frames with an announcement, and the sum of layout shifts. */
 async function readFrames(page: Page): Promise<{ frameCount: number; layoutShift: number }> {
-  const layoutShift = await shifted(page)
+  const layoutShift = await sumLayoutShifts(page)
   const frameCount = await page.evaluate(() => performance.getEntriesByName('announcement').length)
   return { frameCount, layoutShift }
 }
 
-for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
+for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
   test(`on ${name} an announcement causes no layout shift, and is never painted after it was closed`, {
     tag,
   }, async ({ browser }) => {
@@ -101,14 +101,14 @@ for (const tone of ['calm', 'bright']) {
     const page = await context.newPage()
     await openPage(page, '/about')
     await expect(getRegion(page)).toContainText(announcementText)
-    await expectWalkByTab(page)
+    await expectTabReachesAllControls(page)
     expect(await findAxeViolationsInBothSchemes(page)).toEqual([])
     for (const { name, ...size } of smallScreens) {
       await page.setViewportSize(size)
-      expect.soft(await overflowingParts(page), name).toEqual([])
+      expect.soft(await findOverflowingElements(page), name).toEqual([])
     }
-    await page.setViewportSize(large)
-    await expectWalkByTab(page)
+    await page.setViewportSize(largeScreen)
+    await expectTabReachesAllControls(page)
     await context.close()
   })
 }
@@ -131,7 +131,7 @@ test('the scheduler removes an expired announcement from a restarted site', {
     await contentClient().patch(announcement._id).set({ end }).commit()
     expect((await notifySite()).status).toBe(200)
     expect(await isShown()).toBe(true)
-    const secret = cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
+    const secret = deriveCronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
     // Each second instead of each minute, which scripts/lib/scheduler.test.ts tests.
     stopScheduler = startScheduler(site.origin, secret, { announcements: 1000 })
     await expect.poll(isShown, { timeout: 30_000, intervals: [1000] }).toBe(false)

@@ -1,24 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
-  allowedOrigins,
   collectBrowserErrors,
+  collectRequestUrls,
+  getAllowedOrigins,
   openPage,
   scrollThroughPage,
-  watchRequests,
 } from '../../support/browsing.ts'
-import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import {
-  bare,
   type ContentDocument,
-  empty,
-  hostile,
   hostileMark,
-  longWords,
-  minimal,
-  rightToLeft,
+  insertLongWords,
+  makeBare,
+  makeEmpty,
+  makeHostile,
+  makeMinimal,
+  makeRightToLeft,
 } from '../../support/contentVariants/index.ts'
 import { getMeta } from '../../support/html.ts'
-import { getLandmarks, overflowingParts } from '../../support/pageParts.ts'
+import { countLandmarks, findOverflowingElements } from '../../support/pageParts.ts'
+import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -30,13 +30,13 @@ type ContentState = {
 }
 
 const states: ContentState[] = [
-  { name: 'minimal', change: minimal, hasHeading: true },
+  { name: 'minimal', change: makeMinimal, hasHeading: true },
   // Blank and absent texts render the same pages, which components/pages.test.tsx tests.
-  { name: 'empty', change: (documents) => empty(documents, 'null'), hasHeading: false },
-  { name: 'bare', change: bare, hasHeading: false },
-  { name: 'long-word', change: longWords, hasHeading: true },
-  { name: 'right-to-left', change: rightToLeft, hasHeading: true },
-  { name: 'hostile', change: hostile, hasHeading: true },
+  { name: 'empty', change: (documents) => makeEmpty(documents, 'null'), hasHeading: false },
+  { name: 'bare', change: makeBare, hasHeading: false },
+  { name: 'long-word', change: insertLongWords, hasHeading: true },
+  { name: 'right-to-left', change: makeRightToLeft, hasHeading: true },
+  { name: 'hostile', change: makeHostile, hasHeading: true },
 ]
 
 /** The action that React renders for a form with a function, before hydration. */
@@ -65,13 +65,13 @@ function findActiveContent(page: Page): Promise<string[]> {
 /** Expects a complete page without browser errors, overflow or active hostile content. */
 async function expectSoundPage(page: Page, path: string, hasHeading: boolean): Promise<void> {
   const browserErrors = collectBrowserErrors(page)
-  const requests = watchRequests(page)
+  const requests = collectRequestUrls(page)
   await openPage(page, path)
   await scrollThroughPage(page)
 
-  expect(await getLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+  expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
-  expect(await overflowingParts(page), path).toEqual([])
+  expect(await findOverflowingElements(page), path).toEqual([])
   expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
   expect(await findActiveContent(page), path).toEqual([])
   expect(requests.filter((url) => !isAllowed(url))).toEqual([])
@@ -83,7 +83,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 for (const { name, change, hasHeading } of states) {
   test.describe(`the site with ${name} content`, () => {
     test.beforeAll(async () => {
-      await showContent(change(await seedInDataset()))
+      await publishDocuments(change(await loadSeedDocuments()))
     })
 
     for (const { path } of allRoutes) {
@@ -98,7 +98,7 @@ for (const { name, change, hasHeading } of states) {
       const button = page.locator('button[popovertarget="site-menu"]').first()
       await button.click()
       await expect(page.locator('#site-menu')).toBeVisible()
-      expect(await overflowingParts(page)).toEqual([])
+      expect(await findOverflowingElements(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.locator('#site-menu')).toBeHidden()
       expect(browserErrors.all).toEqual([])
@@ -107,11 +107,11 @@ for (const { name, change, hasHeading } of states) {
 }
 
 const isAllowed = (url: string) =>
-  url.startsWith('data:image/') || allowedOrigins().includes(new URL(url).origin)
+  url.startsWith('data:image/') || getAllowedOrigins().includes(new URL(url).origin)
 
 test.describe('the site with restored content', () => {
   test.beforeAll(async () => {
-    await showContent(await seedInDataset())
+    await publishDocuments(await loadSeedDocuments())
   })
 
   for (const { path, document } of allRoutes) {
@@ -124,5 +124,5 @@ test.describe('the site with restored content', () => {
 })
 
 test.afterAll(async () => {
-  await showContent(await seedInDataset())
+  await publishDocuments(await loadSeedDocuments())
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { expectPageHydrated, openPage } from '../../support/browsing.ts'
-import { getMenu, menuButton } from '../../support/navigation.ts'
-import { large, phone } from '../../support/screens.ts'
+import { getMenu, getMenuButton } from '../../support/navigation.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** Whether an element, or its pseudo-element, has a border whose color differs from the background. */
@@ -26,7 +26,7 @@ const getColors = (locator: Locator, pseudoElement: string) =>
     return { backgroundColor, backgroundImage, color, pageBackground }
   }, pseudoElement)
 
-test.use({ viewport: large, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
+test.use({ viewport: largeScreen, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
 test('with forced colors, buttons and dialogs have borders', async ({ page }) => {
   await openPage(page, '/')
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
 
   test('with forced colors, the bar of the menu button is a border', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     const closeButton = getMenu(page).getByRole('button', { name: 'Close menu', exact: true })
     expect(await hasVisibleBorder(closeButton, '::after')).toBe(true)
   })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { siteVariables } from '../../../scripts/lib/environment.ts'
+import { getSiteVariables } from '../../../scripts/lib/environment.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
-import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
-import { makeProofs, withPreviewSecret } from '../../support/fuzzProofs.ts'
+import { createFuzzedRequest, echoMarker, type FuzzedRequest, fuzzedPaths } from '../../support/fuzz.ts'
+import { createCredentials, withPreviewSecret } from '../../support/fuzzProofs.ts'
 import { createRandom, readCount } from '../../support/random.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
@@ -22,7 +22,7 @@ type FuzzResponse = { status: number; headers: string; body: string }
 function send(
   origin: string,
   agent: Agent,
-  { method, path, headers, body }: FuzzedCall,
+  { method, path, headers, body }: FuzzedRequest,
 ): Promise<FuzzResponse> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin)
@@ -87,7 +87,7 @@ function findViolations({ headers, body }: FuzzResponse, secrets: [string, strin
       ? ['an internal error']
       : []),
     ...(text.includes(process.cwd()) ? ['a path of the machine'] : []),
-    ...(/text\/html/.test(headers) && body.includes(mark) ? ['request data as markup'] : []),
+    ...(/text\/html/.test(headers) && body.includes(echoMarker) ? ['request data as markup'] : []),
     ...(refersToForeignHost(headers) ? ['a reference to another host'] : []),
     ...(/"content-type","text\/html/i.test(headers) && !policyPattern.test(headers)
       ? ['a page without its content security policy']
@@ -102,22 +102,22 @@ test('no fuzzed request causes a server error, a leak of secrets or a change of 
   const site = await startSecondSite({})
   const agent = new Agent({ keepAlive: true, maxSockets: concurrentRequests })
   try {
-    const variables = siteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
+    const variables = getSiteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
     const secrets = readSecrets(site.folder, variables)
     expect(secrets.length).toBeGreaterThan(8)
-    const makeProof = await makeProofs({
+    const makeProof = await createCredentials({
       SANITY_API_WRITE_TOKEN: testEnvironment().writeToken,
       SANITY_WEBHOOK_SECRET: String(variables.SANITY_WEBHOOK_SECRET),
       STRIPE_WEBHOOK_SECRET: String(variables.STRIPE_WEBHOOK_SECRET),
       CRON_SECRET: String(variables.CRON_SECRET),
     })
     const random = createRandom(seed)
-    const remainingPaths = Array.from({ length: rounds }, () => random.shuffle(targets)).flat()
+    const remainingPaths = Array.from({ length: rounds }, () => random.shuffle(fuzzedPaths)).flat()
     const statuses = new Map<number, number>()
     const failures: string[] = []
     const sendRemaining = async () => {
       for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
-        const call = fuzzedCall(random, path)
+        const call = createFuzzedRequest(random, path)
         if (path.startsWith('/api/') && random.chance(0.5)) {
           call.method = random.pick(['POST', 'POST', 'GET'])
           Object.assign(

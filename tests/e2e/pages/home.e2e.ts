@@ -6,7 +6,7 @@ import {
   getSection,
   scrollThroughPage,
 } from '../../support/browsing.ts'
-import { large, phone } from '../../support/screens.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedTerms, seedText, seedTexts } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
@@ -36,7 +36,7 @@ test('the hero has its texts, the promo video and the link to checkout', async (
 
 for (const [name, viewport] of [
   ['a phone', phone],
-  ['a large screen', large],
+  ['a large screen', largeScreen],
 ] as const) {
   test.describe(`on ${name}`, () => {
     const getScreenPage = setUpPage('/', { viewport })

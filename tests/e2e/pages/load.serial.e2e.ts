@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { createAuthClient, createEmail, createUser, password, resetAccounts } from '../../support/accounts.ts'
-import { apiRoutes } from '../../support/apiRoutes.ts'
-import { readMemory } from '../../support/memory.ts'
+import { listApiRoutes } from '../../support/apiRoutes.ts'
+import { readMemoryBytes } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
-import { type Sent, upload } from '../../support/upload.ts'
+import { type UploadResult, upload } from '../../support/upload.ts'
 
 const concurrentRequests = 50
 const largeBodyBytes = 100_000_000
@@ -104,7 +104,7 @@ function sendConcurrently({ origin, method, path }: Target, accessToken: string)
 }
 
 /** Sends a route a chunked body of unknown length. */
-function sendLargeBody({ origin, method, path }: Target, accessToken: string): Promise<Sent> {
+function sendLargeBody({ origin, method, path }: Target, accessToken: string): Promise<UploadResult> {
   const headers = { Authorization: `Bearer ${accessToken}`, ...invalidSignatures }
   return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBodyBytes })
 }
@@ -123,7 +123,7 @@ function startOtherClients(origin: string, pid: number) {
         await response.arrayBuffer()
         result.statuses.add(response.status)
       }
-      result.maxMemoryBytes = Math.max(result.maxMemoryBytes, readMemory(pid))
+      result.maxMemoryBytes = Math.max(result.maxMemoryBytes, readMemoryBytes(pid))
     }
     return result
   }
@@ -134,7 +134,7 @@ function startOtherClients(origin: string, pid: number) {
   }
 }
 
-const targets = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
+const targets = listApiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
 
 test('under many requests and a large body, each route needs little memory and other routes respond', {
   tag: '@all',
@@ -146,11 +146,11 @@ test('under many requests and a large body, each route needs little memory and o
     // The first requests load modules, and the first large bodies allocate buffers. Both remain in memory.
     for (const target of targets) await sendConcurrently({ origin, ...target }, await createAccessToken())
     for (let count = 0; count < 3; count += 1) await sendLargeBody({ origin, method: 'POST', path: '/' }, '')
-    const initialMemoryBytes = readMemory(pid)
+    const initialMemoryBytes = readMemoryBytes(pid)
     for (const target of targets) {
       const name = `${target.method} ${target.path}`
       const accessToken = await createAccessToken()
-      const memoryBeforeBytes = readMemory(pid)
+      const memoryBeforeBytes = readMemoryBytes(pid)
       const stopOtherClients = startOtherClients(origin, pid)
       const [statuses] = await Promise.all([
         sendConcurrently({ origin, ...target }, accessToken),
@@ -160,7 +160,7 @@ test('under many requests and a large body, each route needs little memory and o
       expect.soft([...otherClients.statuses], `other requests during ${name}`).toEqual([200])
       expect
         .soft(
-          Math.max(otherClients.maxMemoryBytes, readMemory(pid)) - memoryBeforeBytes,
+          Math.max(otherClients.maxMemoryBytes, readMemoryBytes(pid)) - memoryBeforeBytes,
           `memory growth of ${name}`,
         )
         .toBeLessThan(maxGrowthBytes)
@@ -168,7 +168,7 @@ test('under many requests and a large body, each route needs little memory and o
     }
     // Node frees memory while it is idle: larger growth is a leak.
     await expect
-      .poll(() => readMemory(pid) - initialMemoryBytes, { message: 'memory growth of all', timeout: 60_000 })
+      .poll(() => readMemoryBytes(pid) - initialMemoryBytes, { message: 'memory growth of all', timeout: 60_000 })
       .toBeLessThan(maxGrowthBytes)
   } finally {
     await stop()

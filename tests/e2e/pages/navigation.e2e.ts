@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectCheckout, expectPageHydrated, openPage } from '../../support/browsing.ts'
-import { getMenu, menuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
-import { large, phone } from '../../support/screens.ts'
+import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const homeLinkName = `${seedText('siteSettings/siteName')}, home`
@@ -65,7 +65,7 @@ for (const width of [320, 360]) {
   test(`at ${width} px the text of the menu button has one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await openPage(page, '/')
-    const lines = await menuButton(page).evaluate((button) => {
+    const lines = await getMenuButton(page).evaluate((button) => {
       const range = document.createRange()
       range.selectNodeContents(button)
       return range.getClientRects().length
@@ -79,7 +79,7 @@ test.describe('the menu of a small screen', () => {
 
   test('opens by keyboard, and Tab and Enter reach and open its links', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).focus()
+    await getMenuButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(getMenu(page)).toBeVisible()
     const focusedTexts: string[] = []
@@ -100,7 +100,7 @@ test.describe('the menu of a small screen', () => {
   test('traps the focus while it is open, and the page behind it does not scroll', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
-    await menuButton(page).press('Enter')
+    await getMenuButton(page).press('Enter')
     await expect(getMenu(page)).toBeVisible()
     const focusedOutside: string[] = []
     for (let step = 0; step < 30; step += 1) {
@@ -123,39 +123,39 @@ test.describe('the menu of a small screen', () => {
   test('closes with Escape right after it opens, and makes the page operable again', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
-    await menuButton(page).press('Enter')
+    await getMenuButton(page).press('Enter')
     await expect(getMenu(page)).toBeVisible()
     await expect(page.locator('main')).toHaveAttribute('inert')
     await page.keyboard.press('Escape')
     await expect(getMenu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
     await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
 
   test('closes with Escape from one of its links, and returns the focus to its button', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).focus()
+    await getMenuButton(page).focus()
     await page.keyboard.press('Space')
     await expect(getMenu(page)).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await expect(getMenu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
   })
 
   test('closes with its close button, and returns the focus to the menu button', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await getMenu(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
     await expect(getMenu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
   })
 
   test('closes when one of its links opens a page, or links to the current page', async ({ page }) => {
     await openPage(page, '/')
     for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
-      await menuButton(page).tap()
+      await getMenuButton(page).tap()
       await getMenu(page).getByRole('link', { name: label, exact: true }).tap()
       await expect(page).toHaveURL(path)
       await expect(getMenu(page)).toBeHidden()
@@ -168,7 +168,7 @@ test.describe('the menu of a small screen', () => {
   }) => {
     await openPage(page, '/contact')
     for (let round = 0; round < 2; round += 1) {
-      await menuButton(page).tap()
+      await getMenuButton(page).tap()
       await getMenu(page).getByRole('link', { name: homeLinkName, exact: true }).tap()
       await expect(page).toHaveURL('/')
       await expect(getMenu(page)).toBeHidden()
@@ -178,17 +178,17 @@ test.describe('the menu of a small screen', () => {
   test('closes when Secure My Spot opens the offer', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
     await expect(getMenu(page)).toBeHidden()
     await expect(getOfferDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenuButton(page)).toBeFocused()
   })
 
   test('stays closed when the visitor goes back in the history', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
     await expect(page).toHaveURL('/services')
     await page.goBack()
@@ -201,9 +201,9 @@ test.describe('the menu of a small screen', () => {
     page,
   }) => {
     await openPage(page, '/')
-    await menuButton(page).tap()
+    await getMenuButton(page).tap()
     await expect(getMenu(page)).toBeVisible()
-    await page.setViewportSize(large)
+    await page.setViewportSize(largeScreen)
     await expect(getMenu(page)).toBeHidden()
     await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
     await expect(page).toHaveURL('/about')
@@ -215,7 +215,7 @@ test.describe('without scripts', () => {
 
   test('Secure My Spot opens the page with the offer', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
     await expect(page).toHaveURL('/services#offer')
     await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
@@ -223,7 +223,7 @@ test.describe('without scripts', () => {
 
   test('the menu opens, and its links work', async ({ page }) => {
     await openPage(page, '/')
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Studio', exact: true }).click()
     await expect(page).toHaveURL('/studio')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

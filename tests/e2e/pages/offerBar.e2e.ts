@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
-import { large, phone } from '../../support/screens.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const getBar = (page: Page) => page.locator('.offer-bar')
@@ -90,7 +90,7 @@ test.describe('the price bar at 400 % zoom', () => {
 })
 
 test.describe('the price bar of a large screen', () => {
-  test.use({ viewport: large })
+  test.use({ viewport: largeScreen })
 
   test('is hidden', async ({ page }) => {
     await openPage(page, '/')

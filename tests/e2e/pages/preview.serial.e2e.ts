@@ -6,7 +6,7 @@ import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { removeReleases } from '../../support/releases.ts'
-import { large, phone } from '../../support/screens.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const tag = '@all'
@@ -144,7 +144,7 @@ test('a deleted landing page shows the 404 page when the site received no webhoo
   await publish([{ createOrReplace: landingPage }])
 })
 
-for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
+for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
   test(`on ${name} the preview bar covers no link of the footer`, { tag }, async ({ page }) => {
     await page.setViewportSize(viewport)
     await startPreview(page, '/')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { control } from '../../support/content.ts'
-import { heapInUse } from '../../support/heap.ts'
+import { measureHeapBytes } from '../../support/heap.ts'
 import {
   publish,
   restore,
@@ -137,7 +137,7 @@ test('thousands of requests of unknown paths cause no query, and no growth of fi
     await sendDocumentWebhook('redirects', site.origin)
     // The first requests load modules, which remain in memory.
     await requestUnknownPaths()
-    const readHeapBytes = () => heapInUse(join(site.folder, 'site.log'))
+    const readHeapBytes = () => measureHeapBytes(join(site.folder, 'site.log'))
     const fileCountBefore = countFiles()
     const heapBytesBefore = await readHeapBytes()
     const readRequestCount = await countContentLakeRequests()

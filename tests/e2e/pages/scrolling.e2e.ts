@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectPageHydrated, openPage } from '../../support/browsing.ts'
-import { large, phone } from '../../support/screens.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /**
@@ -42,7 +42,7 @@ const partLinks = [
 ] as const
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  for (const viewport of [phone, { width: 820, height: 1180 }, large]) {
+  for (const viewport of [phone, { width: 820, height: 1180 }, largeScreen]) {
     test.describe(`on a scrolled page at ${viewport.width} px with reduced motion ${reducedMotion}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion } })
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { delayScripts, expectRows, openPage } from '../../support/browsing.ts'
-import { large, phone } from '../../support/screens.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
-import { shifted, watchShifts } from '../../support/shifts.ts'
 
 test('without a checkout the page shows benefits and next steps, and the heading for visitors', async ({
   page,
@@ -35,17 +35,17 @@ test('Return to Homepage opens the home page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
 
-for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
+for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
   test(`on ${name} the payment’s status causes no layout shift`, async ({ page }) => {
     await page.setViewportSize(screen)
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     for (const [url, text] of [
       ['/success', 'none'],
       ['/success?session_id=cs_test_of_nobody', 'checking'],
     ] as const) {
       await openPage(page, url)
       await expect(page.getByText(seedText(`messages/afterCheckout/${text}`))).toBeVisible()
-      expect(await shifted(page), text).toBeLessThan(0.01)
+      expect(await sumLayoutShifts(page), text).toBeLessThan(0.01)
     }
   })
 }

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import {
   collectBrowserErrors,
+  collectRequestUrls,
   delayScripts,
   openPage,
   scrollThroughPage,
-  watchRequests,
 } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -13,7 +13,7 @@ for (const [path, video] of [
   ['/studio', 'studioPage/sections/tour/video'],
 ] as const) {
   test(`the video of ${path} loads nothing before the click, and plays after the click`, async ({ page }) => {
-    const requests = watchRequests(page)
+    const requests = collectRequestUrls(page)
     const browserErrors = collectBrowserErrors(page)
     const listVideoRequests = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
     await openPage(page, path)

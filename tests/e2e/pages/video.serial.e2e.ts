@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { allowedOrigins, openPage, scrollThroughPage, watchRequests } from '../../support/browsing.ts'
-import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
+import { collectRequestUrls, getAllowedOrigins, openPage, scrollThroughPage } from '../../support/browsing.ts'
 import { type ContentDocument, isObject } from '../../support/contentVariants/documents.ts'
+import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const title = seedText('homePage/sections/hero/video/title')
@@ -20,7 +20,7 @@ function replaceVideo(documents: ContentDocument[], source: string, url: string)
 }
 
 test.afterAll(async () => {
-  await showContent(await seedInDataset())
+  await publishDocuments(await loadSeedDocuments())
 })
 
 for (const { source, url, playerUrl } of [
@@ -34,16 +34,16 @@ for (const { source, url, playerUrl } of [
   test(`a video on ${source} loads nothing before the click, and only its player after the click`, {
     tag: '@all',
   }, async ({ page }) => {
-    await showContent(replaceVideo(await seedInDataset(), source, url))
+    await publishDocuments(replaceVideo(await loadSeedDocuments(), source, url))
     // Stubs the player's page, so the test needs no network.
     await page.route(
-      (target) => !allowedOrigins().includes(target.origin),
+      (target) => !getAllowedOrigins().includes(target.origin),
       (route) => route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
     )
-    const requests = watchRequests(page)
+    const requests = collectRequestUrls(page)
     const listForeignRequests = () =>
       requests.filter(
-        (request) => !request.startsWith('data:') && !allowedOrigins().includes(new URL(request).origin),
+        (request) => !request.startsWith('data:') && !getAllowedOrigins().includes(new URL(request).origin),
       )
     await openPage(page, '/')
     await scrollThroughPage(page)
@@ -69,7 +69,7 @@ for (const url of [
   'https://www.youtube.com/watch?v="><script>',
 ]) {
   test(`the invalid video URL ${url} shows the poster and a message`, { tag: '@all' }, async ({ page }) => {
-    await showContent(replaceVideo(await seedInDataset(), 'youtube', url))
+    await publishDocuments(replaceVideo(await loadSeedDocuments(), 'youtube', url))
     await openPage(page, '/')
     await expect(page.getByRole('button', { name: /^Play video/ })).toHaveCount(0)
     await expect(page.locator('main section').first().getByRole('img')).toBeVisible()

@@ -1,19 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { expectHydrated, openPage } from '../../support/browsing.ts'
-import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
-import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
+import { isPseudo, isPseudoPhone, pseudoLocalize, pseudoText } from '../../support/contentVariants/index.ts'
 import { resetMail, setMailFault } from '../../support/mail.ts'
+import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
+import { listAccessibilityStrings, listDocumentStrings } from '../../support/spokenStrings.ts'
 
 /**
  * Finds hardcoded texts: on a page with pseudo-localized content, every other text. `isPseudo` accepts numbers, dates
  * and prices, alone or within content, since formatters create them.
  */
 async function findHardcodedTexts(page: Page): Promise<string[]> {
-  const strings = [...(await stringsInDocument(page)), ...(await stringsInAccessibilityTree(page))]
+  const strings = [...(await listDocumentStrings(page)), ...(await listAccessibilityStrings(page))]
   expect(strings.length).toBeGreaterThan(40)
   return strings.flatMap(({ where, text }) => (isPseudo(text) ? [] : [`${where}: ${text}`]))
 }
@@ -21,11 +21,11 @@ async function findHardcodedTexts(page: Page): Promise<string[]> {
 const pseudoSeedText = (path: string) => pseudoText(seedText(path))
 
 test.beforeAll(async () => {
-  await showContent(pseudoLocalise(await seedInDataset()))
+  await publishDocuments(pseudoLocalize(await loadSeedDocuments()))
 })
 
 test.afterAll(async () => {
-  await showContent(await seedInDataset())
+  await publishDocuments(await loadSeedDocuments())
 })
 
 for (const { path } of allRoutes) {
@@ -84,7 +84,7 @@ for (const [path, video] of [
     const fillTitle = (message: string) => pseudoSeedText(message).replace('{title}', pseudoSeedText(video))
     await page.getByRole('button', { name: fillTitle('messages/video/play'), exact: true }).click()
     await expect(page.getByLabel(fillTitle('messages/video/player'), { exact: true })).toBeVisible()
-    const strings = await stringsInDocument(page)
+    const strings = await listDocumentStrings(page)
     expect(strings.filter(({ text }) => !isPseudo(text))).toEqual([])
   })
 }

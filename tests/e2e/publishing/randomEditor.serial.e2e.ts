@@ -7,7 +7,7 @@ import { testEnvironment } from '../../support/environment.ts'
 import { expectDelivered, loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { createRandom, readCount } from '../../support/random.ts'
 import { findFaults } from '../../support/randomEditor/findFaults.ts'
-import { checkoutVersion } from '../../support/randomEditor/offerVersion.ts'
+import { getCheckoutVersion } from '../../support/randomEditor/offerVersion.ts'
 import { publicRoutes, unknownRoute } from '../../support/routes.ts'
 
 const stepCount = readCount('RANDOM_EDITOR_STEPS', 40, 300)
@@ -39,8 +39,8 @@ test('every served page stays complete after any valid edit', {
   tag: '@all',
 }, async () => {
   // The Studio's modules read the location of the content when they are imported.
-  const { testWorkspace } = await import('../../support/workspace.ts')
-  const workspace = await testWorkspace({ apiHost: contentLakeOrigin, token: writeToken })
+  const { createTestWorkspace } = await import('../../support/workspace.ts')
+  const workspace = await createTestWorkspace({ apiHost: contentLakeOrigin, token: writeToken })
   const { openStudio } = await import('../../support/randomEditor/editor.ts')
   const random = createRandom(seed)
   const editor = await openStudio({ client: contentClient(), workspace, random, samples: [] })
@@ -48,13 +48,13 @@ test('every served page stays complete after any valid edit', {
   for (let step = 1; step <= stepCount; step += 1) {
     const simulatedTime = originalNow() + step * stepIntervalMs
     Date.now = () => simulatedTime
-    const { what, transaction } = await editor.step()
+    const { description, transaction } = await editor.takeStep()
     Date.now = originalNow
     if (!transaction) continue
     publishCount += 1
     await expectDelivered(transaction)
     const faults = await findSiteFaults(editor.published)
-    expect(faults, `seed ${seed}, step ${step}: ${what}`).toEqual([])
+    expect(faults, `seed ${seed}, step ${step}: ${description}`).toEqual([])
   }
   expect(publishCount).toBeGreaterThan(stepCount / 4)
 })
@@ -65,7 +65,7 @@ async function findSiteFaults(published: ReadonlyMap<string, ContentDocument>): 
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>
     _type === 'landingPage' && typeof path === 'string' ? [{ path, document: _id }] : [],
   )
-  const siteFacts = { offer, version: checkoutVersion(offer), requestStatus, contentLakeOrigin }
+  const siteFacts = { offer, version: getCheckoutVersion(offer), requestStatus, contentLakeOrigin }
   const pages = await Promise.all(
     [...publicRoutes, ...landingPages, unknownRoute].map(async ({ path, document }) => {
       const { status, html } = await loadPage(path)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectEnd } from '../../support/announcements.ts'
+import { expectAnnouncementEnd } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
@@ -66,7 +66,7 @@ test('an announcement is created, shown, closed by keyboard, and ends on time', 
   await expect(announcement).toBeHidden()
   await visitor.close()
 
-  await expectEnd(id, '/about', announcementText)
+  await expectAnnouncementEnd(id, '/about', announcementText)
 })
 
 test('an announcement follows its landing page to a new path and survives its deletion', {

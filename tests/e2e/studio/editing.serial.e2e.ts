@@ -96,8 +96,11 @@ test('the input keeps its focus when validation fails during typing', { tag: '@a
   await expect(description).toHaveValue('Short at first')
 })
 
-test('two editors see each other and each other’s changes', { tag: '@all' }, async ({ page, browserOf }) => {
-  const otherPage = await (await browserOf('administrator')).newPage()
+test('two editors see each other and each other’s changes', { tag: '@all' }, async ({
+  page,
+  getBrowserContext,
+}) => {
+  const otherPage = await (await getBrowserContext('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
   await openDocument(otherPage, 'pages;aboutPage')
   for (const editorPage of [page, otherPage]) {
@@ -199,8 +202,8 @@ test('refuses a file that isn’t a picture, with the reason', { tag: '@all' }, 
 
 test('two editors change one page while one of them is offline, and no change is lost', {
   tag: '@all',
-}, async ({ page, browserOf }) => {
-  const secondPage = await (await browserOf('administrator')).newPage()
+}, async ({ page, getBrowserContext }) => {
+  const secondPage = await (await getBrowserContext('administrator')).newPage()
   const fetchDraftField = (path: string) => fetchStoredField('drafts.aboutPage', path)
   try {
     for (const editorPage of [page, secondPage]) await openDocument(editorPage, 'pages;aboutPage')

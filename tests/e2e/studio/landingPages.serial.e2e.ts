@@ -3,7 +3,7 @@ import { contentClient, control, fetchStoredField } from '../../support/content.
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { removeReleases, tomorrowAtNine } from '../../support/releases.ts'
+import { getTomorrowAtNine, removeReleases } from '../../support/releases.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -197,7 +197,7 @@ test('redirects the old path of a landing page that a scheduled release moves', 
     .patch(`versions.${releaseId}.${publishedId}`)
     .set({ path: '/moved', formerPaths: [path] })
     .commit()
-  await client.releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
+  await client.releases.schedule({ releaseId, publishAt: getTomorrowAtNine().toISOString() })
   await control('clock', { advanceSeconds: 2 * 24 * 3600 })
   await expect.poll(async () => (await loadPage('/moved')).status, { timeout: 30_000 }).toBe(200)
   expect(await requestRedirect(path)).toEqual([301, '/moved'])

@@ -41,7 +41,7 @@ test.describe('a contributor', () => {
 
   test('writes a draft and requests a review, which an editor sees and closes', {
     tag: '@all',
-  }, async ({ page, browserOf }) => {
+  }, async ({ page, getBrowserContext }) => {
     await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })
     await expect(page.getByTestId('pane-item-Redirects')).toHaveCount(0)
     const navbar = page.getByTestId('studio-navbar')
@@ -58,7 +58,7 @@ test.describe('a contributor', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Editors see your note')).toBeVisible({ timeout: uiTimeout })
 
-    const editorPage = await (await browserOf('editor')).newPage()
+    const editorPage = await (await getBrowserContext('editor')).newPage()
     await editorPage.goto(studioUrl('start'))
     const request = editorPage.getByRole('listitem').filter({ hasText: 'Is this title too long?' })
     await expect(request).toContainText('About', { timeout: uiTimeout })

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { formatStudioTime, parseStudioTime } from '../../../lib/content/studioTime.ts'
-import { expectEnd } from '../../support/announcements.ts'
+import { expectAnnouncementEnd } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { expectOnSite, measureTask, open, write, writeInto } from '../../support/editing.ts'
+import { expectTextOnSite, fillField, fillReliably, measureTask, openInDesk } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { getMeta } from '../../support/html.ts'
 import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   drop,
+  findNewDocumentId,
   getCenter,
-  idOfNew,
   openHistory,
   pressPublish,
   previewFrame,
@@ -54,12 +54,12 @@ const expectDraft = (id: string, field: string, pattern: RegExp) =>
   expect.poll(() => fetchStoredField<string>(`drafts.${id}`, field), { timeout: uiTimeout }).toMatch(pattern)
 
 task('Change a headline', async (page) => {
-  await open(page, 'Pages', 'About')
+  await openInDesk(page, 'Pages', 'About')
   await page.getByRole('button', { name: /We like the moment/ }).click()
-  await write(page, 'sections[_key=="intro"].heading', 'We like the moment after the light went on')
+  await fillField(page, 'sections[_key=="intro"].heading', 'We like the moment after the light went on')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'aboutPage')
-  await expectOnSite('/about', 'We like the moment after the light went on')
+  await expectTextOnSite('/about', 'We like the moment after the light went on')
 })
 
 task('Change a price, and change it back', async (page) => {
@@ -67,16 +67,16 @@ task('Change a price, and change it back', async (page) => {
     ['1,047', 'You pay $1,047 for each of the first 2 months'],
     ['997', 'You pay $997 for each of the first 2 months'],
   ] as const) {
-    await open(page, 'Offer')
-    await write(page, 'introPrice', typed)
+    await openInDesk(page, 'Offer')
+    await fillField(page, 'introPrice', typed)
     await page.getByTestId('action-publish').click()
     await page.getByRole('button', { name: 'Publish these charges' }).click()
-    await expectOnSite('/services', shown)
+    await expectTextOnSite('/services', shown)
   }
 })
 
 task('Add a thirteenth picture to the gallery', async (page) => {
-  await open(page, 'Gallery')
+  await openInDesk(page, 'Gallery')
   const count = (await fetchStoredField<unknown[]>('gallery', 'images'))?.length ?? 0
   await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog')
@@ -87,15 +87,15 @@ task('Add a thirteenth picture to the gallery', async (page) => {
       timeout: uiTimeout,
     })
     .toBe('door.png')
-  await writeInto(findNewField(page, 'images', 'alt'), 'The green door of the studio in the morning.')
-  await writeInto(findNewField(page, 'images', 'caption'), 'The way in.')
+  await fillReliably(findNewField(page, 'images', 'alt'), 'The green door of the studio in the morning.')
+  await fillReliably(findNewField(page, 'images', 'caption'), 'The way in.')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'gallery')
-  await expectOnSite('/studio', 'The green door of the studio in the morning.')
+  await expectTextOnSite('/studio', 'The green door of the studio in the morning.')
 })
 
 task('Reorder the sections of a page', async (page) => {
-  await open(page, 'Pages', 'About')
+  await openInDesk(page, 'Pages', 'About')
   // This text loads last, and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
@@ -128,7 +128,7 @@ task('Reorder the sections of a page', async (page) => {
 })
 
 task('Add a sentence to the terms, and their date', async (page) => {
-  await open(page, 'Legal', 'Terms')
+  await openInDesk(page, 'Legal', 'Terms')
   const field = page.getByTestId('field-body')
   const expectStyleAtCursor = (style: string) =>
     expect(field.locator('#block-style-select')).toHaveText(style, { timeout: uiTimeout })
@@ -140,31 +140,31 @@ task('Add a sentence to the terms, and their date', async (page) => {
   await page.keyboard.type('In short: be kind to the microphones. ')
   // The first letter creates the draft, and the Studio then renders the form again.
   await expectDraft('legalPage-terms', 'body[0].children[0].text', /^In short: be kind to the microphones/)
-  await write(page, 'lastUpdated', '2026-02-01')
+  await fillField(page, 'lastUpdated', '2026-02-01')
   await page.keyboard.press('Enter')
   await expectDraft('legalPage-terms', 'lastUpdated', /^2026-02-01$/)
   await pressPublish(page, 'legalPage-terms')
-  await expectOnSite('/terms', 'In short: be kind to the microphones.')
-  await expectOnSite('/terms', 'February 2026')
+  await expectTextOnSite('/terms', 'In short: be kind to the microphones.')
+  await expectTextOnSite('/terms', 'February 2026')
 })
 
 task('Change the confirmation of a form', async (page) => {
-  await open(page, 'Accounts, errors and messages', 'Messages')
+  await openInDesk(page, 'Accounts, errors and messages', 'Messages')
   await page.getByTestId('group-tab-contactForm').click()
-  await write(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
+  await fillField(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
   await pressPublish(page, 'messages')
-  await expectOnSite('/contact', 'Thank you. We answer before the next recording.')
+  await expectTextOnSite('/contact', 'Thank you. We answer before the next recording.')
 })
 
 task('Add a link to the footer', async (page) => {
-  await open(page, 'Settings')
+  await openInDesk(page, 'Settings')
   await page.getByTestId('group-tab-footer').click()
   await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add link' }).click()
-  await writeInto(findNewField(page, 'footerLinks', 'label'), 'How we work')
+  await fillReliably(findNewField(page, 'footerLinks', 'label'), 'How we work')
   await findNewField(page, 'footerLinks', 'page').selectOption({ label: 'About' })
   await page.keyboard.press('Escape')
   await pressPublish(page, 'siteSettings')
-  await expectOnSite('/contact', 'How we work')
+  await expectTextOnSite('/contact', 'How we work')
 })
 
 const holidayText = 'Closed from Thursday to Sunday'
@@ -175,11 +175,11 @@ task(
   async (page) => {
     await page.getByTestId('pane-item-Announcements').click()
     await page.getByTestId('action-intent-button').click()
-    await write(page, 'text', holidayText)
-    await write(page, 'start', '2026-01-01T00:00')
-    await write(page, 'end', nextWeek)
-    await pressPublish(page, await idOfNew('announcement'))
-    await expectOnSite('/about', holidayText)
+    await fillField(page, 'text', holidayText)
+    await fillField(page, 'start', '2026-01-01T00:00')
+    await fillField(page, 'end', nextWeek)
+    await pressPublish(page, await findNewDocumentId('announcement'))
+    await expectTextOnSite('/about', holidayText)
   },
   {
     after: async () => {
@@ -188,16 +188,16 @@ task(
         { holidayText },
       )
       expect(announcement?.end).toBe(parseStudioTime(nextWeek)?.toISOString())
-      await expectEnd(String(announcement?._id), '/about', holidayText)
+      await expectAnnouncementEnd(String(announcement?._id), '/about', holidayText)
     },
   },
 )
 
 task('Redirect an old path', async (page) => {
-  await open(page, 'Redirects')
+  await openInDesk(page, 'Redirects')
   await page.getByRole('button', { name: 'Add redirect' }).click()
-  await writeInto(findNewField(page, 'rules', 'from'), '/spring-flyer')
-  await writeInto(findNewField(page, 'rules', 'to'), '/services#offer')
+  await fillReliably(findNewField(page, 'rules', 'from'), '/spring-flyer')
+  await fillReliably(findNewField(page, 'rules', 'to'), '/services#offer')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'redirects')
   const requestRedirect = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
@@ -208,15 +208,15 @@ task('Redirect an old path', async (page) => {
 
 /** Publishes another heading of the About page. */
 async function publishHeading(page: Page, heading: string): Promise<void> {
-  await write(page, 'sections[_key=="intro"].heading', heading)
+  await fillField(page, 'sections[_key=="intro"].heading', heading)
   await pressPublish(page, 'aboutPage')
-  await expectOnSite('/about', heading)
+  await expectTextOnSite('/about', heading)
 }
 
 task(
   'Restore a page’s former text',
   async (page) => {
-    await open(page, 'Pages', 'About')
+    await openInDesk(page, 'Pages', 'About')
     await openHistory(page)
     await page
       .getByTestId('timeline-item-button')
@@ -226,11 +226,11 @@ task(
     await page.getByTestId('action-reverttorevision').click()
     await page.getByTestId('confirm-popover-confirm-button').click()
     await pressPublish(page, 'aboutPage')
-    await expectOnSite('/about', 'A heading that was liked')
+    await expectTextOnSite('/about', 'A heading that was liked')
   },
   {
     before: async (page) => {
-      await open(page, 'Pages', 'About')
+      await openInDesk(page, 'Pages', 'About')
       await page.getByRole('button', { name: /We like the moment/ }).click()
       await publishHeading(page, 'A heading that was liked')
       await publishHeading(page, 'A heading that was disliked')
@@ -239,7 +239,7 @@ task(
 )
 
 task('Hide a section, and add questions', async (page) => {
-  await open(page, 'Pages', 'About')
+  await openInDesk(page, 'Pages', 'About')
   await page
     .getByRole('button', { name: /What we believe/ })
     .first()
@@ -249,12 +249,12 @@ task('Hide a section, and add questions', async (page) => {
   await page.keyboard.press('Escape')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('menuitem', { name: 'Questions and answers' }).click()
-  await writeInto(findNewField(page, 'sections', 'heading'), 'Before you ask')
+  await fillReliably(findNewField(page, 'sections', 'heading'), 'Before you ask')
   await page
     .getByTestId(/^field-sections\[.*\.questions$/)
     .getByRole('button', { name: 'Add question' })
     .click()
-  await writeInto(findNewField(page, 'sections', 'question'), 'Is there coffee?')
+  await fillReliably(findNewField(page, 'sections', 'question'), 'Is there coffee?')
   await page
     .getByTestId(/^field-sections\[.*\.answer$/)
     .getByRole('textbox')
@@ -262,21 +262,21 @@ task('Hide a section, and add questions', async (page) => {
   await page.keyboard.type('There is, and tea.')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'aboutPage')
-  await expectOnSite('/about', 'There is, and tea.')
+  await expectTextOnSite('/about', 'There is, and tea.')
   expect((await loadPage('/about')).html).not.toContain('id="beliefs"')
 })
 
 task('Change how a page looks in search results and when it is shared', async (page) => {
-  await open(page, 'Pages', 'About')
+  await openInDesk(page, 'Pages', 'About')
   await page.getByTestId('group-tab-seo').click()
-  await write(page, 'seo.title', 'The people behind the glass')
+  await fillField(page, 'seo.title', 'The people behind the glass')
   await expectDraft('aboutPage', 'seo.title', /^The people behind the glass$/)
   const picture = { create: { width: 1200, height: 630, channels: 3, background: '#264' } } as const
   const input = page.getByTestId('image-input').first()
   await input.scrollIntoViewIfNeeded({ timeout: uiTimeout })
   await drop(input, 'card.png', await sharp(picture).png().toBuffer())
   await expectDraft('aboutPage', 'seo.image.asset->originalFilename', /^card\.png$/)
-  await write(page, 'seo.image.alt', 'The people behind the glass of the control room.')
+  await fillField(page, 'seo.image.alt', 'The people behind the glass of the control room.')
   await page.getByRole('button', { name: 'Before you publish' }).click()
   const panel = page.getByTestId('before-publish')
   await expect(panel).toContainText('The people behind the glass')
@@ -287,7 +287,7 @@ task('Change how a page looks in search results and when it is shared', async (p
     timeout: uiTimeout,
   })
   await pressPublish(page, 'aboutPage')
-  await expectOnSite('/about', '<title>The people behind the glass')
+  await expectTextOnSite('/about', '<title>The people behind the glass')
   const { html } = await loadPage('/about')
   expect(getMeta(html, 'og:title')).toEqual(['The people behind the glass'])
   expect(getMeta(html, 'og:image')).toEqual([expect.stringContaining(String(assetHash))])
@@ -309,21 +309,21 @@ task('Open a field from its sentence on the page', async (page) => {
 task('Create a landing page', async (page) => {
   await page.getByTestId('pane-item-Landing pages').click()
   await page.getByTestId('action-intent-button').click()
-  await write(page, 'title', 'For coaches')
-  await write(page, 'path', '/podcast-for-coaches')
+  await fillField(page, 'title', 'For coaches')
+  await fillField(page, 'path', '/podcast-for-coaches')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('menuitem', { name: 'Page opening' }).click()
-  await writeInto(findNewField(page, 'sections', 'heading'), 'A podcast for your clients')
-  await writeInto(findNewField(page, 'sections', 'lead'), 'One morning a month, and a month of clips.')
+  await fillReliably(findNewField(page, 'sections', 'heading'), 'A podcast for your clients')
+  await fillReliably(findNewField(page, 'sections', 'lead'), 'One morning a month, and a month of clips.')
   await page.keyboard.press('Escape')
   await page.getByTestId('group-tab-seo').click()
-  await write(page, 'seo.title', 'Podcasts for coaches')
-  await write(
+  await fillField(page, 'seo.title', 'Podcasts for coaches')
+  await fillField(
     page,
     'seo.description',
     'How coaches record an hour a month here, and leave with the clips that their clients share.',
   )
-  await pressPublish(page, await idOfNew('landingPage'))
+  await pressPublish(page, await findNewDocumentId('landingPage'))
   await expect
     .poll(async () => (await loadPage('/podcast-for-coaches')).html, { timeout: uiTimeout })
     .toContain('A podcast for your clients')

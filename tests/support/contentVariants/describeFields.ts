@@ -10,12 +10,12 @@ import { getChoices, isKind } from '../randomEditor/values.ts'
 import { type ContentObject, isObject } from './documents.ts'
 import type { Fields, Kind } from './fields.ts'
 
-/** Fields that images and files have by themselves; the variants treat them separately. */
+/** Built-in fields of images and files. The variants change them separately. */
 const assetFields = new Set(['asset', 'crop', 'hotspot', 'media'])
 
 const noContentLake = 'There is no Content Lake.'
 
-/** Portable Text's own structure, which no form edits field by field. */
+/** The structure of Portable Text, which no form edits field by field. */
 const portableText: Record<string, Fields> = {
   block: {
     style: 'code~',
@@ -30,32 +30,32 @@ const portableText: Record<string, Fields> = {
 /**
  * Describes the fields of the content model from the compiled schema, in the notation of `fields.ts`.
  *
- * @param names - the types to describe; those without fields are left out
+ * @param typeNames - the types to describe; types without fields are omitted
  */
 export async function describeFields(
   workspace: Workspace,
-  names: readonly string[],
+  typeNames: readonly string[],
 ): Promise<Record<string, Fields>> {
-  const types: Record<string, Fields> = {}
+  const notationsByType: Record<string, Fields> = {}
   const describe = async (name: string, type: ObjectSchemaType): Promise<void> => {
     const fields = type.fields.filter((field) => !assetFields.has(field.name))
     if (fields.length === 0) return
     const notations: Fields = {}
-    types[name] = notations
+    notationsByType[name] = notations
     for (const field of fields) {
       notations[field.name] =
-        `${describeKind(field.type, field.name, name)}${await findNeed(field.type, type, workspace)}`
+        `${describeKind(field.type, field.name, name)}${await findRequirement(field.type, type, workspace)}`
       // Groups of messages have no type of their own.
       if (field.type.name === 'object' && isObjectSchemaType(field.type)) {
         await describe(`${name}.${field.name}`, field.type)
       }
     }
   }
-  for (const name of names) {
+  for (const name of typeNames) {
     const type = workspace.schema.get(name)
     if (type && isObjectSchemaType(type)) await describe(name, type)
   }
-  return { ...types, ...portableText }
+  return { ...notationsByType, ...portableText }
 }
 
 function describeKind(
@@ -73,30 +73,30 @@ function describeKind(
   if (type.jsonType === 'boolean') return 'flag'
   if (isKind(type, 'date') || isKind(type, 'datetime')) return 'date'
   if (isKind(type, 'url') || name === 'url') return 'url'
-  // Texts that visitors read have the menu of placeholders.
+  // Only texts that visitors read have the input with the menu of placeholders.
   if (type.components?.input?.displayName === 'TextInput') return 'text'
   if (/email$/i.test(name)) return 'email'
   return /phone$/i.test(name) ? 'phone' : 'code'
 }
 
 /**
- * Finds whether the Studio refuses a missing value: always (`!`), depending on the fields beside it (`~`), or never.
+ * Finds whether the Studio requires a value: always (`!`), depending on the fields beside it (`~`), or never.
  */
-async function findNeed(
+async function findRequirement(
   type: SchemaType,
   owner: ObjectSchemaType,
   workspace: Workspace,
 ): Promise<'!' | '~' | ''> {
   const rules = getRules(type).filter(({ _level }) => _level === 'error')
   if (rules.some((rule) => rule.isRequired())) return '!'
-  const refusals = await Promise.all(
-    listParents(owner).map(async (parent) => {
-      const refused = await Promise.all(rules.map((rule) => refusesMissing(rule, parent, type, workspace)))
-      return refused.some(Boolean)
+  const refusalsByParent = await Promise.all(
+    listParentValues(owner).map(async (parent) => {
+      const results = await Promise.all(rules.map((rule) => refusesMissing(rule, parent, type, workspace)))
+      return results.some(Boolean)
     }),
   )
-  if (refusals.every(Boolean)) return '!'
-  return refusals.some(Boolean) ? '~' : ''
+  if (refusalsByParent.every(Boolean)) return '!'
+  return refusalsByParent.some(Boolean) ? '~' : ''
 }
 
 function getRules({ validation }: SchemaType): Rule[] {
@@ -105,7 +105,7 @@ function getRules({ validation }: SchemaType): Rule[] {
 }
 
 /** Values of an object that its rules can depend on: an image with its asset, and each choice of each field. */
-function listParents(owner: ObjectSchemaType): ContentObject[] {
+function listParentValues(owner: ObjectSchemaType): ContentObject[] {
   if (isKind(owner, 'image')) return [{ asset: { _type: 'reference' } }]
   const choices = owner.fields.flatMap((field) =>
     getChoices(field.type).map((choice) => ({ [field.name]: choice })),

@@ -26,14 +26,14 @@ export function readDocuments(file: URL | string = seedFile): ContentDocument[] 
     })
 }
 
-/** The documents as the text of an export: what `@sanity/import` reads. */
+/** Formats documents as an export, which `@sanity/import` reads. */
 export function toNdjson(documents: readonly ContentDocument[]): string {
   return documents.map((document) => `${JSON.stringify(document)}\n`).join('')
 }
 
 /**
- * Writes documents as a folder that can be imported like the seed: `content.ndjson`, with the seed's images and
- * files beside it. What the folder held before is gone.
+ * Writes documents into a folder that can be imported like the seed: `content.ndjson`, with the seed's images and
+ * files beside it. Deletes the previous content of the folder.
  *
  * @returns the folder
  */

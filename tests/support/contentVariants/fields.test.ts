@@ -3,7 +3,7 @@ import { schemaTypes } from '@/schemas'
 import { describeFields } from './describeFields.ts'
 import { readDocuments } from './documents.ts'
 import { withSamples } from './samples.ts'
-import { minimal } from './sparse.ts'
+import { makeMinimal } from './sparse.ts'
 import { listErrors, workspace } from './validate.ts'
 
 describe('describeFields', async () => {
@@ -14,7 +14,7 @@ describe('describeFields', async () => {
     await expect(`${JSON.stringify(types, null, 2)}\n`).toMatchFileSnapshot('fields.generated.json')
   })
 
-  it('distinguishes words, codes and URLs, and what depends on other fields', () => {
+  it('distinguishes texts, codes and URLs, and marks fields that other fields require', () => {
     expect(types.link).toEqual({
       label: 'text!',
       kind: 'code!',
@@ -27,7 +27,7 @@ describe('describeFields', async () => {
     expect(types.siteSettings).toMatchObject({ contactEmail: 'email!', contactPhone: 'phone' })
   })
 
-  it('describes pictures, lists, sections, and groups without a type', () => {
+  it('describes pictures, lists, sections, and message groups', () => {
     expect(types.picture).toEqual({ alt: 'text!' })
     expect(types.logo).toEqual({ name: 'text!', picture: 'is:image!' })
     expect(types.question).toEqual({ question: 'text!', answer: 'list:block!' })
@@ -37,7 +37,7 @@ describe('describeFields', async () => {
   })
 })
 
-it('the required fields suffice: the Studio publishes the minimal documents', async () => {
+it('the Studio accepts documents that have only the required fields', async () => {
   const documents = withSamples(readDocuments())
-  for (const document of minimal(documents)) expect(await listErrors(document), document._id).toEqual([])
+  for (const document of makeMinimal(documents)) expect(await listErrors(document), document._id).toEqual([])
 })

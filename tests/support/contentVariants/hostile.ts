@@ -1,19 +1,19 @@
 import { type ContentDocument, type ContentObject, isObject } from './documents.ts'
 import { changeDocument } from './walk.ts'
 
-/** The global variable that hostile content sets when the page runs it. A test asserts that it stays unset. */
+/** The global variable that hostile content sets when a page runs it. Tests assert that it stays undefined. */
 export const hostileMark = '__hostile'
 
-const script = `globalThis.${hostileMark}=true`
+const hostileScript = `globalThis.${hostileMark}=true`
 
-/** URLs that must never become a link, with the disguises that browsers resolve. */
+/** URLs that must never become a link, including obfuscated ones that browsers accept. */
 export const hostileUrls: readonly string[] = [
-  `javascript:${script}`,
-  ` \tJaVaScRiPt:${script}`,
-  `java\nscript:${script}`,
-  `\u0001javascript:${script}`,
-  `data:text/html,<script>${script}</script>`,
-  `vbscript:${script}`,
+  `javascript:${hostileScript}`,
+  ` \tJaVaScRiPt:${hostileScript}`,
+  `java\nscript:${hostileScript}`,
+  `\u0001javascript:${hostileScript}`,
+  `data:text/html,<script>${hostileScript}</script>`,
+  `vbscript:${hostileScript}`,
   '//hostile.example/',
   '\\\\hostile.example\\',
   'file:///etc/passwd',
@@ -21,53 +21,60 @@ export const hostileUrls: readonly string[] = [
 ]
 
 /** Markup that runs a script when it is written into a page, an attribute or a script element unescaped. */
-export const hostileMarkup = `"'><img src=x onerror="${script}"></script><script>${script}</script>{{7*7}}`
+export const hostileMarkup = `"'><img src=x onerror="${hostileScript}"></script><script>${hostileScript}</script>{{7*7}}`
 
-/** Section and block types no component exists for, names of an object's own machinery included. */
+/** Section and block types that have no component, including names of JavaScript's built-in properties. */
 export const unknownTypes: readonly string[] = ['unknownSection', 'constructor', '__proto__', 'toString', '']
 
 /**
- * The documents as an attacker with an editor's rights, or a broken migration, could leave them: every link has a
- * hostile URL, every string carries markup, every array holds nulls and strangers, assets are missing or don't exist,
- * and codes, dates and numbers are nonsense. Strings still begin with their original text, so that a test can see
- * that the page is complete.
+ * Changes documents as an attacker with an editor's rights, or a broken migration, could: every link has a hostile URL,
+ * every string contains markup, every array contains nulls and unknown types, assets are missing, and codes, dates and
+ * numbers are invalid. Strings still begin with their original text, so tests can check that the page is complete.
  */
-export function hostile(documents: readonly ContentDocument[]): ContentDocument[] {
-  let count = 0
-  const next = (urls: readonly string[] = hostileUrls): string => urls[count++ % urls.length] ?? ''
+export function makeHostile(documents: readonly ContentDocument[]): ContentDocument[] {
+  let changeCount = 0
+  const nextUrl = (urls: readonly string[] = hostileUrls): string => urls[changeCount++ % urls.length] ?? ''
 
   return documents.map((document) => {
-    const changed = changeDocument(document, (value, field, name, inside) => {
+    const changed = changeDocument(document, (value, field, name, changeInner) => {
       if (value === undefined && field.kind !== 'url') return undefined
       if (field.kind === 'text') return `${value} ${hostileMarkup}`
       if (field.kind === 'email') return `${value}?cc=victim@hostile.example${hostileMarkup}`
       if (field.kind === 'phone') return `${value};${hostileMarkup}`
-      if (field.kind === 'url') return next()
+      if (field.kind === 'url') return nextUrl()
       if (field.kind === 'date') return 'not a date'
-      if (field.kind === 'number') return [null, -1, 1e308, 0.5][count++ % 4]
-      if (field.kind === 'code') return hostileCode(value, name, document._type, next)
-      const result = inside()
-      if (field.kind === 'object') return isObject(result) ? withHostileAsset(result, count++) : result
+      if (field.kind === 'number') return [null, -1, 1e308, 0.5][changeCount++ % 4]
+      if (field.kind === 'code') return createHostileCode(value, name, document._type, nextUrl)
+      const result = changeInner()
+      if (field.kind === 'object') return isObject(result) ? withHostileAsset(result, changeCount++) : result
       if (!Array.isArray(result)) return result
       const items: unknown[] = result.map((item: unknown) =>
         isObject(item)
-          ? withHostileAsset(field.of === 'block' ? hostileBlock(item, next()) : item, count++)
+          ? withHostileAsset(
+              field.typeName === 'block' ? addHostileMarks(item, nextUrl()) : item,
+              changeCount++,
+            )
           : item,
       )
-      const strangers =
+      const unknownItems =
         field.kind === 'texts'
           ? []
           : unknownTypes.map((_type, index) => ({ _key: `stranger-${index}`, _type }))
-      return [null, ...items, ...strangers, { _key: 'untyped' }]
+      return [null, ...items, ...unknownItems, { _key: 'untyped' }]
     })
     return changed
   })
 }
 
-/** Valid kinds and sources stay, in turns, since hostile targets get furthest with them. */
-function hostileCode(value: unknown, name: string, documentType: string, next: () => string): unknown {
+/** Replaces a code. Valid kinds and sources remain in some fields, since more code handles hostile targets then. */
+function createHostileCode(
+  value: unknown,
+  name: string,
+  documentType: string,
+  nextUrl: () => string,
+): unknown {
   if (documentType === 'legalPage' && name === 'path') return value
-  const target = next()
+  const target = nextUrl()
   if (name === 'page' || name === 'fragment') return target
   if (name === 'kind') return value === 'page' && hostileUrls.indexOf(target) % 2 === 0 ? 'url' : value
   if (name === 'source') return hostileUrls.indexOf(target) % 2 === 0 ? 'youtube' : 'vimeo'
@@ -77,8 +84,8 @@ function hostileCode(value: unknown, name: string, documentType: string, next: (
   return hostileMarkup
 }
 
-/** A Portable Text block with a link mark of an unknown type and one with the customary `href` beside its own. */
-function hostileBlock(block: ContentObject, url: string): ContentObject {
+/** Adds two link marks to a Portable Text block: one of an unknown type, and one with the common `href` field. */
+function addHostileMarks(block: ContentObject, url: string): ContentObject {
   const children = Array.isArray(block.children) ? block.children : []
   const markDefs = Array.isArray(block.markDefs) ? block.markDefs : []
   return {
@@ -97,14 +104,14 @@ function hostileBlock(block: ContentObject, url: string): ContentObject {
   }
 }
 
-/** Pictures and files: one in three keeps its object without an asset, the others refer to nothing. */
-function withHostileAsset(object: ContentObject, turn: number): ContentObject {
+/** Removes the asset of every third picture or file, and makes the others refer to missing assets. */
+function withHostileAsset(object: ContentObject, assetIndex: number): ContentObject {
   if (!('_sanityAsset' in object) && !('asset' in object)) return object
-  const { _sanityAsset, asset: _asset, ...rest } = object
-  if (turn % 3 === 0) return { ...rest, asset: null }
+  const { _sanityAsset, asset: _asset, ...otherFields } = object
+  if (assetIndex % 3 === 0) return { ...otherFields, asset: null }
   const kind = String(_sanityAsset ?? 'image').startsWith('file') ? 'file' : 'image'
-  const missing = `${kind}-${'0'.repeat(40)}-${kind === 'file' ? 'mp4' : '2400x1600-jpg'}`
-  const _ref = turn % 3 === 1 ? missing : `${kind}-not-an-asset-id`
+  const missingId = `${kind}-${'0'.repeat(40)}-${kind === 'file' ? 'mp4' : '2400x1600-jpg'}`
+  const _ref = assetIndex % 3 === 1 ? missingId : `${kind}-not-an-asset-id`
   // Weak, since a dataset refuses a strong reference to a document that doesn't exist.
-  return { ...rest, asset: { _type: 'reference', _ref, _weak: true } }
+  return { ...otherFields, asset: { _type: 'reference', _ref, _weak: true } }
 }

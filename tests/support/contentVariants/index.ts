@@ -6,8 +6,8 @@ export {
   toNdjson,
   writeExport,
 } from './documents.ts'
-export { hostile, hostileMark, hostileMarkup, hostileUrls, unknownTypes } from './hostile.ts'
-export { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from './pseudo.ts'
+export { hostileMark, hostileMarkup, hostileUrls, makeHostile, unknownTypes } from './hostile.ts'
+export { isPseudo, isPseudoPhone, pseudoLocalize, pseudoText } from './pseudo.ts'
 export { sampleLandingPage, sampleSections, withSamples } from './samples.ts'
-export { bare, type Emptiness, empty, minimal } from './sparse.ts'
-export { longWordLength, longWords, rightToLeft } from './strange.ts'
+export { type Emptiness, makeBare, makeEmpty, makeMinimal } from './sparse.ts'
+export { insertLongWords, longWordLength, makeRightToLeft } from './strange.ts'

@@ -1,17 +1,17 @@
 import type { ContentDocument, ContentObject } from './documents.ts'
 
-/**
+/*
  * Content for the sections that the seed leaves empty, since people, quotes and episodes must not be invented. For
  * tests only.
  */
 
-const picture = (file: string): ContentObject => ({
+const createPicture = (file: string): ContentObject => ({
   _type: 'picture',
   _sanityAsset: `image@file://./images/${file}.jpg`,
   alt: 'A picture that stands for another one.',
 })
 
-const paragraphs = (...texts: string[]): ContentObject[] =>
+const createParagraphs = (...texts: string[]): ContentObject[] =>
   texts.map((text, index) => ({
     _key: `paragraph-${index + 1}`,
     _type: 'block',
@@ -20,30 +20,30 @@ const paragraphs = (...texts: string[]): ContentObject[] =>
     children: [{ _key: 'text', _type: 'span', marks: [], text }],
   }))
 
-const words = 'This sentence stands for the words of somebody who has agreed to be quoted here'
+const sampleSentence = 'This sentence stands for the words of somebody who has agreed to be quoted here'
 
-const testimonial = (at: number, more: ContentObject = {}): ContentObject => ({
-  _key: `testimonial-${at}`,
+const createTestimonial = (position: number, overrides: ContentObject = {}): ContentObject => ({
+  _key: `testimonial-${position}`,
   _type: 'testimonial',
-  quote: `${words}, in the ${at}. place of this list.`,
-  name: `Sample Member ${at}`,
+  quote: `${sampleSentence}, in the ${position}. place of this list.`,
+  name: `Sample Member ${position}`,
   consent: '2026-01-15',
-  ...more,
+  ...overrides,
 })
 
-const episode = (at: number, more: ContentObject = {}): ContentObject => ({
-  _key: `episode-${at}`,
+const createEpisode = (position: number, overrides: ContentObject = {}): ContentObject => ({
+  _key: `episode-${position}`,
   _type: 'episode',
-  title: `The title of sample episode ${at}`,
+  title: `The title of sample episode ${position}`,
   show: 'A sample podcast',
   video: {
     _type: 'video',
-    title: `Sample episode ${at}`,
+    title: `Sample episode ${position}`,
     source: 'youtube',
     url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-    poster: picture(at % 2 ? 'promo-poster' : 'tour-poster'),
+    poster: createPicture(position % 2 ? 'promo-poster' : 'tour-poster'),
   },
-  ...more,
+  ...overrides,
 })
 
 /** One section of each kind that the seed does not fill. */
@@ -55,9 +55,9 @@ export const sampleSections: readonly ContentObject[] = [
     heading: 'What members say',
     intro: 'A sentence about those who say it.',
     testimonials: [
-      testimonial(1, { role: 'Host of a sample podcast', picture: picture('mission') }),
-      testimonial(2, { quote: `${words}. ${words}. ${words}.` }),
-      testimonial(3, { consent: undefined, quote: 'Nobody may read this without consent.' }),
+      createTestimonial(1, { role: 'Host of a sample podcast', picture: createPicture('mission') }),
+      createTestimonial(2, { quote: `${sampleSentence}. ${sampleSentence}. ${sampleSentence}.` }),
+      createTestimonial(3, { consent: undefined, quote: 'Nobody may read this without consent.' }),
     ],
   },
   {
@@ -65,27 +65,32 @@ export const sampleSections: readonly ContentObject[] = [
     _type: 'logosSection',
     anchor: 'logos',
     heading: 'Recorded here',
-    logos: ['Sample Show', 'A Longer Name of a Show', 'Third', 'Fourth Sample', 'Fifth'].map((name, at) => ({
-      _key: `logo-${at + 1}`,
-      _type: 'logo',
-      name,
-      picture: { _type: 'image', _sanityAsset: 'image@file://./images/gallery-microphone.jpg' },
-    })),
+    logos: ['Sample Show', 'A Longer Name of a Show', 'Third', 'Fourth Sample', 'Fifth'].map(
+      (name, position) => ({
+        _key: `logo-${position + 1}`,
+        _type: 'logo',
+        name,
+        picture: { _type: 'image', _sanityAsset: 'image@file://./images/gallery-microphone.jpg' },
+      }),
+    ),
   },
   {
     _key: 'text-block',
     _type: 'textBlockSection',
     anchor: 'text',
     heading: 'A heading beside a text',
-    text: paragraphs(`${words}. ${words}.`, `${words}. ${words}. ${words}.`),
+    text: createParagraphs(
+      `${sampleSentence}. ${sampleSentence}.`,
+      `${sampleSentence}. ${sampleSentence}. ${sampleSentence}.`,
+    ),
   },
   {
     _key: 'text-picture',
     _type: 'textPictureSection',
     anchor: 'text-picture',
     heading: 'A text with a picture',
-    text: paragraphs(`${words}.`, `${words}.`),
-    picture: picture('gallery-round-table'),
+    text: createParagraphs(`${sampleSentence}.`, `${sampleSentence}.`),
+    picture: createPicture('gallery-round-table'),
     side: 'left',
   },
   {
@@ -94,7 +99,7 @@ export const sampleSections: readonly ContentObject[] = [
     anchor: 'episodes',
     heading: 'Made in this room',
     intro: 'A sentence about the episodes.',
-    episodes: [episode(1, { text: `${words}.` }), episode(2), episode(3)],
+    episodes: [createEpisode(1, { text: `${sampleSentence}.` }), createEpisode(2), createEpisode(3)],
   },
   {
     _key: 'team',
@@ -108,15 +113,15 @@ export const sampleSections: readonly ContentObject[] = [
         _type: 'person',
         name: 'Sample Person',
         role: 'Recording',
-        text: `${words}.`,
-        picture: picture('about'),
+        text: `${sampleSentence}.`,
+        picture: createPicture('about'),
       },
       { _key: 'person-2', _type: 'person', name: 'Another Sample', role: 'Editing' },
     ],
   },
 ]
 
-/** A landing page with all of them. */
+/** A landing page with all sample sections. */
 export const sampleLandingPage: ContentDocument = {
   _id: 'landing-page-of-tests',
   _type: 'landingPage',
@@ -128,7 +133,7 @@ export const sampleLandingPage: ContentDocument = {
       _type: 'pageIntroSection',
       heading: 'A podcast for coaches',
       lead: 'A sentence that opens the page.',
-      picture: picture('services'),
+      picture: createPicture('services'),
     },
     ...sampleSections,
     {
@@ -146,7 +151,7 @@ export const sampleLandingPage: ContentDocument = {
   },
 }
 
-/** The documents of an export with {@link sampleLandingPage}. */
+/** Adds {@link sampleLandingPage} to documents. */
 export function withSamples(documents: readonly ContentDocument[]): ContentDocument[] {
   return [...documents, sampleLandingPage]
 }

@@ -3,39 +3,41 @@ import { changeDocument } from './walk.ts'
 
 const placeholder = /(\{\w+\})/
 
-/** The documents with `change` applied to each string that people read; placeholders stay. */
+/** Applies `changeText` to each string that people read. */
 function changeTexts(
   documents: readonly ContentDocument[],
-  change: (text: string) => string,
+  changeText: (text: string) => string,
 ): ContentDocument[] {
   return documents.map((document) =>
-    changeDocument(document, (value, field, _name, inside) =>
-      field.kind === 'text' && typeof value === 'string' && value !== '' ? change(value) : inside(),
+    changeDocument(document, (value, field, _name, changeInner) =>
+      field.kind === 'text' && typeof value === 'string' && value !== '' ? changeText(value) : changeInner(),
     ),
   )
 }
 
-/** The shortest length of an unbroken word of `longWords`, in characters: wider than a phone's screen. */
+/** The shortest length of an unbroken word of `insertLongWords`, in characters: wider than a phone's screen. */
 export const longWordLength = 90
 
 /**
- * The documents with every string as one unbroken word, from the string's own letters, at least `longWordLength`
- * characters long; a string with placeholders has such words around them.
+ * Turns every string into one unbroken word of the string's own letters, at least `longWordLength` characters long. A
+ * string with placeholders gets such words around them.
  */
-export function longWords(documents: readonly ContentDocument[]): ContentDocument[] {
-  const stretch = (part: string): string => {
+export function insertLongWords(documents: readonly ContentDocument[]): ContentDocument[] {
+  const joinToLongWord = (part: string): string => {
     const letters = part.replace(/[\s\p{P}\p{S}]/gu, '')
     return letters === '' ? part : letters.repeat(Math.ceil(longWordLength / letters.length))
   }
-  const long = changeTexts(documents, (text) => {
-    const words = text.split(placeholder).map((part, index) => (index % 2 === 1 ? part : stretch(part)))
+  const withLongWords = changeTexts(documents, (text) => {
+    const words = text
+      .split(placeholder)
+      .map((part, index) => (index % 2 === 1 ? part : joinToLongWord(part)))
     return words.join('')
   })
-  return long.map((document) =>
-    changeDocument(document, (value, field, _name, inside) =>
+  return withLongWords.map((document) =>
+    changeDocument(document, (value, field, _name, changeInner) =>
       field.kind === 'email' && typeof value === 'string'
         ? `${'a'.repeat(64)}@${'b'.repeat(60)}.example`
-        : inside(),
+        : changeInner(),
     ),
   )
 }
@@ -72,14 +74,14 @@ const hebrew = [
 ]
 
 /**
- * The documents in Arabic and Hebrew, in turns, with as many words as the original. Numbers, signs and
- * placeholders stay where they are, as they do in real right-to-left copy.
+ * Replaces the words of documents alternately with Arabic and Hebrew ones. Numbers, punctuation and placeholders stay
+ * in place, as in real right-to-left texts.
  */
-export function rightToLeft(documents: readonly ContentDocument[]): ContentDocument[] {
-  let strings = 0
+export function makeRightToLeft(documents: readonly ContentDocument[]): ContentDocument[] {
+  let stringCount = 0
   return changeTexts(documents, (text) => {
-    const words = strings++ % 2 === 0 ? arabic : hebrew
-    let index = strings
+    const words = stringCount++ % 2 === 0 ? arabic : hebrew
+    let index = stringCount
     return text
       .split(placeholder)
       .map((part, position) =>

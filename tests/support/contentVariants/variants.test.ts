@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isObject } from './documents.ts'
 import {
-  bare,
   type ContentDocument,
-  empty,
-  hostile,
   hostileMark,
+  insertLongWords,
   isPseudo,
   isPseudoPhone,
   longWordLength,
-  longWords,
-  minimal,
-  pseudoLocalise,
+  makeBare,
+  makeEmpty,
+  makeHostile,
+  makeMinimal,
+  makeRightToLeft,
+  pseudoLocalize,
   pseudoText,
   readDocuments,
-  rightToLeft,
   toNdjson,
   unknownTypes,
   withSamples,
@@ -28,27 +28,27 @@ import { getTexts } from './texts.ts'
 const seed = withSamples(readDocuments())
 const listIds = (documents: ContentDocument[]): string[] =>
   documents.map(({ _id, _type }) => `${_id} ${_type}`)
-const withId = (documents: ContentDocument[], id: string): ContentDocument => {
+const getDocument = (documents: ContentDocument[], id: string): ContentDocument => {
   const found = documents.find(({ _id }) => _id === id)
   if (!found) throw new Error(`There is no ${id}.`)
   return found
 }
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Every leaf with its path, to compare what a variant has left alone. */
-function leaves(value: unknown, path = ''): [string, unknown][] {
+/** Lists every leaf value with its path, to find the values that a variant changes. */
+function listLeaves(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}/${key}`))
+  return Object.entries(value).flatMap(([key, inner]) => listLeaves(inner, `${path}/${key}`))
 }
 
 describe.each([
-  ['pseudoLocalise', pseudoLocalise],
-  ['minimal', minimal],
-  ['empty', empty],
-  ['bare', bare],
-  ['longWords', longWords],
-  ['rightToLeft', rightToLeft],
-  ['hostile', hostile],
+  ['pseudoLocalize', pseudoLocalize],
+  ['makeMinimal', makeMinimal],
+  ['makeEmpty', makeEmpty],
+  ['makeBare', makeBare],
+  ['insertLongWords', insertLongWords],
+  ['makeRightToLeft', makeRightToLeft],
+  ['makeHostile', makeHostile],
 ])('%s', (_name, variant) => {
   it('preserves ids, types and order', () => {
     expect(listIds(variant(seed))).toEqual(listIds(seed))
@@ -72,10 +72,10 @@ describe.each([
   })
 })
 
-describe('pseudoLocalise', () => {
-  const pseudo = pseudoLocalise(seed)
+describe('pseudoLocalize', () => {
+  const pseudo = pseudoLocalize(seed)
 
-  it('turns every human-readable string into one that isPseudo recognizes, and the original is not', () => {
+  it('changes every human-readable string: isPseudo accepts the result and rejects the original', () => {
     const before = seed.flatMap(getTexts)
     const after = pseudo.flatMap(getTexts)
     expect(before.length).toBeGreaterThan(400)
@@ -88,11 +88,11 @@ describe('pseudoLocalise', () => {
     for (const { path, text } of before) if (/[a-z]/i.test(text)) expect(isPseudo(text), path).toBe(false)
   })
 
-  it('changes only the email and the number', () => {
+  it('changes only texts, the email and the phone number', () => {
     const texts = new Set(seed.flatMap(getTexts).map(({ path }) => `/${path.replaceAll('.', '/')}`))
     const changed = seed.flatMap((document, index) => {
-      const after = new Map(leaves(pseudo[index], `/${document._id}`))
-      return leaves(document, `/${document._id}`).flatMap(([path, value]) =>
+      const after = new Map(listLeaves(pseudo[index], `/${document._id}`))
+      return listLeaves(document, `/${document._id}`).flatMap(([path, value]) =>
         after.get(path) === value ? [] : [path],
       )
     })
@@ -104,12 +104,12 @@ describe('pseudoLocalise', () => {
   })
 
   it('preserves placeholders', () => {
-    expect(withId(pseudo, 'siteSettings').titleTemplate).toBe('⟦{title} · {siteName}⟧')
+    expect(getDocument(pseudo, 'siteSettings').titleTemplate).toBe('⟦{title} · {siteName}⟧')
     expect(pseudoText('Last updated: {date}')).toBe('⟦Ļåšţ ûþðåţéð: {date}⟧')
   })
 
   it('preserves the form of emails and phone numbers', () => {
-    const { contactEmail, contactPhone } = withId(pseudo, 'siteSettings')
+    const { contactEmail, contactPhone } = getDocument(pseudo, 'siteSettings')
     expect(contactEmail).toBe('hello@pseudo.example')
     expect(isPseudo(String(contactEmail))).toBe(true)
     expect(isPseudoPhone(String(contactPhone))).toBe(true)
@@ -144,13 +144,13 @@ describe('isPseudo', () => {
   ])('refuses %j', (text) => expect(isPseudo(text)).toBe(false))
 })
 
-describe('minimal', () => {
-  const sparse = minimal(seed)
+describe('makeMinimal', () => {
+  const minimalDocuments = makeMinimal(seed)
   it('retains required fields and drops optional ones', () => {
-    const offer = withId(sparse, 'offer')
+    const offer = getDocument(minimalDocuments, 'offer')
     expect(offer).toMatchObject({ priceLine: expect.any(String), introPrice: 99_700 })
     expect(offer).not.toHaveProperty('summary')
-    expect(list(offer.values)).toEqual([
+    expect(toArray(offer.values)).toEqual([
       {
         _key: 'youtube-ready-format',
         _type: 'valueItem',
@@ -159,86 +159,87 @@ describe('minimal', () => {
         unit: 'once',
       },
     ])
-    expect(withId(sparse, 'siteSettings')).not.toHaveProperty('socialImage')
+    expect(getDocument(minimalDocuments, 'siteSettings')).not.toHaveProperty('socialImage')
   })
 
   it('retains all sections, and links with the fields of their kind', () => {
     for (const id of ['homePage', 'servicesPage', 'studioPage', 'aboutPage']) {
-      expect(list(withId(sparse, id).sections)).toHaveLength(list(withId(seed, id).sections).length)
+      expect(toArray(getDocument(minimalDocuments, id).sections)).toHaveLength(
+        toArray(getDocument(seed, id).sections).length,
+      )
     }
-    expect(list(withId(sparse, 'siteSettings').navigation)).toEqual([
+    expect(toArray(getDocument(minimalDocuments, 'siteSettings').navigation)).toEqual([
       { _key: 'services', _type: 'link', label: 'Services', kind: 'page', page: '/services' },
     ])
   })
 
   it('retains complete legal texts, with their links', () => {
-    expect(withId(sparse, 'legalPage-terms').body).toEqual(withId(seed, 'legalPage-terms').body)
+    expect(getDocument(minimalDocuments, 'legalPage-terms').body).toEqual(
+      getDocument(seed, 'legalPage-terms').body,
+    )
   })
 })
 
-describe('empty', () => {
-  it.each(['blank', 'absent', 'null'] as const)(
-    'leaves no word, number or asset behind (%s)',
-    (emptiness) => {
-      for (const document of empty(seed, emptiness)) {
-        for (const { path, text } of getTexts(document)) expect(text, path).toBe('')
-        const { _id, _type, ...fields } = document
-        for (const [path, value] of leaves(fields)) {
-          if (/\/_(key|type)$/.test(path)) continue
-          expect(['', null], `${_id}${path}`).toContain(value)
-        }
+describe('makeEmpty', () => {
+  it.each(['blank', 'absent', 'null'] as const)('removes every word, number and asset (%s)', (emptiness) => {
+    for (const document of makeEmpty(seed, emptiness)) {
+      for (const { path, text } of getTexts(document)) expect(text, path).toBe('')
+      const { _id, _type, ...fields } = document
+      for (const [path, value] of listLeaves(fields)) {
+        if (/\/_(key|type)$/.test(path)) continue
+        expect(['', null], `${_id}${path}`).toContain(value)
       }
-    },
-  )
+    }
+  })
 
-  it('retains every section of a page, empty', () => {
-    const sections = list(withId(empty(seed, 'absent'), 'homePage').sections)
+  it('retains every section of a page without its content', () => {
+    const sections = toArray(getDocument(makeEmpty(seed, 'absent'), 'homePage').sections)
     expect(sections[0]).toEqual({ _key: 'hero', _type: 'heroSection' })
     expect(sections).toHaveLength(11)
-    const blank = list(withId(empty(seed), 'homePage').sections)
+    const blank = toArray(getDocument(makeEmpty(seed), 'homePage').sections)
     expect(blank[4]).toMatchObject({ heading: '', features: [] })
   })
 
-  it('leaves only the documents themselves in bare', () => {
-    expect(withId(bare(seed), 'homePage')).toEqual({ _id: 'homePage', _type: 'homePage' })
+  it('makeBare removes all fields except the id and the type', () => {
+    expect(getDocument(makeBare(seed), 'homePage')).toEqual({ _id: 'homePage', _type: 'homePage' })
   })
 })
 
-describe('longWords', () => {
+describe('insertLongWords', () => {
   it('turns each string with letters into an unbroken run wider than a phone', () => {
     const before = seed.flatMap(getTexts)
-    for (const [index, { path, text }] of longWords(seed).flatMap(getTexts).entries()) {
+    for (const [index, { path, text }] of insertLongWords(seed).flatMap(getTexts).entries()) {
       if (!/\p{L}/u.test(before[index]?.text.replace(/\{\w+\}/g, '') ?? '')) continue
       const runs = text.split(/\s|\{\w+\}/).map((run) => run.length)
       expect(Math.max(...runs), path).toBeGreaterThanOrEqual(longWordLength)
     }
   })
 
-  it('keeps placeholders', () => {
-    expect(withId(longWords(seed), 'offer').priceLine).toMatch(
+  it('preserves placeholders', () => {
+    expect(getDocument(insertLongWords(seed), 'offer').priceLine).toMatch(
       /^\{introPrice\}\S{90,}\{months\}\S{90,}\{regularPrice\}\S{90,}$/,
     )
   })
 })
 
-describe('rightToLeft', () => {
+describe('makeRightToLeft', () => {
   it('leaves no Latin word outside of placeholders, and preserves numbers', () => {
-    for (const { path, text } of rightToLeft(seed).flatMap(getTexts)) {
+    for (const { path, text } of makeRightToLeft(seed).flatMap(getTexts)) {
       expect(text.replace(/\{\w+\}/g, ''), path).not.toMatch(/\p{Script=Latin}/u)
     }
-    const after = JSON.stringify(rightToLeft(seed))
+    const after = JSON.stringify(makeRightToLeft(seed))
     expect(after).toMatch(/\p{Script=Arabic}/u)
     expect(after).toMatch(/\p{Script=Hebrew}/u)
     expect(after).toContain('"value":"500+"')
   })
 })
 
-describe('hostile', () => {
-  const attacked = hostile(seed)
-  const all = attacked.flatMap((document) => leaves(document))
+describe('makeHostile', () => {
+  const hostileDocuments = makeHostile(seed)
+  const hostileLeaves = hostileDocuments.flatMap((document) => listLeaves(document))
 
   it('makes every URL hostile', () => {
-    const urls = all
+    const urls = hostileLeaves
       .filter(([path]) => path.endsWith('/url') || path.endsWith('/href'))
       .map(([, value]) => value)
     expect(urls.length).toBeGreaterThan(20)
@@ -249,7 +250,7 @@ describe('hostile', () => {
   it('writes markup into every string', () => {
     const before = seed.flatMap(getTexts)
     for (const { path, text } of before) expect(text, path).not.toContain(hostileMark)
-    for (const { path, text } of attacked.flatMap(getTexts)) {
+    for (const { path, text } of hostileDocuments.flatMap(getTexts)) {
       if (!path.endsWith('.text') || !text.startsWith('hostile link'))
         expect(text, path).toContain(`onerror="globalThis.${hostileMark}`)
     }
@@ -261,7 +262,7 @@ describe('hostile', () => {
       ['legalPage-terms', 'body'],
       ['gallery', 'images'],
     ] as const) {
-      const items = list(withId(attacked, id)[field])
+      const items = toArray(getDocument(hostileDocuments, id)[field])
       expect(items[0]).toBe(null)
       const types = items.filter(isObject).map(({ _type }) => _type)
       for (const type of unknownTypes) expect(types, id).toContain(type)
@@ -269,18 +270,20 @@ describe('hostile', () => {
     }
   })
 
-  it('leaves no existing asset, and marks broken references as weak so that a dataset accepts them', () => {
-    expect(toNdjson(attacked)).not.toContain('_sanityAsset')
-    const references = all.filter(([path]) => path.endsWith('/asset/_weak'))
+  it('removes or breaks every asset, and marks broken references as weak so that a dataset accepts them', () => {
+    expect(toNdjson(hostileDocuments)).not.toContain('_sanityAsset')
+    const references = hostileLeaves.filter(([path]) => path.endsWith('/asset/_weak'))
     expect(references.length).toBeGreaterThan(5)
-    expect(all.filter(([path, value]) => path.endsWith('/asset') && value === null).length).toBeGreaterThan(2)
+    expect(
+      hostileLeaves.filter(([path, value]) => path.endsWith('/asset') && value === null).length,
+    ).toBeGreaterThan(2)
     for (const [path, value] of references) expect(value, path).toBe(true)
   })
 
   it('breaks codes, dates and numbers', () => {
-    expect(withId(attacked, 'offer').currency).toBe('no such currency')
-    expect(withId(attacked, 'legalPage-terms').lastUpdated).toBe('not a date')
-    expect(withId(attacked, 'offer').introPrice).not.toBe(99_700)
+    expect(getDocument(hostileDocuments, 'offer').currency).toBe('no such currency')
+    expect(getDocument(hostileDocuments, 'legalPage-terms').lastUpdated).toBe('not a date')
+    expect(getDocument(hostileDocuments, 'offer').introPrice).not.toBe(99_700)
   })
 })
 
@@ -288,12 +291,12 @@ describe('writeExport', () => {
   it('creates a folder to import, with media only where documents refer to them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'variant-'))
     try {
-      writeExport(folder, longWords(seed))
+      writeExport(folder, insertLongWords(seed))
       expect(readdirSync(folder).toSorted()).toEqual(['content.ndjson', 'files', 'images'])
       expect(existsSync(join(folder, 'images', 'promo-poster.jpg'))).toBe(true)
-      writeExport(folder, empty(seed))
+      writeExport(folder, makeEmpty(seed))
       expect(readdirSync(folder)).toEqual(['content.ndjson'])
-      expect(readFileSync(join(folder, 'content.ndjson'), 'utf8')).toBe(toNdjson(empty(seed)))
+      expect(readFileSync(join(folder, 'content.ndjson'), 'utf8')).toBe(toNdjson(makeEmpty(seed)))
     } finally {
       rmSync(folder, { recursive: true })
     }

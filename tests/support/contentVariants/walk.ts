@@ -1,21 +1,21 @@
 import { type ContentDocument, type ContentObject, isObject } from './documents.ts'
 import { type Field, getFields } from './fields.ts'
 
-/** Returned by a change to leave a field or an item out. */
+/** The result of a change that removes a field or an item. */
 export const absent = Symbol('absent')
 
 /**
- * Decides what becomes of one field.
+ * Returns the new value of a field.
  *
- * @param value what the field holds now; `undefined` where it is missing
- * @param field what it may hold
+ * @param value the current value; `undefined` where the field is missing
+ * @param field the definition of the field
  * @param name the field's name, or the name of the array for one of its strings
- * @param inside the same for everything inside the value, for changes that only touch the leaves
+ * @param changeInner applies the same change to everything inside the value, for changes that only affect leaf values
  * @returns the new value, or `absent`
  */
-export type Change = (value: unknown, field: Field, name: string, inside: () => unknown) => unknown
+export type Change = (value: unknown, field: Field, name: string, changeInner: () => unknown) => unknown
 
-/** A copy of a document in which `change` has decided on every field of the content model. */
+/** Copies a document, and applies `change` to every field of the content model. */
 export function changeDocument(document: ContentDocument, change: Change): ContentDocument {
   return {
     ...changeObject(document, document._type, change),
@@ -25,8 +25,8 @@ export function changeDocument(document: ContentDocument, change: Change): Conte
 }
 
 /**
- * A copy of an object in which `change` has decided on every field of its type. Fields that the model
- * doesn't name (`_key`, `_type`, an image's asset, crop and hotspot) stay as they are.
+ * Copies an object, and applies `change` to every field of its type. Fields that the model doesn't name (`_key`,
+ * `_type`, an image's asset, crop and hotspot) do not change.
  */
 export function changeObject(object: ContentObject, type: string, change: Change): ContentObject {
   const fields = getFields(type)
@@ -41,19 +41,20 @@ export function changeObject(object: ContentObject, type: string, change: Change
 }
 
 function changeInside(value: unknown, field: Field, name: string, change: Change): unknown {
-  if (field.kind === 'object') return isObject(value) ? changeObject(value, field.of ?? '', change) : value
+  if (field.kind === 'object')
+    return isObject(value) ? changeObject(value, field.typeName ?? '', change) : value
   if (!Array.isArray(value)) return value
   const items = value.map((item: unknown): unknown => {
     if (field.kind === 'texts') {
-      return change(item, { kind: 'text', need: 'required' }, name, () => item)
+      return change(item, { kind: 'text', requirement: 'required' }, name, () => item)
     }
     if (!isObject(item)) return item
-    return changeObject(item, typeof item._type === 'string' ? item._type : (field.of ?? ''), change)
+    return changeObject(item, typeof item._type === 'string' ? item._type : (field.typeName ?? ''), change)
   })
   return items.filter((item) => item !== absent)
 }
 
-/** Keys in the order of the original, so that a variant's lines can be compared with the seed's. */
+/** Sorts keys like those of the original, so that a variant's lines can be compared with the seed's. */
 function sortLike(original: ContentObject, changed: ContentObject): ContentObject {
   const names = [...Object.keys(original), ...Object.keys(changed)]
   return Object.fromEntries(

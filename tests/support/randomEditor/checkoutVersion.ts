@@ -1,7 +1,7 @@
 import { readPublishedOffer } from '@/lib/membership/offer/publishedOffer'
 
 /** Returns the terms version that a checkout accepts; undefined when nothing can be sold. */
-export function checkoutVersion(): Promise<string | undefined> {
+export function fetchCheckoutVersion(): Promise<string | undefined> {
   return readPublishedOffer().then(
     ({ version }) => version,
     () => undefined,

@@ -12,15 +12,24 @@ import { findSiteViolations } from '@/studio/siteRestore/plan'
 import { readTransactionLog } from '@/studio/transactionLog'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
-import { corrected, differences, edited, itemsIn, newDocument, type Objection, short } from './edits.ts'
+import {
+  abbreviate,
+  collectItems,
+  correctValue,
+  createDocument,
+  editValue,
+  listDifferences,
+  type ValidationError,
+} from './edits.ts'
 import type { Materials } from './values.ts'
 
-/** The description of a step, and the id of its publishing transaction, if any. */
-export type Step = { what: string; transaction?: string | undefined }
+/** The description of a step, and the id of its transaction on published documents, if any. */
+export type Step = { description: string; transaction?: string | undefined }
 
 /** A simulated editor with random actions in the Studio. */
 export type Editor = {
-  step(): Promise<Step>
+  /** Takes one random step. */
+  takeStep(): Promise<Step>
   /** The published documents, by id. */
   published: ReadonlyMap<string, ContentDocument>
   /** Reverts the last change of published documents, and removes it from the history. */
@@ -32,7 +41,7 @@ type EditorOptions = {
   client: SanityClient
   workspace: Workspace
   random: Random
-  /** More items to paste, see `contentVariants/samples.ts`. */
+  /** More documents from which items can be pasted, see `contentVariants/samples.ts`. */
   samples: readonly unknown[]
 }
 
@@ -43,16 +52,16 @@ const maxDocumentsPerType = 5
 const maxCorrections = 5
 
 /**
- * Opens the Studio for a random editor. It only takes steps that the forms and buttons offer; invalid documents stay
- * drafts.
+ * Creates a random editor. The editor only takes steps that the Studio's forms and buttons offer, and does not publish
+ * invalid documents.
  */
 export async function openStudio({ client, workspace, random, samples }: EditorOptions): Promise<Editor> {
   const types = getSiteTypes(workspace.schema)
-  const stored = await client.fetch<ContentDocument[]>(
+  const storedDocuments = await client.fetch<ContentDocument[]>(
     '*[_type in $types && _id in path("*")] | order(_id)',
     { types },
   )
-  const published = new Map(stored.map((document) => [document._id, getContent(document)]))
+  const published = new Map(storedDocuments.map((document) => [document._id, removeSystemFields(document)]))
   const drafts = new Map<string, ContentDocument>()
   const versions = new Map([...published].map(([id, document]) => [id, [document]]))
   const assets = await client.fetch<{ _id: string; _type: string; isVideo: boolean }[]>(
@@ -61,9 +70,9 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
   const pictures = assets.filter(({ _type }) => _type === 'sanity.imageAsset').map(({ _id }) => _id)
   const videos = assets.filter(({ isVideo }) => isVideo).map(({ _id }) => _id)
   const creatableTypes = types.filter((type) => !isFixed(type))
-  let created = 0
-  let undo: Map<string, ContentDocument | undefined> = new Map()
-  /** Publication times in milliseconds, so that a seed always restores the same states. */
+  let createdCount = 0
+  let stateBeforeLastChange: Map<string, ContentDocument | undefined> = new Map()
+  /** The times of publications, to which the site can be restored. */
   const publishTimes: string[] = []
 
   const getType = (document: ContentDocument): SchemaType => {
@@ -72,72 +81,72 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     return type
   }
 
-  function materials(): Materials {
+  function collectMaterials(): Materials {
     const landingPages = [...published.values(), ...drafts.values()].flatMap(({ path }) =>
       typeof path === 'string' && path.startsWith('/') ? [path] : [],
     )
     const copies = new Map<string, ContentObject[]>()
-    for (const item of itemsIn([...published.values(), ...samples])) {
+    for (const item of collectItems([...published.values(), ...samples])) {
       copies.set(item._type, [...(copies.get(item._type) ?? []), item])
     }
     const pages = [...new Set([...allPages.filter(isListed).map(({ path }) => path), ...landingPages])]
     return { random, pages, pictures, videos, copies }
   }
 
-  async function listErrors(draft: ContentDocument): Promise<Objection[]> {
-    const written = '2026-01-01T00:00:00Z'
+  async function listErrors(draft: ContentDocument): Promise<ValidationError[]> {
+    const timestamp = '2026-01-01T00:00:00Z'
     const markers = await validateDocument({
       document: {
         ...draft,
         _id: `drafts.${draft._id}`,
         _rev: 'r1',
-        _createdAt: written,
-        _updatedAt: written,
+        _createdAt: timestamp,
+        _updatedAt: timestamp,
       },
       workspace,
       environment: 'studio',
       getDocumentExists: async ({ id }) => published.has(id) || assets.some(({ _id }) => _id === id),
     })
     const errors = markers.filter(({ level }) => level === 'error')
-    // A fixed order, so that runs with the same seed are equal.
+    // Sorted, so that runs with the same seed are equal.
     return errors
       .map(({ path, message }) => ({ path, message }))
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   }
 
   async function saveDraft(draft: ContentDocument): Promise<ContentDocument> {
-    const shown = withFormerPath(draft, published.get(draft._id))
-    drafts.set(draft._id, shown)
-    await client.createOrReplace({ ...shown, _id: `drafts.${shown._id}` })
-    return shown
+    const savedDraft = withFormerPath(draft, published.get(draft._id))
+    drafts.set(draft._id, savedDraft)
+    await client.createOrReplace({ ...savedDraft, _id: `drafts.${savedDraft._id}` })
+    return savedDraft
   }
 
-  async function discard(id: string): Promise<void> {
+  async function discardDraft(id: string): Promise<void> {
     if (drafts.delete(id)) await client.delete(`drafts.${id}`)
   }
 
-  /** Presses Publish, and while it is disabled corrects the form's findings. */
-  async function publish(first: ContentDocument): Promise<Step> {
-    const id = first._id
-    let draft = await saveDraft(first)
+  /** Publishes a document. While it has validation errors, corrects them first, as the Studio disables the button. */
+  async function publish(changedDocument: ContentDocument): Promise<Step> {
+    const id = changedDocument._id
+    let draft = await saveDraft(changedDocument)
     let errors = await listErrors(draft)
-    for (let tries = 0; errors.length > 0 && tries < maxCorrections; tries += 1) {
-      let next: unknown = draft
+    for (let attempt = 0; errors.length > 0 && attempt < maxCorrections; attempt += 1) {
+      let nextDraft: unknown = draft
       for (const error of errors) {
-        next = corrected(getType(draft), next, error, published.get(id), materials())
+        nextDraft = correctValue(getType(draft), nextDraft, error, published.get(id), collectMaterials())
       }
-      draft = await saveDraft({ ...(isObject(next) ? next : {}), _id: id, _type: draft._type })
+      draft = await saveDraft({ ...(isObject(nextDraft) ? nextDraft : {}), _id: id, _type: draft._type })
       errors = await listErrors(draft)
     }
     const [error] = errors
     if (error) {
-      if (random.chance(0.6)) await discard(id)
-      return { what: `refused: ${error.message}` }
+      if (random.chance(0.6)) await discardDraft(id)
+      return { description: `refused: ${error.message}` }
     }
     const before = published.get(id)
     if (isDeepStrictEqual(before, draft)) {
-      await discard(id)
-      return { what: 'as it was' }
+      await discardDraft(id)
+      return { description: 'unchanged' }
     }
     const { transactionId } = await client.action({
       actionType: 'sanity.action.document.publish',
@@ -145,74 +154,74 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       publishedId: id,
     })
     drafts.delete(id)
-    undo = new Map([[id, before]])
+    stateBeforeLastChange = new Map([[id, before]])
     published.set(id, draft)
     versions.set(id, [...(versions.get(id) ?? []), draft].slice(-20))
-    const only = { fromTransaction: transactionId, toTransaction: transactionId }
-    const [written] = await readTransactionLog(client, `/${id}`, only)
-    if (written) publishTimes.push(written.timestamp)
+    const transactionRange = { fromTransaction: transactionId, toTransaction: transactionId }
+    const [publishTransaction] = await readTransactionLog(client, `/${id}`, transactionRange)
+    if (publishTransaction) publishTimes.push(publishTransaction.timestamp)
     return {
-      what: `published ${before ? differences(before, draft).join('; ') : short(draft)}`,
+      description: `published ${before ? listDifferences(before, draft).join('; ') : abbreviate(draft)}`,
       transaction: transactionId,
     }
   }
 
   /** Unpublishes or deletes a document, unless the Studio blocks it. */
-  async function remove(id: string, isDeleted: boolean): Promise<Step> {
+  async function removeDocument(id: string, shouldDelete: boolean): Promise<Step> {
     const document = published.get(id)
-    if (!document) return { what: 'not published' }
-    const others = [...published.values()].filter((one) => one._id !== id)
-    if (document._type === 'landingPage' && findInboundLinks(document, others).length > 0) {
-      return { what: 'kept, since links lead there' }
+    if (!document) return { description: 'not published' }
+    const otherDocuments = [...published.values()].filter((other) => other._id !== id)
+    if (document._type === 'landingPage' && findInboundLinks(document, otherDocuments).length > 0) {
+      return { description: 'not removed, since other pages link to it' }
     }
     const draftId = `drafts.${id}`
     const { transactionId } = await client.action(
-      isDeleted
+      shouldDelete
         ? { actionType: 'sanity.action.document.delete', publishedId: id, includeDrafts: [draftId] }
         : { actionType: 'sanity.action.document.unpublish', publishedId: id, draftId },
     )
-    if (isDeleted) drafts.delete(id)
+    if (shouldDelete) drafts.delete(id)
     else drafts.set(id, drafts.get(id) ?? document)
-    undo = new Map([[id, document]])
+    stateBeforeLastChange = new Map([[id, document]])
     published.delete(id)
-    return { what: isDeleted ? 'deleted' : 'unpublished', transaction: transactionId }
+    return { description: shouldDelete ? 'deleted' : 'unpublished', transaction: transactionId }
   }
 
   /** Restores the site to an earlier time, with the selected documents that cause no violation. */
-  async function putSiteBack(): Promise<Step> {
+  async function restoreSite(): Promise<Step> {
     const time = pickFrom(publishTimes.slice(-10))
-    if (time === undefined) return { what: 'nothing to put back' }
-    const [changes, stored] = await Promise.all([
+    if (time === undefined) return { description: 'nothing to restore' }
+    const [changes, storedDocuments] = await Promise.all([
       readChanges(client, time, types),
       readPublished(client, types),
     ])
-    const own = await findDocumentViolations(client, changes, stored, (document) =>
+    const documentViolations = await findDocumentViolations(client, changes, storedDocuments, (document) =>
       validateDocument({ document, workspace, environment: 'studio' }),
     )
     let selected = changes.filter(
-      ({ id }) => random.chance(0.8) && !own.some((violation) => violation.id === id),
+      ({ id }) => random.chance(0.8) && !documentViolations.some((violation) => violation.id === id),
     )
-    let violations = findSiteViolations(selected, stored)
-    for (let tries = 0; violations.length > 0 && tries < maxCorrections; tries += 1) {
+    let violations = findSiteViolations(selected, storedDocuments)
+    for (let attempt = 0; violations.length > 0 && attempt < maxCorrections; attempt += 1) {
       // When the restored state would break another page, that page is deselected, too.
-      const violating =
-        selected.find(({ id }) => violations.some((one) => one.id === id)) ?? pickFrom(selected)
-      selected = selected.filter((one) => one !== violating)
-      violations = findSiteViolations(selected, stored)
+      const violatingChange =
+        selected.find(({ id }) => violations.some((violation) => violation.id === id)) ?? pickFrom(selected)
+      selected = selected.filter((change) => change !== violatingChange)
+      violations = findSiteViolations(selected, storedDocuments)
     }
-    if (violations.length > 0 || selected.length === 0) return { what: `not put back to ${time}` }
-    const since = await restoreDocuments(client, selected)
-    undo = new Map(selected.map(({ id }) => [id, published.get(id)]))
+    if (violations.length > 0 || selected.length === 0) return { description: `not restored to ${time}` }
+    const restoreTime = await restoreDocuments(client, selected)
+    stateBeforeLastChange = new Map(selected.map(({ id }) => [id, published.get(id)]))
     for (const { id } of selected) {
       const document = await client.getDocument(id)
       if (document) {
-        published.set(id, getContent(document))
-        versions.set(id, [...(versions.get(id) ?? []), getContent(document)].slice(-20))
+        published.set(id, removeSystemFields(document))
+        versions.set(id, [...(versions.get(id) ?? []), removeSystemFields(document)].slice(-20))
       } else published.delete(id)
     }
-    const log = await readTransactionLog(client, '', { fromTime: since, limit: '100' })
+    const log = await readTransactionLog(client, '', { fromTime: restoreTime, limit: '100' })
     return {
-      what: `put back to ${time}: ${selected.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
+      description: `restored to ${time}: ${selected.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
       transaction: log.find(({ id }) => id.startsWith('site-restore-'))?.id,
     }
   }
@@ -222,67 +231,71 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
   /** Picks the next document, with a preference for types that editors can create and delete. */
   function openDocument(): ContentDocument {
     const all = new Map([...published, ...drafts])
-    const some = [...all.values()].filter(({ _type }) => creatableTypes.includes(_type))
-    const document = (random.chance(0.25) ? pickFrom(some) : undefined) ?? pickFrom([...all.values()])
+    const creatableDocuments = [...all.values()].filter(({ _type }) => creatableTypes.includes(_type))
+    const document =
+      (random.chance(0.25) ? pickFrom(creatableDocuments) : undefined) ?? pickFrom([...all.values()])
     if (!document) throw new Error('There is nothing to edit.')
     return document
   }
 
-  async function change(document: ContentDocument): Promise<Step> {
-    let next = document
-    const said: string[] = []
+  async function changeDocument(document: ContentDocument): Promise<Step> {
+    let nextDraft = document
+    const descriptions: string[] = []
     for (let count = random.pick([1, 1, 1, 2, 4]); count > 0; count -= 1) {
-      const { value, what } = edited(getType(next), next, materials())
-      if (isObject(value)) next = { ...value, _id: document._id, _type: document._type }
-      said.push(`${document._id}${what}`)
+      const { value, description } = editValue(getType(nextDraft), nextDraft, collectMaterials())
+      if (isObject(value)) nextDraft = { ...value, _id: document._id, _type: document._type }
+      descriptions.push(`${document._id}${description}`)
     }
     if (random.chance(0.15)) {
-      await saveDraft(next)
-      return { what: `${said.join('; ')}; left as a draft` }
+      await saveDraft(nextDraft)
+      return { description: `${descriptions.join('; ')}; left as a draft` }
     }
-    const { what, transaction } = await publish(next)
-    return { what: `${said.join('; ')}; ${what}`, transaction }
+    const { description, transaction } = await publish(nextDraft)
+    return { description: `${descriptions.join('; ')}; ${description}`, transaction }
   }
 
-  async function add(document: ContentObject, type: string): Promise<Step> {
-    created += 1
-    const begun = { ...document, _id: `random-${created}`, _type: type }
-    const { what, transaction } = await publish(begun)
-    return { what: `${begun._id} begun as ${short(document)}; ${what}`, transaction }
+  async function addDocument(document: ContentObject, type: string): Promise<Step> {
+    createdCount += 1
+    const newDocument = { ...document, _id: `random-${createdCount}`, _type: type }
+    const { description, transaction } = await publish(newDocument)
+    return {
+      description: `${newDocument._id} created as ${abbreviate(document)}; ${description}`,
+      transaction,
+    }
   }
 
-  async function step(): Promise<Step> {
-    const dice = random.number(100)
+  async function takeStep(): Promise<Step> {
+    const percent = random.number(100)
     const type = pickFrom(creatableTypes)
-    const ofType = [...published.values()].filter((one) => one._type === type)
-    if (type !== undefined && dice < 8 && ofType.length < maxDocumentsPerType) {
+    const documentsOfType = [...published.values()].filter((document) => document._type === type)
+    if (type !== undefined && percent < 8 && documentsOfType.length < maxDocumentsPerType) {
       const schemaType = workspace.schema.get(type)
-      return add(schemaType ? newDocument(schemaType, materials()) : {}, type)
+      return addDocument(schemaType ? createDocument(schemaType, collectMaterials()) : {}, type)
     }
-    if (dice >= 97) return putSiteBack()
+    if (percent >= 97) return restoreSite()
     const document = openDocument()
     const { _id, _type } = document
     const name = `${_id}: `
-    if (dice < 20 && !isFixed(_type)) {
-      if (dice < 12 && ofType.length < maxDocumentsPerType) return add(document, _type)
-      const { what, transaction } = await remove(_id, dice < 16)
-      return { what: `${name}${what}`, transaction }
+    if (percent < 20 && !isFixed(_type)) {
+      if (percent < 12 && documentsOfType.length < maxDocumentsPerType) return addDocument(document, _type)
+      const { description, transaction } = await removeDocument(_id, percent < 16)
+      return { description: `${name}${description}`, transaction }
     }
-    if (dice < 22) {
-      await discard(_id)
-      return { what: `${name}draft discarded` }
+    if (percent < 22) {
+      await discardDraft(_id)
+      return { description: `${name}draft discarded` }
     }
-    if (dice < 29) {
-      const older = pickFrom(versions.get(_id) ?? [])
-      const { what, transaction } = await publish(older ?? document)
-      return { what: `${name}an older version; ${what}`, transaction }
+    if (percent < 29) {
+      const olderVersion = pickFrom(versions.get(_id) ?? [])
+      const { description, transaction } = await publish(olderVersion ?? document)
+      return { description: `${name}an older version; ${description}`, transaction }
     }
-    return change(document)
+    return changeDocument(document)
   }
 
   async function revert(): Promise<void> {
-    for (const [id, before] of undo) {
-      await discard(id)
+    for (const [id, before] of stateBeforeLastChange) {
+      await discardDraft(id)
       versions.set(id, (versions.get(id) ?? []).slice(0, -1))
       if (before) {
         published.set(id, before)
@@ -292,22 +305,32 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
         await client.delete(id)
       }
     }
-    undo = new Map()
+    stateBeforeLastChange = new Map()
   }
 
-  return { step, published, revert }
+  return { takeStep, published, revert }
 }
 
 /** Removes the Content Lake's attributes from a document. */
-function getContent({ _rev, _createdAt, _updatedAt, _system, ...content }: ContentDocument): ContentDocument {
+function removeSystemFields({
+  _rev,
+  _createdAt,
+  _updatedAt,
+  _system,
+  ...content
+}: ContentDocument): ContentDocument {
   return content
 }
 
 /** Adds the former path after a change of the path, as `FormerPathsInput` does. */
 function withFormerPath(draft: ContentDocument, published: ContentDocument | undefined): ContentDocument {
   if (draft._type !== 'landingPage') return draft
-  const isAt = published?.path
-  const lost = findLostPath(draft.path, draft.formerPaths, typeof isAt === 'string' ? isAt : undefined)
-  const former = Array.isArray(draft.formerPaths) ? draft.formerPaths : []
-  return lost ? { ...draft, formerPaths: [...former, lost] } : draft
+  const publishedPath = published?.path
+  const lostPath = findLostPath(
+    draft.path,
+    draft.formerPaths,
+    typeof publishedPath === 'string' ? publishedPath : undefined,
+  )
+  const formerPaths = Array.isArray(draft.formerPaths) ? draft.formerPaths : []
+  return lostPath ? { ...draft, formerPaths: [...formerPaths, lostPath] } : draft
 }

@@ -8,7 +8,7 @@ export class QueryCache {
   private results = new Map<string, ReturnType<Read>>()
   private queries: Map<string, QueryArguments> | undefined
 
-  /** Returns the cached result of a query, or queries the Content Lake. It replaces the site's own reader. */
+  /** Returns the cached result of a query, or queries the Content Lake. Replaces the site's own reader. */
   async query(read: Read, ...query: QueryArguments): ReturnType<Read> {
     const key = JSON.stringify(query)
     this.queries?.set(key, query)
@@ -28,12 +28,12 @@ export class QueryCache {
    * @returns the function's result and its queries
    */
   async collectQueries<Result>(
-    work: () => Promise<Result>,
+    action: () => Promise<Result>,
   ): Promise<{ result: Result; queries: QueryArguments[] }> {
     const requested = new Map<string, QueryArguments>()
     this.queries = requested
     try {
-      return { result: await work(), queries: [...requested.values()] }
+      return { result: await action(), queries: [...requested.values()] }
     } finally {
       this.queries = undefined
     }

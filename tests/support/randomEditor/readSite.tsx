@@ -32,35 +32,35 @@ type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; res
  * @param queryCache - replaces `lib/content/read.ts`
  */
 export function openSite(queryCache: QueryCache) {
-  const stored = new Map<string, Rendered>()
+  const renderedPages = new Map<string, Rendered>()
 
-  async function pageAt(path: string, route: Route): Promise<string> {
-    const before = stored.get(path)
-    if (before && (await queryCache.getResults(readPublished, before.queries)) === before.results) {
-      return before.html
+  async function renderPage(path: string, route: Route): Promise<string> {
+    const cached = renderedPages.get(path)
+    if (cached && (await queryCache.getResults(readPublished, cached.queries)) === cached.results) {
+      return cached.html
     }
-    stored.delete(path)
-    const { result, queries: requested } = await queryCache.collectQueries(() => renderRoute(path, route))
-    stored.set(path, {
+    renderedPages.delete(path)
+    const { result, queries } = await queryCache.collectQueries(() => renderRoute(path, route))
+    renderedPages.set(path, {
       html: result,
-      queries: requested,
-      results: await queryCache.getResults(readPublished, requested),
+      queries,
+      results: await queryCache.getResults(readPublished, queries),
     })
     return result
   }
 
-  return { read: (published: ReadonlyMap<string, ContentDocument>) => readPages(published, pageAt) }
+  return { read: (published: ReadonlyMap<string, ContentDocument>) => readPages(published, renderPage) }
 }
 
 /**
  * Renders every page.
  *
- * @param published - by id, to find the document of a page
+ * @param published - the published documents by id, to find the document of a page
  * @throws errors of a page, with its URL
  */
 async function readPages(
   published: ReadonlyMap<string, ContentDocument>,
-  pageAt: (path: string, route: Route) => Promise<string>,
+  renderPage: (path: string, route: Route) => Promise<string>,
 ): Promise<ReadPage[]> {
   const { landingPages } = await getRoutablePaths()
   const slugRoute = await getRoute('/[slug]')
@@ -70,24 +70,26 @@ async function readPages(
     )),
     ...[...landingPages].map((path) => ({
       path,
-      document: [...published.values()].find((one) => one.path === path)?._id ?? '',
+      document: [...published.values()].find((document) => document.path === path)?._id ?? '',
       route: slugRoute,
     })),
-    { path: '/no-such-page', document: notFound.document, route: unknownPath },
+    { path: '/no-such-page', document: notFound.document, route: unknownPathRoute },
   ]
-  const read: ReadPage[] = []
+  const renderedPages: ReadPage[] = []
   for (const { path, document, route } of pages) {
     const status = document === notFound.document ? 404 : 200
-    const html = await pageAt(path, route).catch((cause: unknown) => {
-      throw new Error(`${path} breaks: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    const html = await renderPage(path, route).catch((cause: unknown) => {
+      throw new Error(`${path} could not be rendered: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      })
     })
-    read.push({ path, status, html, document: published.get(document) })
+    renderedPages.push({ path, status, html, document: published.get(document) })
   }
-  return read
+  return renderedPages
 }
 
 const { Page: UnknownPage, ...unknownMetadata } = createContentPage(notFound, notFoundPageQuery, NotFound)
-const unknownPath: Route = { default: UnknownPage, ...unknownMetadata }
+const unknownPathRoute: Route = { default: UnknownPage, ...unknownMetadata }
 
 async function getRoute(path: string): Promise<Route> {
   const folder = path === '/' ? '' : path
@@ -111,10 +113,10 @@ async function renderRoute(path: string, route: Route): Promise<string> {
 }
 
 async function renderHtml(page: ReactElement): Promise<string> {
-  const failures: unknown[] = []
-  const { prelude } = await prerender(page, { onError: (error) => void failures.push(error) })
+  const errors: unknown[] = []
+  const { prelude } = await prerender(page, { onError: (error) => void errors.push(error) })
   const html = await new Response(prelude).text()
-  if (failures.length > 0) throw failures[0]
+  if (errors.length > 0) throw errors[0]
   return html
 }
 

@@ -17,10 +17,10 @@ const words = [
 ] as const
 
 /** Lengths of texts, from a word to more than any field accepts. Characters. */
-const lengths = [3, 8, 18, 24, 38, 55, 75, 90, 115, 140, 155, 230, 310, 690, 3000] as const
+const textLengths = [3, 8, 18, 24, 38, 55, 75, 90, 115, 140, 155, 230, 310, 690, 3000] as const
 
 /** Texts with invisible characters, long words, or placeholders. */
-const strange = [
+const strangeTexts = [
   ' ',
   '\n\n',
   '\u00a0',
@@ -59,8 +59,8 @@ const strange = [
   'x'.repeat(5000),
 ] as const
 
-/** URLs of every kind, most of them without a target. */
-const urls = [
+/** Paths, URLs, emails and link names, most of them invalid or without a target. */
+const mixedUrls = [
   '/services',
   '/services#offer',
   '/services#no-such-place',
@@ -106,30 +106,30 @@ const urls = [
   'mailto:studio@exam\ufeffple.com',
 ] as const
 
-/** Creates a plain text of nearly, and at most, a number of characters. */
-export function plainText(random: Random, length: number = random.pick(lengths)): string {
-  const chosen: string[] = []
-  while (chosen.join(' ').length < length) chosen.push(random.pick(words))
-  const text = chosen.join(' ').slice(0, length).trim()
+/** Creates a plain text of at most `length` characters. */
+export function createPlainText(random: Random, length: number = random.pick(textLengths)): string {
+  const chosenWords: string[] = []
+  while (chosenWords.join(' ').length < length) chosenWords.push(random.pick(words))
+  const text = chosenWords.join(' ').slice(0, length).trim()
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** Picks any text for a field in place of its current one. */
-export function anyText(random: Random, current: unknown): string {
-  if (typeof current === 'string' && random.chance(0.4)) return alteredText(random, current)
-  if (random.chance(0.5)) return plainText(random)
-  return random.chance(0.5) ? random.pick(strange) : random.pick(urls)
+/** Picks a new text for a field, or changes its current one. */
+export function pickText(random: Random, current: unknown): string {
+  if (typeof current === 'string' && random.chance(0.4)) return alterText(random, current)
+  if (random.chance(0.5)) return createPlainText(random)
+  return random.chance(0.5) ? random.pick(strangeTexts) : random.pick(mixedUrls)
 }
 
-/** Inserts text into, or cuts a part from, a text. */
-function alteredText(random: Random, text: string): string {
-  const at = random.number(text.length + 1)
+/** Inserts something into a text, or removes a part. */
+function alterText(random: Random, text: string): string {
+  const position = random.number(text.length + 1)
   return random.pick([
-    () => `${text} ${plainText(random, 20)}`,
-    () => `${plainText(random, 12)} ${text}`,
-    () => text.slice(0, at),
-    () => text.slice(at),
-    () => `${text.slice(0, at)}${random.pick(strange)}${text.slice(at)}`,
+    () => `${text} ${createPlainText(random, 20)}`,
+    () => `${createPlainText(random, 12)} ${text}`,
+    () => text.slice(0, position),
+    () => text.slice(position),
+    () => `${text.slice(0, position)}${random.pick(strangeTexts)}${text.slice(position)}`,
     () => `${text}${text}`,
     () => ` ${text}\n`,
     () => text.replace(/\{(\w+)\}/, '{ $1 }'),

@@ -1,38 +1,38 @@
 import { createServer } from 'node:http'
 import { isValidSignature } from '@sanity/webhook'
 import { expect, it } from 'vitest'
-import { changedDocuments, expireDocuments } from './freshness.ts'
+import { expireDocuments, findChangedDocuments } from './contentChanges.ts'
 
-it('finds what was published, changed and deleted', () => {
+it('finds documents that were published, changed and deleted', () => {
   const before = { same: '1', changed: '1', deleted: '1' }
-  expect(changedDocuments(before, { same: '1', changed: '2', published: '1' })).toEqual([
+  expect(findChangedDocuments(before, { same: '1', changed: '2', published: '1' })).toEqual([
     'changed',
     'deleted',
     'published',
   ])
-  expect(changedDocuments(before, before)).toEqual([])
+  expect(findChangedDocuments(before, before)).toEqual([])
 })
 
 async function startFakeSite(status: number) {
-  const calls: { url: string | undefined; signature: string; body: string }[] = []
+  const requests: { url: string | undefined; signature: string; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
-    calls.push({ url: request.url, signature: String(request.headers['sanity-webhook-signature']), body })
+    requests.push({ url: request.url, signature: String(request.headers['sanity-webhook-signature']), body })
     response.writeHead(status).end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { calls, origin: `http://127.0.0.1:${port}`, close: () => server.close() }
+  return { requests, origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
 it('signs its requests as the Content Lake does', async () => {
   const site = await startFakeSite(200)
   try {
     await expireDocuments(site.origin, 'the secret', ['homePage', 'offer'])
-    expect(site.calls.map(({ body }) => JSON.parse(body)._id)).toEqual(['homePage', 'offer'])
-    for (const { url, body, signature } of site.calls) {
+    expect(site.requests.map(({ body }) => JSON.parse(body)._id)).toEqual(['homePage', 'offer'])
+    for (const { url, body, signature } of site.requests) {
       expect(url).toBe('/api/sanity/webhook')
       expect(await isValidSignature(body, signature, 'the secret')).toBe(true)
       expect(await isValidSignature(body, signature, 'another')).toBe(false)
@@ -42,7 +42,7 @@ it('signs its requests as the Content Lake does', async () => {
   }
 })
 
-it('reports a refusal of the site', async () => {
+it('throws when the site refuses the webhook', async () => {
   const site = await startFakeSite(401)
   try {
     await expect(expireDocuments(site.origin, 'wrong', ['homePage'])).rejects.toThrow(/responded 401/)

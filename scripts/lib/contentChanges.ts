@@ -3,7 +3,7 @@ import type { Revisions } from './build.ts'
 import { Problem } from './problem.ts'
 
 /** Returns the ids of documents that were published, changed or deleted between two times. */
-export function changedDocuments(before: Revisions, now: Revisions): string[] {
+export function findChangedDocuments(before: Revisions, now: Revisions): string[] {
   const ids = new Set([...Object.keys(before), ...Object.keys(now)])
   return [...ids].filter((id) => before[id] !== now[id]).toSorted()
 }
@@ -13,7 +13,7 @@ export function changedDocuments(before: Revisions, now: Revisions): string[] {
  * build serves the pages of that build, without the changes since.
  *
  * @param siteOrigin - for example `http://localhost:3000`
- * @param secret - that the site's webhook verifies signatures with
+ * @param secret - the secret with which the site's webhook verifies signatures
  * @throws Problem when the site refuses
  */
 export async function expireDocuments(
@@ -32,7 +32,7 @@ export async function expireDocuments(
       body,
     })
     if (!response.ok) {
-      throw new Problem(`The site did not accept that content has changed: it responded ${response.status}.`)
+      throw new Problem(`The site refused the webhook for changed content: it responded ${response.status}.`)
     }
   }
 }

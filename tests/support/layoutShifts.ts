@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Notes in the browser's own timeline, from the next page on, what moves without a visitor's doing. */
-export async function watchShifts(page: Page): Promise<void> {
+/** Records layout shifts without user input in the browser's performance timeline, from the next navigation on. */
+export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -12,8 +12,8 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** How far a page has moved by itself until now: https://web.dev/articles/cls */
-export async function shifted(page: Page): Promise<number> {
+/** Returns the sum of the recorded layout shifts of a page: https://web.dev/articles/cls */
+export async function sumLayoutShifts(page: Page): Promise<number> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )

@@ -11,19 +11,19 @@ type Delivery = { documentId: string; status: string; createdAt: string }
 type AssetIds = Map<string, string>
 
 /** Fetches the ids of the dataset's assets, by the digest of their bytes. */
-async function assetIds(client: SanityClient): Promise<AssetIds> {
+async function fetchAssetIds(client: SanityClient): Promise<AssetIds> {
   const assets = await client.fetch<{ _id: string; sha1hash: string }[]>(
     '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, sha1hash}',
   )
   return new Map(assets.map(({ _id, sha1hash }) => [sha1hash, _id]))
 }
 
-/** Copies a value, with the files of an export replaced by references to the dataset's assets. */
-function withAssets(value: unknown, assets: AssetIds): unknown {
-  if (Array.isArray(value)) return value.map((item) => withAssets(item, assets))
+/** Copies a value, and replaces the files of an export with references to the dataset's assets. */
+function replaceAssets(value: unknown, assets: AssetIds): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceAssets(item, assets))
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([name, item]) => {
-    if (name !== '_sanityAsset') return [name, withAssets(item, assets)]
+    if (name !== '_sanityAsset') return [name, replaceAssets(item, assets)]
     const [, path = ''] = String(item).split('@file://./')
     const digest = createHash('sha1')
       .update(readFileSync(new URL(path, seedFile)))
@@ -39,22 +39,22 @@ function withAssets(value: unknown, assets: AssetIds): unknown {
  * Returns the seed's documents with references to the dataset's pictures and videos. Loads the seed again when assets are
  * missing.
  */
-export async function seedInDataset(): Promise<ContentDocument[]> {
+export async function loadSeedDocuments(): Promise<ContentDocument[]> {
   const client = contentClient()
-  const resolve = async () => {
-    const assets = await assetIds(client)
+  const readWithAssets = async () => {
+    const assets = await fetchAssetIds(client)
     return readDocuments().map((document) => ({
       ...document,
-      ...Object(withAssets(document, assets)),
+      ...Object(replaceAssets(document, assets)),
       _id: document._id,
       _type: document._type,
     }))
   }
   try {
-    return await resolve()
+    return await readWithAssets()
   } catch {
     await restoreContent()
-    return resolve()
+    return readWithAssets()
   }
 }
 
@@ -64,32 +64,33 @@ export async function seedInDataset(): Promise<ContentDocument[]> {
  *
  * @throws when a webhook is not delivered within half a minute
  */
-export async function showContent(documents: readonly ContentDocument[]): Promise<void> {
-  const seen = new Set((await deliveries()).map(key))
+export async function publishDocuments(documents: readonly ContentDocument[]): Promise<void> {
+  const earlierDeliveries = new Set((await fetchDeliveries()).map(getDeliveryKey))
   const transaction = contentClient().transaction()
   for (const document of documents) transaction.createOrReplace(document)
   await transaction.commit({ visibility: 'sync' })
 
-  const missing = new Set(documents.map(({ _id }) => _id))
+  const pendingIds = new Set(documents.map(({ _id }) => _id))
   await expect
     .poll(
       async () => {
-        for (const delivery of await deliveries()) {
-          if (delivery.status === 'success' && !seen.has(key(delivery))) missing.delete(delivery.documentId)
+        for (const delivery of await fetchDeliveries()) {
+          if (delivery.status === 'success' && !earlierDeliveries.has(getDeliveryKey(delivery)))
+            pendingIds.delete(delivery.documentId)
         }
-        return [...missing]
+        return [...pendingIds]
       },
-      { message: 'documents that the site was not told about', timeout: 30_000 },
+      { message: 'documents without a delivered webhook', timeout: 30_000 },
     )
     .toEqual([])
 }
 
-const key = ({ documentId, createdAt }: Delivery): string => `${documentId} ${createdAt}`
+const getDeliveryKey = ({ documentId, createdAt }: Delivery): string => `${documentId} ${createdAt}`
 
-async function deliveries(): Promise<Delivery[]> {
+async function fetchDeliveries(): Promise<Delivery[]> {
   const response = await control('webhooks')
   if (!isObject(response) || !Array.isArray(response.deliveries))
-    throw new Error('There is no list of deliveries.')
+    throw new Error('The control API returned no list of deliveries.')
   return response.deliveries.filter(isDelivery)
 }
 
