@@ -63,6 +63,8 @@ export function CheckoutTerms({ offer, isFull = false, className = '' }: Checkou
 
 /** Returns the short terms, or all terms if the short ones are missing or omit an amount. */
 function selectShortTerms({ shortTerms, renewalTerms }: OfferTexts) {
-  const hasEveryAmount = offerRules.shortTerms.requiredPlaceholders.every((name) => shortTerms?.includes(`{${name}}`))
+  const hasEveryAmount = offerRules.shortTerms.requiredPlaceholders.every((name) =>
+    shortTerms?.includes(`{${name}}`),
+  )
   return hasEveryAmount ? shortTerms : renewalTerms
 }

@@ -30,7 +30,9 @@ const page = definePage(
             const problem = describeLandingPathProblem(path)
             if (problem) return problem
             const knownPaths = await fetchKnownPaths(context)
-            return (knownPaths && describeTakenPathProblem(path, context.document?._id ?? '', knownPaths)) ?? true
+            return (
+              (knownPaths && describeTakenPathProblem(path, context.document?._id ?? '', knownPaths)) ?? true
+            )
           }),
         ],
       }),

@@ -5,7 +5,7 @@ import { runProgram } from './children.ts'
 import { type CloudEnvironment, getNeutralEnvironment } from './environment.ts'
 import { inRoot, programs, root } from './paths.ts'
 import { Problem } from './problem.ts'
-import { createAdminClient, type ContentLakeAccess } from './sanityClient.ts'
+import { type ContentLakeAccess, createAdminClient } from './sanityClient.ts'
 import { computeBuildFingerprint } from './sources.ts'
 
 /** Revision by document id, of all published documents. */

@@ -171,7 +171,9 @@ export async function compareFirstLoads(
   const proxy = await startProxy(new URL(siteOrigin).host, versionFolder)
   try {
     const readiness = {
-      exited: server.exited, name: 'The site without page post-processing', timeoutSeconds: 60,
+      exited: server.exited,
+      name: 'The site without page post-processing',
+      timeoutSeconds: 60,
       logFile,
     }
     await waitUntilReady(`${unprocessedOrigin}/api/health`, readiness)

@@ -206,7 +206,9 @@ test('a restore into existing data, or of a damaged backup, is refused', async (
 })
 
 test('an unreadable picture, or an existing folder, leaves no partial backup', async () => {
-  expect(await getErrorMessage(backUp(source, join(folder, 'second')))).toMatch(/already exists: name another folder/)
+  expect(await getErrorMessage(backUp(source, join(folder, 'second')))).toMatch(
+    /already exists: name another folder/,
+  )
   const contentLake = createDatasetClient(source)
   const missingAsset = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
   await contentLake.create({

@@ -59,7 +59,10 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
   const { requestStatus, openSite } = await import('../support/randomEditor/readSite.tsx')
   const { fetchCheckoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
 
-  const workspace = await createTestWorkspace({ apiHost: cloud.contentLakeOrigin, token: client.config().token })
+  const workspace = await createTestWorkspace({
+    apiHost: cloud.contentLakeOrigin,
+    token: client.config().token,
+  })
   const random = createRandom(seed)
   const editor = await openStudio({ client, workspace, random, samples: sampleSections })
   const site = openSite(queryCache)

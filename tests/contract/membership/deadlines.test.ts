@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { resolve } from 'node:path'
-import { requireSession, type AuthService,
+import {
+  type AuthService,
   requireSession,
   startAuthService,
   startDatabase,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { examine } from '../../../scripts/doctor.ts'
-import { manage } from '../../../scripts/lib/sanityManagement.ts'
+import { checkAllVendors } from '../../../scripts/doctor.ts'
+import { requestManagementApi } from '../../../scripts/lib/sanityManagement.ts'
 import { readSettings } from '../../../scripts/lib/settings.ts'
 import { main } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
@@ -22,22 +22,27 @@ test('each interruption of provisioning prints the next step', async () => {
   vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line))
   const administrator = { ...env, NEXT_PUBLIC_SANITY_DATASET: 'production' }
   const project = `/projects/${env.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
-  await manage(administrator, 'POST', `${project}/cors`, { origin: accounts.site, allowCredentials: false })
+  await requestManagementApi(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
+  await requestManagementApi(administrator, 'POST', `${project}/cors`, {
+    origin: accounts.site,
+    allowCredentials: false,
+  })
   // A viewer's token replaces the administrator's.
   const responses: NewAccounts['inputs'] = [
     ['role of an administrator', env.SANITY_API_READ_TOKEN],
     ...accounts.inputs,
   ]
   const runProvision = () =>
-    main(accounts.places, ['--file', accounts.file], async (question) => respondTo(question, responses))
+    main(accounts.vendorOrigins, ['--file', accounts.environmentFile], async (question) =>
+      respondTo(question, responses),
+    )
   const nextStep = 'The inputs are in .*: correct them there, and run this again'
 
   expect(await runProvision()).toBe(1)
   expect(errors.pop()).toMatch(
     new RegExp(`^Sanity: The dataset "production" is not public, .*public\\. ${nextStep}`),
   )
-  await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'public' })
+  await requestManagementApi(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'public' })
 
   expect(await runProvision()).toBe(1)
   expect(errors.pop()).toMatch(
@@ -45,13 +50,18 @@ test('each interruption of provisioning prints the next step', async () => {
       `^Sanity: .*/cors responded with 403: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* ${nextStep}`,
     ),
   )
-  const inputsFile = readFileSync(accounts.file, 'utf8')
+  const inputsFile = readFileSync(accounts.environmentFile, 'utf8')
   expect(inputsFile).toContain(env.SANITY_API_READ_TOKEN)
-  writeFileSync(accounts.file, inputsFile.replace(env.SANITY_API_READ_TOKEN, env.SANITY_API_WRITE_TOKEN))
+  writeFileSync(
+    accounts.environmentFile,
+    inputsFile.replace(env.SANITY_API_READ_TOKEN, env.SANITY_API_WRITE_TOKEN),
+  )
 
   expect(await runProvision()).toBe(0)
   expect(errors).toEqual([])
   expect(output.join('\n')).toContain(`Lets the Studio at ${accounts.site} sign in.`)
-  const findings = await examine(readSettings({ ...accounts.written(), ...accounts.places }))
+  const findings = await checkAllVendors(
+    readSettings({ ...accounts.readEnvironmentFile(), ...accounts.vendorOrigins }),
+  )
   expect(findings.filter(({ vendor, state }) => vendor === 'Sanity' && state === 'wrong')).toEqual([])
 })

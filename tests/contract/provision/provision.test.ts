@@ -7,7 +7,7 @@ import type Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createStripe } from '@/lib/membership/stripe'
-import { adminClient, countDocuments } from '../../../scripts/lib/sanityClient.ts'
+import { countDocuments, createAdminClient } from '../../../scripts/lib/sanityClient.ts'
 import type { Settings } from '../../../scripts/lib/settings.ts'
 import { provision } from '../../../scripts/provision.ts'
 import { checkStripe } from '../../../scripts/vendors/stripe.ts'
@@ -196,16 +196,16 @@ test('an existing webhook gets the secret of the environment', async () => {
   onTestFinished(() => {
     site.close()
   })
-  await adminClient(access).create({ _type: 'redirect' })
+  await createAdminClient(access).create({ _type: 'redirect' })
   const { body, signature } = await delivery.promise
   expect(await isValidSignature(body, signature, secret)).toBe(true)
 })
 
 test('a dataset for a restore is created and left empty', async () => {
   const restoredSettings = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
-  const { Sanity: planned } = await provision(restoredSettings, { isDry: true, keepsEmpty: true })
+  const { Sanity: planned } = await provision(restoredSettings, { isDry: true, skipsSeed: true })
   expect(planned?.join()).not.toContain('seed')
-  const { Sanity: done } = await provision(restoredSettings, { keepsEmpty: true })
+  const { Sanity: done } = await provision(restoredSettings, { skipsSeed: true })
   expect(done?.join()).toMatch(/Created the dataset "restored".*Leaves it empty/)
   const restoredAccess = { ...access, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
   expect(await countDocuments(restoredAccess)).toBe(0)

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { adminClient } from '../../../scripts/lib/sanityClient.ts'
-import { manage } from '../../../scripts/lib/sanityManagement.ts'
+import { createAdminClient } from '../../../scripts/lib/sanityClient.ts'
+import { requestManagementApi } from '../../../scripts/lib/sanityManagement.ts'
 import type { Settings } from '../../../scripts/lib/settings.ts'
 import { readWebhooks, registerWebhook } from '../../../scripts/lib/webhook.ts'
 import { provision } from '../../../scripts/provision.ts'
@@ -18,7 +18,7 @@ setUpAccounts((accounts) => {
 })
 
 beforeAll(async () => {
-  await adminClient(access).create({ _id: 'siteSettings', _type: 'siteSettings' })
+  await createAdminClient(access).create({ _id: 'siteSettings', _type: 'siteSettings' })
   await registerWebhook(access, settings.NEXT_PUBLIC_SITE_URL)
 })
 
@@ -55,9 +55,9 @@ test('a second site on the same dataset does not change the webhook of the first
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const webhooks = z
     .array(z.object({ id: z.string(), url: z.string() }))
-    .parse(await manage(access, 'GET', hooks))
+    .parse(await requestManagementApi(access, 'GET', hooks))
   const secondWebhook = webhooks.find(({ url }) => url.startsWith(secondSite))
-  await manage(access, 'DELETE', `${hooks}/${secondWebhook?.id}`)
+  await requestManagementApi(access, 'DELETE', `${hooks}/${secondWebhook?.id}`)
 })
 
 test('the doctor distinguishes a manually created webhook of this site from other webhooks, and names the expected one', async () => {
@@ -72,19 +72,19 @@ test('the doctor distinguishes a manually created webhook of this site from othe
 })
 
 test('the doctor reports a personal write token, and accepts a robot’s', async () => {
-  const { lakeOrigin } = cloud
+  const { contentLakeOrigin } = cloud
   const origin = encodeURIComponent(`${settings.NEXT_PUBLIC_SITE_URL}/studio-admin`)
   const login = await fetch(
-    `${lakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
+    `${contentLakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
     {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: lakeOrigin },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: contentLakeOrigin },
       body: 'account=administrator',
     },
   )
   const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
-  const session = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
+  const session = await (await fetch(`${contentLakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
   const { token } = z.object({ token: z.string() }).parse(session)
   const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is a personal token/)
   expect(await listFindings({ SANITY_API_WRITE_TOKEN: token })).toContainEqual(note)
@@ -94,7 +94,7 @@ test('the doctor reports a personal write token, and accepts a robot’s', async
 test('allowOrigin replaces a CORS origin that has no credentials', async () => {
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
   const origin = `http://localhost:${cloud.portBase - 4}`
-  await manage(access, 'POST', path, { origin, allowCredentials: false })
+  await requestManagementApi(access, 'POST', path, { origin, allowCredentials: false })
   const joinFindings = async () => (await listFindings({ NEXT_PUBLIC_SITE_URL: origin })).join('\n')
   expect(await joinFindings()).toContain(`wrong: ${origin} is not among the CORS origins with credentials`)
   await allowOrigin(access, origin)
@@ -110,9 +110,9 @@ test.each([
     const privateAccess = { ...access, NEXT_PUBLIC_SANITY_DATASET: dataset }
     const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/datasets/${dataset}`
     const exists = dataset === settings.NEXT_PUBLIC_SANITY_DATASET
-    await manage(privateAccess, exists ? 'PATCH' : 'PUT', path, { aclMode: 'private' })
+    await requestManagementApi(privateAccess, exists ? 'PATCH' : 'PUT', path, { aclMode: 'private' })
     onTestFinished(async () => {
-      if (exists) await manage(privateAccess, 'PATCH', path, { aclMode: 'public' })
+      if (exists) await requestManagementApi(privateAccess, 'PATCH', path, { aclMode: 'public' })
     })
     const message = new RegExp(
       `The dataset "${dataset}" is not public, .*npx sanity dataset visibility set ${dataset} public`,
@@ -154,6 +154,6 @@ test.each([
 test('a refused token creation shows Sanity’s message, and how to create the token manually', async () => {
   const viewerAccess = { ...access, SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_READ_TOKEN) }
   await expect(createViewerToken(viewerAccess, 'Site')).rejects.toThrow(
-    /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
+    /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/requestManagementApi .*SANITY_API_READ_TOKEN/,
   )
 })

@@ -1,9 +1,9 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { z } from 'zod'
-import { examine } from '../../../scripts/doctor.ts'
-import type { LakeAccess } from '../../../scripts/lib/sanityClient.ts'
-import { manage } from '../../../scripts/lib/sanityManagement.ts'
+import { checkAllVendors } from '../../../scripts/doctor.ts'
+import type { ContentLakeAccess } from '../../../scripts/lib/sanityClient.ts'
+import { requestManagementApi } from '../../../scripts/lib/sanityManagement.ts'
 import { readSettings, type Settings } from '../../../scripts/lib/settings.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
@@ -13,7 +13,7 @@ export type EmptyAccounts = {
   cloud: RunningCloud
   settings: Settings
   /** The site's dataset, with a token for all rights. */
-  access: LakeAccess & Settings
+  access: ContentLakeAccess & Settings
 }
 
 /**
@@ -41,20 +41,20 @@ export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void 
 
 /** Lists the doctor's findings that something is wrong, as `vendor: text`. */
 export async function listWrongFindings(settings: Settings): Promise<string[]> {
-  const findings = await examine(settings)
+  const findings = await checkAllVendors(settings)
   return findings.filter(({ state }) => state === 'wrong').map(({ vendor, text }) => `${vendor}: ${text}`)
 }
 
 /** Replaces the webhook of a dataset by a changed one, as an administrator would edit it. */
 export async function changeWebhook(
-  access: LakeAccess,
+  access: ContentLakeAccess,
   changes: { name?: string; isDisabledByUser?: boolean },
 ): Promise<void> {
   const hooks = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const current = z
     .array(z.looseObject({ id: z.string(), dataset: z.string() }))
-    .parse(await manage(access, 'GET', hooks))
+    .parse(await requestManagementApi(access, 'GET', hooks))
     .find(({ dataset }) => dataset === access.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'DELETE', `${hooks}/${current?.id}`)
-  await manage(access, 'POST', hooks, { ...current, ...changes })
+  await requestManagementApi(access, 'DELETE', `${hooks}/${current?.id}`)
+  await requestManagementApi(access, 'POST', hooks, { ...current, ...changes })
 }

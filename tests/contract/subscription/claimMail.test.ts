@@ -1,11 +1,11 @@
-import type { Service } from 'local-cloud/testing/authService'
+import type { AuthService } from 'local-cloud/testing/authService'
 import { describe, expect, test, vi } from 'vitest'
 import { buyAsGuest, type GuestSite, setUpGuestSite } from './guestSite.ts'
 import { type Site, skipMailRetryDelays } from './support.ts'
 
 let guestSite: GuestSite
 let site: Site
-let accounts: Service
+let accounts: AuthService
 let lib: GuestSite['lib']
 setUpGuestSite((started) => {
   guestSite = started
@@ -58,7 +58,7 @@ describe('the claim link of a guest’s purchase', () => {
     'is mailed to %s while the account service requires a CAPTCHA',
     async (recipient) => {
       const email = `captcha.${recipient.replace(/ /g, '.')}@example.com`
-      if (recipient === 'an account') await accounts.user(email)
+      if (recipient === 'an account') await accounts.createUser(email)
       const customer = await buyMembership(email)
       accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
       await lib.sendMails(site.billing, { customer })

@@ -1,4 +1,4 @@
-import { PASSWORD, requireSession, type Service } from 'local-cloud/testing/authService'
+import { type AuthService, PASSWORD, requireSession } from 'local-cloud/testing/authService'
 import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
@@ -7,7 +7,7 @@ import { payBeforeExpiry, type Site } from './support.ts'
 
 let guestSite: GuestSite
 let site: Site
-let accounts: Service
+let accounts: AuthService
 let lib: GuestSite['lib']
 setUpGuestSite((started) => {
   guestSite = started
@@ -21,7 +21,7 @@ const getNonce = (link: unknown) =>
 
 /** Opens the latest link in a mailbox. Returns the client and the claimant. */
 async function openLatestLink(email: string) {
-  const { details } = accounts.mail(email)
+  const { details } = accounts.readLatestMail(email)
   const type = details?.type === 'invite' ? 'invite' : 'recovery'
   return openEmailLink(
     guestSite,
@@ -54,7 +54,7 @@ describe('the purchase of a guest', () => {
 
   test('ends sessions with the old password of the account', async () => {
     const email = 'victim@example.com'
-    const { client: intruderClient } = await accounts.user(email)
+    const { client: intruderClient } = await accounts.createUser(email)
     const customer = await buyMembership(email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openLatestLink(email)
@@ -64,23 +64,25 @@ describe('the purchase of a guest', () => {
     await lib.claimMembership(site.billing, claimant, 'only the owner knows this')
     expect((await intruderClient.auth.refreshSession()).error).not.toBeNull()
     expect(
-      (await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+      (await accounts.createClient().auth.signInWithPassword({ email, password: PASSWORD })).error,
     ).not.toBeNull()
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
   test('is not attached to an account with another email', async () => {
     await buyMembership('somebody@example.com')
-    const { id, email, client } = await accounts.user()
+    const { id, email, client } = await accounts.createUser()
     const { access_token: accessToken } = await requireSession(client)
     await expect(
       lib.claimMembership(site.billing, { user: { id, email }, accessToken, nonce: '' }, 'a new password'),
     ).rejects.toMatchObject({ code: 'no_claim' })
-    expect((await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    expect(
+      (await accounts.createClient().auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull()
   })
 
   test('is refunded when a member has an older one, which stays', async () => {
-    const { id, email, client } = await accounts.user()
+    const { id, email, client } = await accounts.createUser()
     const member = { id, email }
     const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
@@ -99,7 +101,7 @@ describe('the purchase of a guest', () => {
   })
 
   test('blocks another purchase of a member with the same email', async () => {
-    const { id, email } = await accounts.user()
+    const { id, email } = await accounts.createUser()
     await buyMembership(email)
     await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
   })
@@ -193,7 +195,7 @@ describe('a claim', () => {
   })
 
   test('retains the membership of the account, although the guest bought first', async () => {
-    const member = await accounts.user()
+    const member = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: member })
     payBeforeExpiry(site)
     const customer = await buyMembership(member.email)
@@ -211,7 +213,7 @@ describe('a claim', () => {
   })
 
   test('of an ended membership is finished although Stripe has deleted the former customer', async () => {
-    const { id, email } = await accounts.user()
+    const { id, email } = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: { id, email } })
     const formerCustomer = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
     await site.stripe.customers.del(String(formerCustomer))
@@ -240,7 +242,7 @@ test('every transaction locks customers before their subscriptions, which preven
       })
     }),
   )
-  const { id, email } = await accounts.user()
+  const { id, email } = await accounts.createUser()
   const { sessionId } = await site.checkout({ user: { id, email } })
   await site.stripe.customers.del(String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer))
   await site.checkout({ user: { id, email } })

@@ -1,4 +1,4 @@
-import { requireSession, type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
+import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 

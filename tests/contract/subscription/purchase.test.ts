@@ -1,4 +1,4 @@
-import { days } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('a checkout', () => {
-  test('is charged in the currency of the terms, not in the buyer’s currency', async () => {
+  test('is charged in the currency of the terms, not in the buyerFields’s currency', async () => {
     const { sessionId } = await site.checkout({ user: site.createUser() })
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(session.adaptive_pricing).toEqual({ enabled: false })
@@ -62,7 +62,7 @@ describe('a checkout', () => {
   test('charges 997, 997 and 1,497 dollars', async () => {
     const member = await site.createMember()
     const { subscription } = await readMembershipIds(site, member)
-    for (let month = 0; month < 2; month += 1) site.account.billing.advance(days(31) + 7200)
+    for (let month = 0; month < 2; month += 1) site.account.billing.advance(daysToSeconds(31) + 7200)
     const invoices = await site.stripe.invoices.list({ subscription })
     expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
       [99_700, 'paid'],
@@ -87,7 +87,7 @@ describe('a checkout', () => {
     }
   })
 
-  test('is refused to a buyer who pays an older one just before it is closed', async () => {
+  test('is refused to a buyerFields who pays an older one just before it is closed', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }

@@ -1,4 +1,4 @@
-import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
 import { describe, expect, test } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
@@ -43,7 +43,7 @@ describe('a second purchase', () => {
 
   test('is refused to a member whose renewal is past due', async () => {
     const { member } = await createMemberWithFailingCard()
-    site.account.billing.advance(days(31) + 7200)
+    site.account.billing.advance(daysToSeconds(31) + 7200)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true, status: 'past_due' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
@@ -52,10 +52,10 @@ describe('a second purchase', () => {
   test('is refused to a member with an unpaid renewal, who pays in the portal and then has access again', async () => {
     const { member, customer } = await createMemberWithFailingCard()
     const { billing } = site.account
-    billing.store.set('dunning_end', 'unpaid')
-    billing.advance(days(31) + 7200)
-    billing.advance(days(16))
-    billing.store.set('dunning_end', 'cancel')
+    billing.store.setSetting('dunning_end', 'unpaid')
+    billing.advance(daysToSeconds(31) + 7200)
+    billing.advance(daysToSeconds(16))
+    billing.store.setSetting('dunning_end', 'cancel')
     await site.deliverAll()
     const arrears = {
       subscribed: false,
@@ -73,7 +73,7 @@ describe('a second purchase', () => {
     const page = await portal.text()
     expect(page).toContain(`/invoice/${openInvoice?.id}`)
     expect(page).toContain(`href="${site.billing.siteOrigin}/account"`)
-    expect((await submit(String(openInvoice?.hosted_invoice_url), buyer)).status).toBe(303)
+    expect((await submitForm(String(openInvoice?.hosted_invoice_url), buyerFields)).status).toBe(303)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, manageable: true })
   })

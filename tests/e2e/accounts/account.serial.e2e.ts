@@ -11,9 +11,9 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { shifted, watchShifts } from '../../support/shifts.ts'
 import { accountPageText, findSection, formatSignedInText, openAccount } from './accountPage.ts'
 import {
   accountField,
@@ -47,7 +47,7 @@ for (const width of [390, 820, 1440]) {
   test(`at ${width} px the layout does not shift when the facts of a membership load`, async ({ page }) => {
     const { email } = await createUser()
     await page.setViewportSize({ width, height: 900 })
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     await page.route('**/api/check-subscription', (route) =>
       route.fulfill({
         json: {
@@ -71,7 +71,7 @@ for (const width of [390, 820, 1440]) {
       await openAsMember(page, email, path)
       await expect(page.getByRole('button', { name: 'Manage Subscription', exact: true })).toBeVisible()
       await expect(page.locator('.status-card')).toContainText('$997')
-      expect(await shifted(page), path).toBeLessThanOrEqual(0.01)
+      expect(await sumLayoutShifts(page), path).toBeLessThanOrEqual(0.01)
     }
   })
 }
@@ -84,7 +84,7 @@ test('users without a membership see the headline and the checkout button on a p
   await openAsMember(page, email, '/')
   const noMembershipText = seedText('messages/subscription/none')
   await expect(page.locator('.status-card')).toContainText(noMembershipText)
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   await page.reload()
   await expect(page.locator('.status-card')).toContainText(noMembershipText)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
@@ -92,7 +92,7 @@ test('users without a membership see the headline and the checkout button on a p
   await expect(hero.getByRole('button', { name: 'Secure My Spot Now', exact: true })).toBeInViewport({
     ratio: 1,
   })
-  expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+  expect(await sumLayoutShifts(page)).toBeLessThanOrEqual(0.01)
 })
 
 test('the email changes once both links are opened', { tag: '@all' }, async ({ page }) => {

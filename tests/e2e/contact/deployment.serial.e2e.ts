@@ -24,7 +24,7 @@ test('a contact form whose scripts a deployment removed reloads once, explains t
   page,
 }) => {
   await openForm(page)
-  const { missed: missedScripts, restore } = await removeLazyScripts(page, '/contact')
+  const { missingPaths: missedScripts, restore } = await removeLazyScripts(page, '/contact')
   const reload = page.waitForEvent('load')
   await getFields(page).name.focus()
   await reload
@@ -41,7 +41,7 @@ test('a contact form whose scripts a deployment removed reloads once, explains t
 })
 
 test('an account form with a missing script shows the message of an outdated page', async ({ page }) => {
-  const { missed: missedScripts } = await removeLazyScripts(page, '/sign-in')
+  const { missingPaths: missedScripts } = await removeLazyScripts(page, '/sign-in')
   await page.goto('/sign-in')
   // The page requests its scripts for accounts before and after the reload.
   await expect.poll(() => missedScripts.length).toBeGreaterThan(2)

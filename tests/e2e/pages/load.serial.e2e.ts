@@ -168,7 +168,10 @@ test('under many requests and a large body, each route needs little memory and o
     }
     // Node frees memory while it is idle: larger growth is a leak.
     await expect
-      .poll(() => readMemoryBytes(pid) - initialMemoryBytes, { message: 'memory growth of all', timeout: 60_000 })
+      .poll(() => readMemoryBytes(pid) - initialMemoryBytes, {
+        message: 'memory growth of all',
+        timeout: 60_000,
+      })
       .toBeLessThan(maxGrowthBytes)
   } finally {
     await stop()

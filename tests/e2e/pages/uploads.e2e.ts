@@ -14,7 +14,7 @@ const routes = ['check-subscription', 'customer-portal', 'create-checkout', 'cla
 for (const framing of ['length', 'chunks'] as const) {
   test(`the site rejects a large body before it is sent (${framing})`, async () => {
     for (const route of routes) {
-      const { sent: sentBytes, response: statusLine } = await upload({
+      const { sentBytes, response: statusLine } = await upload({
         origin: siteOrigin,
         method: 'POST',
         path: `/api/${route}`,

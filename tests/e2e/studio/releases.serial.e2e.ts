@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { timeZone } from '../../../lib/content/studioTime.ts'
 import { contentClient, control, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
-import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
+import { expectTextOnSite, fillField, measureTask, openInDesk } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { changeInRelease, removeReleases, tomorrowAtNine } from '../../support/releases.ts'
+import { changeInRelease, getTomorrowAtNine, removeReleases } from '../../support/releases.ts'
 import { browserInBerlin, openReleasesTool, test } from '../../support/releasesTest.ts'
 import {
   choosePerspective,
@@ -37,7 +37,7 @@ const createTitle = (name: string) => `Spring at the studio: ${name}`
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
 
-/** Reverts the open release and opens the new release that this creates. */
+/** Reverts the openInDesk release and opens the new release that this creates. */
 async function revertRelease(page: Page): Promise<void> {
   await page.getByTestId('revert-button').click({ timeout: uiTimeout })
   const dialog = page.getByRole('dialog')
@@ -47,7 +47,7 @@ async function revertRelease(page: Page): Promise<void> {
   await page.getByTestId('revert-stage-success-link').click({ timeout: uiTimeout })
 }
 
-/** Publishes the open release. */
+/** Publishes the openInDesk release. */
 async function runRelease(page: Page): Promise<void> {
   await page.getByTestId('publish-all-button').click({ timeout: uiTimeout })
   await page.getByTestId('confirm-publish-dialog').getByTestId('confirm-button').click()
@@ -55,7 +55,8 @@ async function runRelease(page: Page): Promise<void> {
 
 /** Expects that the site shows the new titles of all pages, or none of them. */
 async function expectNewTitles(visibility: 'visible' | 'hidden'): Promise<void> {
-  for (const { path, name } of pages) await expectOnSite(path, createTitle(name), visibility === 'visible')
+  for (const { path, name } of pages)
+    await expectTextOnSite(path, createTitle(name), visibility === 'visible')
 }
 
 test('a release of three documents is previewed, published on schedule, and reverted', {
@@ -76,10 +77,10 @@ test('a release of three documents is previewed, published on schedule, and reve
 
       await page.getByRole('link', { name: 'Content' }).click()
       for (const { name, id } of pages) {
-        await open(page, 'Pages', name)
+        await openInDesk(page, 'Pages', name)
         await page.getByRole('button', { name: 'Add to release' }).click()
         await page.getByTestId('group-tab-seo').click()
-        await write(page, 'seo.title', createTitle(name))
+        await fillField(page, 'seo.title', createTitle(name))
         await expect
           .poll(() => fetchStoredField(`versions.${releaseId}.${id}`, 'seo.title'), { timeout: uiTimeout })
           .toBe(createTitle(name))
@@ -104,7 +105,7 @@ test('a release of three documents is previewed, published on schedule, and reve
       await page.getByTestId('releases-tool-link').click()
       await page.getByTestId('release-menu-button').click()
       await page.getByTestId('schedule-button-menu-item').click()
-      const publishAt = tomorrowAtNine()
+      const publishAt = getTomorrowAtNine()
       const timeField = page.getByTestId('date-input')
       await timeField.fill(`${dayFormat.format(publishAt)} 09:00`)
       await timeField.press('Tab')
@@ -299,9 +300,9 @@ test('a contributor sees scheduled releases but no release actions', { tag: '@al
   await page.keyboard.press('Escape')
 
   await page.goto(studioUrl('structure', releasesSite.origin))
-  await open(page, 'Pages', 'About')
+  await openInDesk(page, 'Pages', 'About')
   await page.getByTestId('group-tab-seo').click()
-  await write(page, 'seo.title', 'A title to review')
+  await fillField(page, 'seo.title', 'A title to review')
   await expect(page.getByTestId('action-requestreview')).toBeVisible({ timeout: uiTimeout })
   await page.getByTestId('action-menu-button').last().click()
   await expect(page.getByRole('menuitem', { name: 'Discard' })).toBeVisible()

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { formatMoney } from '../../../lib/content/format.ts'
 import { parseStudioTime, skippedHourMessage, timeZone } from '../../../lib/content/studioTime.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { open, write } from '../../support/editing.ts'
+import { fillField, openInDesk } from '../../support/editing.ts'
 import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
-  firstOfSummer,
-  lastOfSummer,
+  getTomorrowAtNine,
   pauseScheduledDraft,
   removeReleases,
-  tomorrowAtNine,
+  summerTimeEnd,
+  summerTimeStart,
 } from '../../support/releases.ts'
 import { browserInBerlin, openReleasesTool, test } from '../../support/releasesTest.ts'
 import type { SecondSite } from '../../support/secondSite.ts'
@@ -29,18 +29,18 @@ test.afterEach(async () => {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 /** A time that does not exist, because daylight saving time begins. */
-const skippedTime = `${dayFormat.format(firstOfSummer)} 02:30`
+const skippedTime = `${dayFormat.format(summerTimeStart)} 02:30`
 /** A time that exists twice, because daylight saving time ends. */
-const repeatedTime = `${dayFormat.format(lastOfSummer)} 01:30`
-const firstRepeatedTime = parseStudioTime(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
+const repeatedTime = `${dayFormat.format(summerTimeEnd)} 01:30`
+const firstRepeatedTime = parseStudioTime(`${summerTimeEnd.toISOString().slice(0, 10)}T01:30`)
 const fetchPublicationTimes = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
 
 /** Changes the About page, and opens the dialog that schedules its draft. */
 async function openScheduleDialog(page: Page, releasesSite: SecondSite): Promise<void> {
   await signIn(page, 'editor', studioUrl('structure', releasesSite.origin))
-  await open(page, 'Pages', 'About')
+  await openInDesk(page, 'Pages', 'About')
   await page.getByTestId('group-tab-seo').click()
-  await write(page, 'seo.title', 'In the night')
+  await fillField(page, 'seo.title', 'In the night')
   await expect
     .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
     .toBe('In the night')
@@ -133,7 +133,7 @@ test('refuses a skipped hour in every time field of a release', {
 
 test('a field for a plain date has its calendar', { tag: '@all' }, async ({ page, releasesSite }) => {
   await signIn(page, 'editor', studioUrl('structure', releasesSite.origin))
-  await open(page, 'Legal', 'Terms')
+  await openInDesk(page, 'Legal', 'Terms')
   await page.getByTestId('field-lastUpdated').getByTestId('select-date-button').click()
   await expect(page.getByTestId('calendar')).toBeVisible()
 })
@@ -192,11 +192,11 @@ test('warns about a scheduled version that would revert a new price', { tag: '@a
   releasesSite,
 }) => {
   const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })
-  await contentClient().releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
+  await contentClient().releases.schedule({ releaseId, publishAt: getTomorrowAtNine().toISOString() })
   const price = Number(await fetchStoredField<number>('offer', 'introPrice'))
   await signIn(page, 'editor', studioUrl('structure', releasesSite.origin))
-  await open(page, 'Offer')
-  await write(page, 'introPrice', '1,047')
+  await openInDesk(page, 'Offer')
+  await fillField(page, 'introPrice', '1,047')
   await expect
     .poll(() => fetchStoredField('drafts.offer', 'introPrice'), { timeout: uiTimeout })
     .toBe(104_700)
@@ -214,7 +214,7 @@ test.describe('in a browser in Los Angeles', () => {
   test('the calendar refuses a skipped hour', { tag: '@all' }, async ({ page, releasesSite }) => {
     await openScheduleDialog(page, releasesSite)
     const field = page.getByTestId('date-input')
-    const validTime = `${dayFormat.format(firstOfSummer)} 01:30`
+    const validTime = `${dayFormat.format(summerTimeStart)} 01:30`
     await field.fill(validTime)
     await field.press('Enter')
     await page.getByTestId('select-date-button').click()
@@ -230,7 +230,7 @@ test.describe('in a browser in Los Angeles', () => {
   }) => {
     const releaseId = 'rNight'
     const intendedPublishAt =
-      parseStudioTime(`${firstOfSummer.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
+      parseStudioTime(`${summerTimeStart.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
     const metadata = { title: 'Night', releaseType: 'scheduled', intendedPublishAt } as const
     await contentClient().releases.create({ releaseId, metadata })
     await signIn(page, 'editor', studioUrl('', releasesSite.origin))
@@ -238,6 +238,6 @@ test.describe('in a browser in Los Angeles', () => {
     await page.getByTestId('release-type-picker').click({ timeout: uiTimeout })
     await page.getByTestId('calendar').locator('input[type="time"]').fill('02:30')
     await expect(page.getByText(skippedHourMessage)).toBeVisible()
-    await expect(page.getByTestId('date-input')).toHaveValue(`${dayFormat.format(firstOfSummer)} 01:30`)
+    await expect(page.getByTestId('date-input')).toHaveValue(`${dayFormat.format(summerTimeStart)} 01:30`)
   })
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { requireSession, type AuthService, requireSession, startAuthService } from '../../testing/authService.ts'
+import { type AuthService, requireSession, startAuthService } from '../../testing/authService.ts'
 
 let service: AuthService
 
