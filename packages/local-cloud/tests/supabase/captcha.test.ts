@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type AuthClient = ReturnType<AuthService['client']>['auth']
+type AuthClient = ReturnType<AuthService['createClient']>['auth']
 const requests: Record<
   string,
   (auth: AuthClient, options: { captchaToken?: string }) => Promise<{ error: unknown }>
