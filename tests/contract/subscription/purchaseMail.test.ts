@@ -128,7 +128,7 @@ test.each([
   'no checkout has created the membership',
 ])('while %s, guests are invited by the account service', async (reason) => {
   const { site, lib } = guestSite
-  const email = `invited.${reason.length}@example.com`
+  const email = `invited.${reason.replace(/ /g, '.')}@example.com`
   let customer: string
   if (reason.startsWith('no checkout')) {
     await buyAsGuest(guestSite, `before.${email}`)
