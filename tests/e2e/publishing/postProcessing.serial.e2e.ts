@@ -57,7 +57,7 @@ test('the first load after a publish has the policy of the new page', async () =
   const renderedPage = await expectPolicyOfScripts('/about', /^MISS$/)
   expect(renderedPage.html).toContain(heading)
   expect(renderedPage.allowedSources).not.toEqual(previousPage.allowedSources)
-  expect((await expectPolicyOfScripts('/about', /^HIT$/)).allowed).toEqual(renderedPage.allowedSources)
+  expect((await expectPolicyOfScripts('/about', /^HIT$/)).allowedSources).toEqual(renderedPage.allowedSources)
 })
 
 test('a page inlines its styles, and requests its files after its load event', async ({ page }) => {
