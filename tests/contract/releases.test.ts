@@ -42,7 +42,7 @@ test('only the offer in a scheduled release counts as a charge change, at the ti
   expect(findScheduledChargeChanges(scheduledOffers, publishedCharges)).toEqual([])
   expect(
     findScheduledChargeChanges(scheduledOffers, { ...publishedCharges, introPrice: 120_000 }),
-  ).toMatchObject([{ at: new Date(publishAt), changes: [{ name: 'introPrice', after: 99_700 }] }])
+  ).toMatchObject([{ publishAt: new Date(publishAt), changes: [{ name: 'introPrice', after: 99_700 }] }])
 })
 
 test('a link in an active release counts as an inbound link, and one in a draft or an archived release does not', async () => {

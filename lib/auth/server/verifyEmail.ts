@@ -73,7 +73,7 @@ const provedMetadata = { app_metadata: { password_proved: true } }
 /** Records that the owner chose the password. Otherwise another link within a day would require a new one. */
 async function markPasswordProved({ id }: User): Promise<void> {
   const { error } = await createAdminClient().auth.admin.updateUserById(id, provedMetadata)
-  if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as provedMetadata failed`)
+  if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
 }
 
 /** Replaces the password, which ends all sessions, marks the new one as proved, and begins a new session. */

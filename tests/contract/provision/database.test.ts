@@ -30,7 +30,7 @@ const listFindings = async () =>
 test('the doctor accepts one user and no encryption for a database on this machine', async () => {
   const findings = await listFindings()
   expect(findings).toContain('note: The connection is not encrypted, and does not leave this machine.')
-  expect(findings).toContain('note: The database is on this machine, and has one user for everything.')
+  expect(findings).toContain('note: The database is on this machine, and has a single user.')
   expect(findings).toContain('right: The data API reaches no table.')
 })
 
@@ -52,8 +52,8 @@ test.each([
     undoStatement: `update refunds set settled_at = now(), outcome = 'refunded'`,
   },
   {
-    problemName: 'a customer that fails again and again',
-    correct: 'right: No customer fails again and again.',
+    problemName: 'a customer that fails repeatedly',
+    correct: 'right: No customer fails repeatedly.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
       values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
     problem: /^wrong: One customer could not be processed: cus_4, 4 times \(Error: always\)\.$/,

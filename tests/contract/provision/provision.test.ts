@@ -60,7 +60,7 @@ test('provisioning prepares empty accounts of every vendor, and the doctor repor
     expect.stringContaining('Sanity: http://localhost:'),
     expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
-    expect.stringContaining('Stripe: No endpoint leads to'),
+    expect.stringContaining('Stripe: No endpoint has the URL'),
     expect.stringContaining('Stripe: There is no published offer'),
     expect.stringContaining('Stripe: The portal is not configured'),
   ])
@@ -223,7 +223,7 @@ test('an endpoint of Stripe with missing events is found and updated, a missing 
   await provision(settings)
   expect(await listWrong()).toEqual([])
   await stripe.webhookEndpoints.del(String(endpoint?.id))
-  expect(await listWrong()).toEqual([expect.stringContaining('Stripe: No endpoint leads to')])
+  expect(await listWrong()).toEqual([expect.stringContaining('Stripe: No endpoint has the URL')])
   const { Stripe: lines } = await provision(settings)
   expect(lines?.join()).toMatch(/Set STRIPE_WEBHOOK_SECRET=whsec_\w+/)
   expect(await listWrong()).toEqual([])
@@ -248,7 +248,7 @@ test('the doctor finds other products of the Stripe account, and events that are
     default_payment_method: method.id,
   })
   const sharedAccountNote =
-    'note: The account is shared: 1 of its subscriptions is to other products, which the site leaves alone.'
+    'note: The account is shared: 1 of its subscriptions is to other products, which the site does not change.'
   const findingsNow = await listStripeFindings(Date.now())
   expect(findingsNow).toContain(sharedAccountNote)
   // The site does not run; an hour without a call is accepted.
@@ -281,7 +281,7 @@ test('the doctor names invalid keys and unreachable services, without their secr
   for (const finding of [
     'Stripe: Webhook endpoints cannot be read',
     'Stripe: STRIPE_WEBHOOK_SECRET is missing',
-    'Supabase: The secret key is not taken',
+    'Supabase: The secret key is not accepted',
     'Sanity: The webhook cannot be read',
     'Postgres: The database does not respond',
   ]) {

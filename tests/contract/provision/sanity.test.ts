@@ -154,6 +154,6 @@ test.each([
 test('a refused token creation shows Sanity’s message, and how to create the token manually', async () => {
   const viewerAccess = { ...access, SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_READ_TOKEN) }
   await expect(createViewerToken(viewerAccess, 'Site')).rejects.toThrow(
-    /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/requestManagementApi .*SANITY_API_READ_TOKEN/,
+    /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
   )
 })
