@@ -3,7 +3,7 @@ import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
 import { apiVersion } from './lib/content/config'
 import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
-import { fetchBuildPaths } from './lib/content/routablePathsQuery'
+import { fetchRoutablePaths } from './lib/content/routablePathsQuery'
 import { parseSiteEnvironment } from './lib/env'
 import { notFoundRewritePath, studioPath } from './lib/pages'
 import { createSecurityHeaders } from './lib/securityHeaders'
@@ -25,15 +25,15 @@ export default async function config(phase: string): Promise<NextConfig> {
   // Vercel stores pages in its own cache, without this cache handler.
   const usesOwnPageCache = !isDevelopment && !process.env.VERCEL
   const pagesArePostProcessed = usesOwnPageCache && env.POSTPROCESS_PAGES !== 'off'
-  const needsBuildContent = isDevelopment || phase === PHASE_PRODUCTION_BUILD
+  const inlinesContent = isDevelopment || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
     // For the container image of the site: https://nextjs.org/docs/app/api-reference/config/next-config-js/output
     ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' }),
-    env: needsBuildContent
+    env: inlinesContent
       ? {
           ERROR_PAGE_TEXTS: await runOrExit(() => fetchErrorTexts(env, apiVersion)),
-          BUILD_ROUTABLE_PATHS: await runOrExit(() => fetchBuildPaths(env, apiVersion)),
+          BUILD_ROUTABLE_PATHS: await runOrExit(() => fetchRoutablePaths(env, apiVersion)),
         }
       : undefined,
     compiler: { runAfterProductionCompile: addCompileHints },
@@ -42,11 +42,11 @@ export default async function config(phase: string): Promise<NextConfig> {
     // Instances at Vercel have their own memory caches, which a webhook at another instance does not expire.
     ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
-    // Matches no client. For a matching client Next would render each request, without the cache and its policy.
+    // Matches no bot. Next would render each request of a matching bot, without cached pages and their policy.
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
-    // For sites without a proxy or CDN, at half of the throughput.
+    // Compresses responses, for sites without a proxy or CDN. Halves the server's throughput.
     compress: true,
     experimental: { globalNotFound: true },
     // components/social/drawSocialImage.tsx loads these files at run time, so Next cannot trace them.
@@ -65,7 +65,8 @@ export default async function config(phase: string): Promise<NextConfig> {
       imageSizes: [96, 192, 320],
     },
     rewrites: async () => ({
-      // Next passes `/services.rsc` to proxy.ts as `/services`, then renders it as a landing page. Vercel has such files.
+      // Next removes `.rsc` for proxy.ts only: the route of landing pages would get `/services.rsc`. Vercel has files at such
+      // paths.
       beforeFiles: process.env.VERCEL
         ? []
         : [{ source: '/:path(.*\\.rsc)', destination: notFoundRewritePath }],

@@ -3,7 +3,7 @@
 import './(site)/globals.css'
 import { ErrorContent } from '@/components/site/ErrorContent'
 import { errorTexts } from '@/lib/content/errorTexts'
-import { fontClass } from './fonts'
+import { besleyClass } from './fonts'
 
 /**
  * The error page of the whole site. There are no error pages for single routes, since every visitor would download them,
@@ -11,7 +11,7 @@ import { fontClass } from './fonts'
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <html lang="en" data-scroll-behavior="smooth" className={fontClass}>
+    <html lang="en" data-scroll-behavior="smooth" className={besleyClass}>
       <body>
         <title>{errorTexts.title ?? ''}</title>
         <ErrorContent retry={retry} />

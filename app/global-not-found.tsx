@@ -6,7 +6,7 @@ import { InlineScript } from '@/components/ui/InlineScript'
 import { disablePrefetch } from '@/components/ui/link/prefetching'
 import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import Content, { generateMetadata } from './(site)/not-found'
-import { fontClass } from './fonts'
+import { besleyClass } from './fonts'
 
 export { generateMetadata }
 
@@ -14,7 +14,7 @@ export { generateMetadata }
 export default function GlobalNotFound() {
   disablePrefetch()
   return (
-    <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>
+    <html lang="en" data-scroll-behavior="smooth" className={besleyClass} suppressHydrationWarning>
       <body>
         <InlineScript source={sessionMarkScript} />
         <PreviewBoundary>

@@ -45,7 +45,7 @@ it('reloads once when the server no longer has a script, then throws for every s
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('reloads again for a later deployment', async () => {
+it('reloads again for a missing script more than a minute after the last reload', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   void loadOnDemand(importMissingScript)
   await waitUntilSettled()

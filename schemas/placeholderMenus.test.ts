@@ -2,7 +2,7 @@ import type { SchemaType } from 'sanity'
 import { expect, it } from 'vitest'
 import { createTestWorkspace } from '@/tests/support/workspace'
 
-/** Fields fieldsWithoutMenu visible text: URLs, paths and identifiers. */
+/** Fields without visible text: URLs, paths and identifiers. */
 const invisibleFields = new Set([
   ...['path', 'anchor', 'url', 'fragment', 'page', 'from', 'to', 'contactEmail', 'contactPhone'],
   ...['formerPaths', 'pagePaths'],

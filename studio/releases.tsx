@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
 import { timeZone } from '@/lib/content/studioTime'
 import { immediateRevertStyles } from './releaseReverts'
-import { SanityTimeGuard } from './SanityTimeGuard'
+import { SkippedTimeGuard } from './SkippedTimeGuard'
 import { StudioLayout } from './StudioLayout'
 import { bulkScheduleStyles } from './scheduledDrafts'
 
@@ -41,10 +41,10 @@ function StudioWithReleases(props: LayoutProps) {
     return () => subscription.unsubscribe()
   }, [settings, push])
   return (
-    <SanityTimeGuard>
+    <SkippedTimeGuard>
       <style>{`${bulkScheduleStyles} ${immediateRevertStyles}`}</style>
       <StudioLayout {...props} />
-    </SanityTimeGuard>
+    </SkippedTimeGuard>
   )
 }
 

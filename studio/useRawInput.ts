@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PrimitiveInputElementProps } from 'sanity'
 
 /**
- * Stores the raw text of an input whose value is parsed from that text: during typing, and afterwards while the text is
+ * Stores the raw text of an input whose value is parsed from that text: while the input has focus, and afterwards while the text is
  * invalid. A value from elsewhere, such as after “Discard changes”, replaces the text.
  *
  * @returns the raw text, undefined when the field shows its value; a setter; handlers for the input element
@@ -13,19 +13,19 @@ export function useRawInput(
   { onFocus, onBlur }: Pick<PrimitiveInputElementProps, 'onFocus' | 'onBlur'>,
 ) {
   const [typedText, setTypedText] = useState<string>()
-  const [isTyping, setIsTyping] = useState(false)
-  const rawText = isTyping || !hasValue ? typedText : undefined
+  const [isFocused, setIsFocused] = useState(false)
+  const rawText = isFocused || !hasValue ? typedText : undefined
   return {
     rawText,
     setRawText: setTypedText,
     handlers: {
       onFocus: ((event) => {
-        setIsTyping(true)
+        setIsFocused(true)
         setTypedText(rawText)
         onFocus(event)
       }) satisfies typeof onFocus,
       onBlur: ((event) => {
-        setIsTyping(false)
+        setIsFocused(false)
         if (rawText !== undefined && isValid(rawText)) setTypedText(undefined)
         onBlur(event)
       }) satisfies typeof onBlur,

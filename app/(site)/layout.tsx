@@ -8,7 +8,7 @@ import { InlineScript } from '@/components/ui/InlineScript'
 import { closedMarkScript } from '@/lib/announcements/closedAnnouncements'
 import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import { ink } from '@/lib/colors'
-import { fontClass } from '../fonts'
+import { besleyClass } from '../fonts'
 
 /** Colors the browser's toolbars like the header. */
 export const viewport: Viewport = { themeColor: ink }
@@ -19,7 +19,7 @@ export const instant = false
 /** The root layout of the site. It loads the editing tools in draft mode only. */
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>
+    <html lang="en" data-scroll-behavior="smooth" className={besleyClass} suppressHydrationWarning>
       <body>
         <InlineScript source={sessionMarkScript} />
         <InlineScript source={closedMarkScript} />

@@ -10,5 +10,5 @@ const besley = localFont({
   fallback: ['besley-times', 'besley-noto', 'besley-dejavu'],
 })
 
-/** The class with the site's fonts, for the `<html>` element. */
-export const fontClass = besley.variable
+/** The class that defines `--font-besley`, for the `<html>` element. Public Sans needs no class. */
+export const besleyClass = besley.variable

@@ -14,7 +14,7 @@ export const routablePathsQuery = defineQuery(`{
  * @returns the result as JSON
  * @throws when the Content Lake cannot be reached
  */
-export async function fetchBuildPaths(env: Environment, apiVersion: string): Promise<string> {
+export async function fetchRoutablePaths(env: Environment, apiVersion: string): Promise<string> {
   const client = createBuildClient(env, apiVersion)
   return JSON.stringify(await client.fetch<unknown>(routablePathsQuery, {}, { cache: 'no-store' }))
 }

@@ -45,7 +45,7 @@ function includesProperties(actual: unknown, expected: unknown): boolean {
 const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAccess) =>
   `/hooks/projects/${project}`
 
-/** Lists the webhooks of the dataset, and those of all datasets. Separates those of this site from all others. */
+/** Lists the webhooks that apply to the dataset, also those registered for all datasets: this site's, and others. */
 async function listHooks(access: ContentLakeAccess, siteOrigin: string) {
   const { NEXT_PUBLIC_SANITY_DATASET: ownDataset } = access
   const allHooks = z

@@ -5,7 +5,7 @@ import type { TitledDocument } from './useOverview'
 
 type ListSectionProps = { title: string; children: ReactNode }
 
-/** A section of the start page with a list. */
+/** A titled list on the Studio's start page. */
 export function ListSection({ title, children }: ListSectionProps) {
   return (
     <Stack as="section" gap={4}>

@@ -16,7 +16,7 @@ test('the open menu fits on every screen that has a menu button', async ({ page 
   }
 })
 
-test('overflowingParts detects overflow that is clipped', async ({ page }) => {
+test('findOverflowingElements detects overflow that is clipped', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, '/')
   await page.locator('main h1').evaluate((heading) => {

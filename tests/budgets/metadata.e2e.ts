@@ -72,7 +72,7 @@ test('the sitemap lists the pages for search engines, and robots.txt names the s
   expect(robots).toMatch(/Disallow: \/studio-admin/)
 })
 
-test('skippedLevels detects skipped heading levels', () => {
+test('findSkippedLevels detects skipped heading levels', () => {
   const headings = [1, 2, 4].map((level) => ({ level, text: `level ${level}` }))
   expect(findSkippedLevels(headings)).toEqual(['"level 4" is at level 4, below level 2'])
   expect(findSkippedLevels([{ level: 2, text: 'first' }])).toHaveLength(1)

@@ -26,7 +26,7 @@ const methods = [
   'QUERY',
 ] as const
 
-/** Unknown paths, and paths that servers interpret differently. */
+/** Paths besides pages and API routes: the Studio, metadata, unknown paths, and paths that servers interpret differently. */
 const otherPaths = [
   studioPath,
   `${studioPath}/structure/offer;%2C`,

@@ -6,7 +6,7 @@ import { readFilledSeed } from './filledSeed.ts'
 const documents = new Map(readFilledSeed().map((document) => [document._id, document]))
 
 /**
- * Returns a value of the seed, with offer placeholders filled in.
+ * Returns a value of the seed, with placeholders filled in, except those in the offer's own texts.
  *
  * @param path - the document's id and the path in it, such as "homePage/sections/hero/heading"; an item of an array is
  *   named by its `_key` or its index

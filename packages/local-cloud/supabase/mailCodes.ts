@@ -23,19 +23,19 @@ const PURPOSES: Record<Exclude<VerificationType, 'email_change'>, Purpose> = {
   magiclink: { template: 'magic_link', tokenType: 'recovery_token', sentColumn: 'recovery_sent_at' },
 }
 
-/** The hosted service's link for a token. */
+/** Builds a link to this service's `/verify`, in the format of hosted Supabase. */
 export function buildActionLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
   return `${auth.externalUrl}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo })}`
 }
 
-/** The link in an email: the setting `mailLink`, or the hosted service's link. */
+/** The link in an email: the setting `mailLink`, or a link to `/verify`. */
 function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
   const { mailLink: template, siteUrl } = auth.config()
-  const hostedLink = buildActionLink(auth, tokenHash, type, redirectTo)
-  if (!template) return hostedLink
+  const verifyUrl = buildActionLink(auth, tokenHash, type, redirectTo)
+  if (!template) return verifyUrl
   const values: Record<string, string> = {
     SiteURL: siteUrl.replace(/\/$/, ''),
-    ConfirmationURL: hostedLink,
+    ConfirmationURL: verifyUrl,
     TokenHash: encodeURIComponent(tokenHash),
     Type: encodeURIComponent(type),
     RedirectTo: encodeURIComponent(redirectTo),

@@ -21,15 +21,15 @@ vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 /** The exceeded limits, each with its user: `limit of id`. */
 const exceededLimits = new Set<string>()
 vi.mock('@/lib/database/rateLimit', () => ({
-  enforceRateLimit: async (_: object, { name }: { name: string }, who: string) => {
-    if (exceededLimits.has(`${name} of ${who}`)) throw new RequestProblem(429, 'too_many_requests')
+  enforceRateLimit: async (_: object, { name }: { name: string }, userId: string) => {
+    if (exceededLimits.has(`${name} of ${userId}`)) throw new RequestProblem(429, 'too_many_requests')
   },
 }))
 vi.mock('@/lib/membership/mirror/checkSubscription', () => ({
   checkSubscription: async (_: object, { id }: { id: string }) => recordCall('check', id),
 }))
 vi.mock('@/lib/membership/checkout/checkoutStatus', () => ({
-  getCheckoutStatus: async (_: object, _session: string, _sender: string, id?: string) =>
+  getCheckoutStatus: async (_: object, _session: string, _clientNetworkKey: string, id?: string) =>
     recordCall('status', id),
 }))
 vi.mock('@/lib/membership/checkout/checkout', () => ({
@@ -56,43 +56,43 @@ vi.mock('@/lib/membership/deleteAccount', () => ({
 type Route = {
   operation: string
   body: Record<string, unknown>
-  /** Whether the route requires an enrolled second factor. */
-  secondFactor: boolean
-  /** The limit for each user that the route itself enforces. */
-  limit?: string
+  /** Whether a user with a second factor must have signed in with it. */
+  requiresAal2: boolean
+  /** The name of the limit for each user that the route itself enforces. */
+  limitName?: string
   /** Whether the route also serves visitors without a token. An invalid token is always refused. */
   servesGuests?: boolean
 }
 
 /** Every route that verifies a token, with a valid body. */
-const memberRoutes: Record<string, Route> = {
-  'account/delete': { operation: 'deletion', body: {}, secondFactor: true, limit: 'account-delete' },
+const authenticatedRoutes: Record<string, Route> = {
+  'account/delete': { operation: 'deletion', body: {}, requiresAal2: true, limitName: 'account-delete' },
   'check-subscription': {
     operation: 'check',
     body: { live: true },
-    secondFactor: false,
-    limit: 'check-subscription',
+    requiresAal2: false,
+    limitName: 'check-subscription',
   },
   'checkout-status': {
     operation: 'status',
     body: { session_id: 'cs_test_1' },
-    secondFactor: false,
+    requiresAal2: false,
     servesGuests: true,
   },
   claim: {
     operation: 'claim',
     body: { password: PASSWORD, claim: 'a-nonce' },
-    secondFactor: true,
-    limit: 'claim',
+    requiresAal2: true,
+    limitName: 'claim',
   },
   'create-checkout': {
     operation: 'checkout',
     body: { offer_version: 'v1', email: 'guest@example.com' },
-    secondFactor: true,
+    requiresAal2: true,
     servesGuests: true,
   },
-  'customer-portal': { operation: 'portal', body: {}, secondFactor: true },
-  receipts: { operation: 'receipts', body: {}, secondFactor: true },
+  'customer-portal': { operation: 'portal', body: {}, requiresAal2: true },
+  receipts: { operation: 'receipts', body: {}, requiresAal2: true },
 }
 
 /** Routes without sign-in, each with its protection. */
@@ -120,12 +120,12 @@ const otherRoutes: Record<string, string> = {
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
 const getRouteName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('every route is in one of the two lists, and exactly those in memberRoutes verify a token', () => {
+it('every route is in one of the two lists, and exactly those in authenticatedRoutes verify a token', () => {
   expect(files.map(getRouteName)).toEqual(
-    [...Object.keys(memberRoutes), ...Object.keys(otherRoutes)].toSorted(),
+    [...Object.keys(authenticatedRoutes), ...Object.keys(otherRoutes)].toSorted(),
   )
   const verifyingFiles = files.filter((file) => /\brequire(User|Buyer)\b/.test(readFileSync(file, 'utf8')))
-  expect(verifyingFiles.map(getRouteName)).toEqual(Object.keys(memberRoutes).toSorted())
+  expect(verifyingFiles.map(getRouteName)).toEqual(Object.keys(authenticatedRoutes).toSorted())
 })
 
 it('every route has a maximum duration', () => {
@@ -171,7 +171,7 @@ async function call(
         cookie: `sb-localhost-auth-token=${otherUser}`,
         ...(authorization === undefined ? {} : { authorization }),
       },
-      body: JSON.stringify({ ...otherUserFields, ...memberRoutes[name]?.body, ...more }),
+      body: JSON.stringify({ ...otherUserFields, ...authenticatedRoutes[name]?.body, ...more }),
     }),
   )
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -267,8 +267,8 @@ const forgeries: Record<string, Forgery> = {
   },
 }
 
-describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
-  const route = memberRoutes[name]
+describe.each(Object.keys(authenticatedRoutes))('/api/%s', (name) => {
+  const route = authenticatedRoutes[name]
 
   it.each(Object.keys(forgeries))('refuses a token that %s', async (title) => {
     const forgery = forgeries[title]
@@ -309,21 +309,21 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     expect(routeCalls).toEqual([`${route?.operation} for ${ada.id}`])
   })
 
-  it(`${route?.secondFactor ? 'requires' : 'does not require'} an enrolled second factor`, async () => {
+  it(`${route?.requiresAal2 ? 'refuses' : 'accepts'} a password-only session of a user with a second factor`, async () => {
     const { client, id, email } = await service.createUser()
     await addSecondFactor(client)
-    const weakClient = service.createClient()
-    await weakClient.auth.signInWithPassword({ email, password: PASSWORD })
-    const result = await call(name, `Bearer ${await getToken(weakClient)}`)
+    const passwordOnlyClient = service.createClient()
+    await passwordOnlyClient.auth.signInWithPassword({ email, password: PASSWORD })
+    const result = await call(name, `Bearer ${await getToken(passwordOnlyClient)}`)
     expect(result).toEqual(
-      route?.secondFactor ? { status: 403, code: 'insufficient_aal' } : { status: 200, code: undefined },
+      route?.requiresAal2 ? { status: 403, code: 'insufficient_aal' } : { status: 200, code: undefined },
     )
     routeCalls.length = 0
     expect(await call(name, `Bearer ${await getToken(client)}`)).toEqual({ status: 200, code: undefined })
     expect(routeCalls).toEqual([`${route?.operation} for ${id}`])
   })
 
-  it('responds 503 while the account service does not respond', async () => {
+  it('responds 503 while Supabase Auth is unavailable', async () => {
     const token = await getToken((await service.createUser()).client)
     service.faults.push({ status: 503 })
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
@@ -332,12 +332,12 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   })
 })
 
-const limitedRoutes = Object.keys(memberRoutes).filter((name) => memberRoutes[name]?.limit)
+const limitedRoutes = Object.keys(authenticatedRoutes).filter((name) => authenticatedRoutes[name]?.limitName)
 
 it.each(limitedRoutes)('/api/%s refuses a user with too many requests, and no other user', async (name) => {
-  const { operation, limit } = memberRoutes[name] ?? {}
+  const { operation, limitName } = authenticatedRoutes[name] ?? {}
   const [ada, bob] = [await service.createUser(), await service.createUser()]
-  exceededLimits.add(`${limit} of ${ada.id}`)
+  exceededLimits.add(`${limitName} of ${ada.id}`)
   const refusal = { status: 429, code: 'too_many_requests' }
   expect(await call(name, `Bearer ${await getToken(ada.client)}`)).toEqual(refusal)
   expect(await call(name, `Bearer ${await getToken(bob.client)}`)).toEqual({ status: 200, code: undefined })
@@ -345,10 +345,10 @@ it.each(limitedRoutes)('/api/%s refuses a user with too many requests, and no ot
 })
 
 it('/api/create-checkout requires a guest’s email to be valid for an account', async () => {
-  const guest = (email?: string) => call('create-checkout', undefined, { body: { email } })
-  expect(await guest()).toEqual({ status: 400, code: 'email_required' })
+  const checkOutAsGuest = (email?: string) => call('create-checkout', undefined, { body: { email } })
+  expect(await checkOutAsGuest()).toEqual({ status: 400, code: 'email_required' })
   for (const email of ['', 'ada', `${'a'.repeat(250)}@example.com`, 'ädä@example.com', 'a..da@example.com'])
-    expect(await guest(email)).toEqual({ status: 400, code: 'body_invalid' })
+    expect(await checkOutAsGuest(email)).toEqual({ status: 400, code: 'body_invalid' })
   expect(routeCalls).toEqual([])
   expect(await guest(' ada@example.com ')).toEqual({ status: 200, code: undefined })
   expect(routeCalls).toEqual(['checkout for ada@example.com'])

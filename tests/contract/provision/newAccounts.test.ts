@@ -94,7 +94,7 @@ test("a vendor's refusal names the vendor and the file of the inputs, and a decl
   errorLog.mockRestore()
 })
 
-test('provisioning from empty accounts ends with a site without findings', async () => {
+test('provisions empty vendor accounts with only the two findings of a local setup; a second run changes nothing', async () => {
   clearOutput()
   expect(await provisionWith()).toBe(0)
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)

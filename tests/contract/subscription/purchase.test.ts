@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('a checkout', () => {
-  test('is charged in the currency of the terms, not in the buyerFields’s currency', async () => {
+  test('is charged in the currency of the terms, not in the buyer’s currency', async () => {
     const { sessionId } = await site.checkout({ user: site.createUser() })
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(session.adaptive_pricing).toEqual({ enabled: false })
@@ -87,7 +87,7 @@ describe('a checkout', () => {
     }
   })
 
-  test('is refused to a buyerFields who pays an older one just before it is closed', async () => {
+  test('is refused to a buyer who pays an older one just before it is closed', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }

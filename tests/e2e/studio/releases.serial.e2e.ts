@@ -37,7 +37,7 @@ const createTitle = (name: string) => `Spring at the studio: ${name}`
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
 
-/** Reverts the openInDesk release and opens the new release that this creates. */
+/** Reverts the release that is open in the Studio, and opens the new release that the revert creates. */
 async function revertRelease(page: Page): Promise<void> {
   await page.getByTestId('revert-button').click({ timeout: uiTimeout })
   const dialog = page.getByRole('dialog')
@@ -47,8 +47,8 @@ async function revertRelease(page: Page): Promise<void> {
   await page.getByTestId('revert-stage-success-link').click({ timeout: uiTimeout })
 }
 
-/** Publishes the openInDesk release. */
-async function runRelease(page: Page): Promise<void> {
+/** Publishes the release that is open in the Studio. */
+async function publishOpenRelease(page: Page): Promise<void> {
   await page.getByTestId('publish-all-button').click({ timeout: uiTimeout })
   await page.getByTestId('confirm-publish-dialog').getByTestId('confirm-button').click()
 }
@@ -122,7 +122,7 @@ test('a release of three documents is previewed, published on schedule, and reve
       await page.getByRole('button', { name: 'Archived' }).click()
       await page.locator('a', { hasText: 'Spring' }).click()
       await revertRelease(page)
-      await runRelease(page)
+      await publishOpenRelease(page)
       await expectNewTitles('hidden')
     },
   )
@@ -204,7 +204,7 @@ const landingPage = {
   seo: sampleLandingPage.seo,
 }
 
-test('a reverted release is validated: charges stay, and old paths redirect', {
+test('a revert cannot be published while it changes a price or leaves an old path without a redirect', {
   tag: '@all',
 }, async ({ page, releasesSite }) => {
   await publish([{ createOrReplace: landingPage }])
@@ -218,17 +218,17 @@ test('a reverted release is validated: charges stay, and old paths redirect', {
   await signIn(page, 'editor', studioUrl('', releasesSite.origin))
   await page.goto(studioUrl('releases/rMoves', releasesSite.origin))
   await revertRelease(page)
-  const runButton = page.getByTestId('publish-all-button')
+  const publishButton = page.getByTestId('publish-all-button')
   const rows = page.getByTestId('table-row')
   await expect(rows).toHaveCount(2, { timeout: uiTimeout })
-  await expect(runButton).toBeDisabled()
+  await expect(publishButton).toBeDisabled()
   const [, releaseId] = /releases\/(r\w+)/.exec(page.url()) ?? []
   await expect.poll(() => fetchStoredField(`versions.${releaseId}.offer`, 'introPrice')).toBe(price)
   await contentClient().discardVersion({ releaseId: String(releaseId), publishedId: 'offer' })
   await expect(rows).toHaveCount(1, { timeout: uiTimeout })
-  await expect(runButton).toBeDisabled()
+  await expect(publishButton).toBeDisabled()
 
-  // The form of the landing page adds the former path.
+  // Opening the landing page's form adds the path that the revert replaces to `formerPaths`.
   await rows.getByText('Coaches').first().click()
   await expect
     .poll(() => fetchStoredField(`versions.${releaseId}.${landingPage._id}`, 'formerPaths'), {
@@ -237,14 +237,17 @@ test('a reverted release is validated: charges stay, and old paths redirect', {
     .toEqual(['/moved'])
   await page.getByTestId('releases-tool-link').click()
   await page.locator('a', { hasText: 'Reverting' }).click({ timeout: uiTimeout })
-  await runRelease(page)
+  await publishOpenRelease(page)
   await expect.poll(async () => (await loadPage(landingPage.path)).status, { timeout: uiTimeout }).toBe(200)
   const oldPathResponse = await fetch(`${testEnvironment().siteOrigin}/moved`, { redirect: 'manual' })
   expect([oldPathResponse.status, oldPathResponse.headers.get('location')]).toEqual([301, landingPage.path])
   expect(await fetchStoredField('offer', 'introPrice')).toBe(price + 5000)
 })
 
-test('a reverted release deletes no linked page', { tag: '@all' }, async ({ page, releasesSite }) => {
+test('a revert that would delete a linked page cannot be published', { tag: '@all' }, async ({
+  page,
+  releasesSite,
+}) => {
   const client = contentClient()
   const releaseId = 'rCoaches'
   await client.releases.create({ releaseId, metadata: { title: 'Coaches', releaseType: 'asap' } })
@@ -263,8 +266,8 @@ test('a reverted release deletes no linked page', { tag: '@all' }, async ({ page
   const violation = page.getByRole('alert').filter({ hasText: 'A release removes “Coaches”' })
   await expect(violation).toContainText('Settings', { timeout: uiTimeout })
   await expect(page.getByTestId('table-row')).toHaveCount(1, { timeout: uiTimeout })
-  const runButton = page.getByTestId('publish-all-button')
-  await expect(runButton).toBeHidden()
+  const publishButton = page.getByTestId('publish-all-button')
+  await expect(publishButton).toBeHidden()
   await page.getByTestId('release-menu-button').click()
   await expect(page.getByTestId('archive-release-menu-item')).toBeVisible()
   await expect(page.getByTestId('schedule-button-menu-item')).toBeHidden()
@@ -274,11 +277,11 @@ test('a reverted release deletes no linked page', { tag: '@all' }, async ({ page
 
   await publish([{ patch: { id: 'siteSettings', unset: ['footerLinks[_key=="coaches"]'] } }])
   await page.locator('a', { hasText: 'Reverting' }).click({ timeout: uiTimeout })
-  await runRelease(page)
+  await publishOpenRelease(page)
   await expect.poll(async () => (await loadPage(landingPage.path)).status, { timeout: uiTimeout }).toBe(404)
 })
 
-test('a contributor sees scheduled releases but no release actions', { tag: '@all' }, async ({
+test('a contributor sees pending releases, but no release actions', { tag: '@all' }, async ({
   page,
   releasesSite,
 }) => {

@@ -89,7 +89,7 @@ export class AccountStore {
     return this.listAccounts().find((account) => account.id === id)
   }
 
-  /** Sets the token of a robot in cloud.env. Deletes the robot's earlier token. */
+  /** Stores the token that cloud.env has for a built-in robot. Deletes the robot's earlier token. */
   setRobotToken(accountId: string, token: string): void {
     const hashes = this.db
       .prepare("SELECT hash FROM tokens WHERE account_id = ? AND kind = 'robot'")

@@ -95,7 +95,7 @@ export function updateAfterPayment(operation: AccountOperation, invoice: Invoice
  * Updates an invoice's subscription after the invoice was voided or written off. The subscription is active if its
  * decisive invoice is paid or written off (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
-export function updateAfterWaiver(operation: AccountOperation, invoice: Invoice): void {
+export function updateSubscriptionAfterInvoiceClosed(operation: AccountOperation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return
   const decisive = findDecisiveInvoice(operation, subscription)

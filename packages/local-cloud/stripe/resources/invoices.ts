@@ -1,7 +1,7 @@
 import { payInvoice } from '../engine/collect.ts'
 import { getSubscriptionId, requireStatus, voidInvoice, writeOffInvoice } from '../engine/invoices.ts'
 import { previewInvoice } from '../engine/renew.ts'
-import { updateAfterWaiver } from '../engine/subscriptionStatus.ts'
+import { updateSubscriptionAfterInvoiceClosed } from '../engine/subscriptionStatus.ts'
 import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
 import { listFields } from '../params/commonFields.ts'
 import { required, text } from '../params/fields.ts'
@@ -35,14 +35,14 @@ export const invoiceEndpoints: Endpoint[] = [
     const invoice = operation.getOrThrow('invoice', getPathParam('id'))
     requireStatus(invoice, ['open', 'uncollectible'], 'void')
     const voided = voidInvoice(operation, invoice)
-    updateAfterWaiver(operation, voided)
+    updateSubscriptionAfterInvoiceClosed(operation, voided)
     return voided
   }),
   defineEndpoint('POST', '/v1/invoices/:id/mark_uncollectible', {}, ({ operation, getPathParam }) => {
     const invoice = operation.getOrThrow('invoice', getPathParam('id'))
     requireStatus(invoice, ['open'], 'mark as uncollectible')
     const uncollectible = writeOffInvoice(operation, invoice)
-    updateAfterWaiver(operation, uncollectible)
+    updateSubscriptionAfterInvoiceClosed(operation, uncollectible)
     return uncollectible
   }),
   defineEndpoint(

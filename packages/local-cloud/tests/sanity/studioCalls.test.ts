@@ -62,8 +62,8 @@ function findRequiredReleases(body: unknown): string[] {
   )
 }
 
-/** Creates the documents, drafts and releases that a request requires, whatever the earlier ones changed. */
-async function restore({ body }: StudioCall): Promise<void> {
+/** Creates the documents, drafts and releases that a request requires. Resets what earlier requests changed. */
+async function createRequiredContent({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [
       { createOrReplace: document },
@@ -101,7 +101,7 @@ test('responds to each recorded request of the Studio with the recorded status',
   expect(calls.length).toBeGreaterThan(30)
   const responses: [string, number][] = []
   for (const call of calls) {
-    if (call.method !== 'GET') await restore(call)
+    if (call.method !== 'GET') await createRequiredContent(call)
     responses.push([getCallKind(call), await replay(call)])
   }
   expect(responses).toEqual(calls.map((call) => [getCallKind(call), call.status]))

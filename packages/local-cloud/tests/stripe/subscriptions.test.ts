@@ -61,7 +61,7 @@ describe('a renewal', () => {
     expect((await listInvoices())[1]).toMatchObject({ status: 'paid' })
   })
 
-  test('retries a failed renewal after 3, 5 and 7 daysToSeconds, and then cancels the subscription', async () => {
+  test('retries a failed renewal after 3, 5 and 7 days, and then cancels the subscription', async () => {
     const { advanceTo, setDefaultCard, getSubscription, listInvoices, renewsAt } =
       await startSubscriber(JAN_31)
     await setDefaultCard('pm_card_chargeCustomerFail')

@@ -29,7 +29,7 @@ const calendarsWithHours = `[data-testid="select-date-button"]:not([data-testid^
  * instead of the field's, so it is hidden where the two differ. The fields cannot be replaced; their events bubble here
  * through React's tree.
  */
-export function SanityTimeGuard({ children }: PropsWithChildren) {
+export function SkippedTimeGuard({ children }: PropsWithChildren) {
   const toast = useToast()
   const rejectedField = useRef<HTMLInputElement>(null)
 
