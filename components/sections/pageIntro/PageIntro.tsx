@@ -18,11 +18,12 @@ export const pageIntroFields = `_type == "pageIntroSection" => {
 
 /** The first section of an inner page: its heading, and a round picture that the window's edge cuts off. */
 function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>) {
+  const className = hasPicture(section.picture) ? 'page-intro page-intro-with-picture' : 'page-intro'
   return (
     <SectionShell
       anchor={section.anchor}
       surface="ink"
-      className="page-intro"
+      className={className}
       gridClassName="bleed-grid items-center gap-y-12"
     >
       <div className="page-intro-text">
