@@ -31,17 +31,17 @@ export type ControlDependencies = {
 /** One request can advance the time by at most two years. */
 const maxAdvanceSeconds = 2 * 366 * 24 * 3600
 
-const integer = (min: number, max: number) => z.int().min(min).max(max).optional()
+const optionalInteger = (min: number, max: number) => z.int().min(min).max(max).optional()
 const countDefined = (values: unknown[]) => values.filter((value) => value !== undefined).length
 
 const faultSchema = z
   .object({
     vendor: z.enum(VENDORS),
     clear: z.literal(true).optional(),
-    status: integer(400, 599),
-    count: integer(1, 1_000_000),
-    delayMs: integer(0, 600_000),
-    delayAnswerMs: integer(0, 600_000),
+    status: optionalInteger(400, 599),
+    count: optionalInteger(1, 1_000_000),
+    delayMs: optionalInteger(0, 600_000),
+    delayAnswerMs: optionalInteger(0, 600_000),
     lose: z.enum(['request', 'answer']).optional(),
     blank: z
       .string()
@@ -66,8 +66,8 @@ const webhooksSchema = z
   .object({
     vendor: webhookVendor,
     replay: z.string().optional(),
-    drop: integer(0, 1_000_000),
-    delayMs: integer(0, 600_000),
+    drop: optionalInteger(0, 1_000_000),
+    delayMs: optionalInteger(0, 600_000),
     duplicate: z.boolean().optional(),
   })
   .refine(
@@ -75,7 +75,7 @@ const webhooksSchema = z
     'Set "replay", "drop", "delayMs" or "duplicate"',
   )
 const clockSchema = z
-  .object({ to: integer(0, 99_999_999_999), advanceSeconds: integer(0, maxAdvanceSeconds) })
+  .object({ to: optionalInteger(0, 99_999_999_999), advanceSeconds: optionalInteger(0, maxAdvanceSeconds) })
   .refine(
     (change) => countDefined(Object.values(change)) === 1,
     'Set "advanceSeconds", or "to" (seconds since 1970)',

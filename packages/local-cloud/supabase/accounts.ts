@@ -12,7 +12,7 @@ import { createUser, mergeMetadata, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
 /** The error of an email that another user has. */
-export function emailTaken(): AuthError {
+export function createEmailTakenError(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
@@ -32,7 +32,7 @@ export async function createEmailUser(
   const newUser = { id, email, passwordHash, userMetadata: isSignUp ? identityData : data }
   const user = await createUser(tx.sql, newUser, tx.now).catch((error) => {
     // A concurrent request has created the user.
-    throw getSqlState(error) === UNIQUE_VIOLATION ? emailTaken() : error
+    throw getSqlState(error) === UNIQUE_VIOLATION ? createEmailTakenError() : error
   })
   return addIdentity(tx.sql, user, identityData, tx.now)
 }

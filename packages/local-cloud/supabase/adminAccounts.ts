@@ -1,4 +1,4 @@
-import { confirmEmail, createEmailUser, emailTaken, storePassword } from './accounts.ts'
+import { confirmEmail, createEmailTakenError, createEmailUser, storePassword } from './accounts.ts'
 import { type Body, parseEmail } from './body.ts'
 import { secondsAfter } from './clock.ts'
 import type { Auth } from './context.ts'
@@ -51,7 +51,7 @@ export async function createUserByAdmin(auth: Auth, body: Body): Promise<User> {
   if (Buffer.byteLength(password) > 72) throw invalid('bcrypt: password length exceeds 72 bytes')
   const passwordHash = password === '' ? null : await auth.passwords.hash(password)
   return transact(auth, async (tx) => {
-    if (await isEmailTaken(tx.sql, email)) throw emailTaken()
+    if (await isEmailTaken(tx.sql, email)) throw createEmailTakenError()
     return applyChanges(tx, await createEmailUser(tx, { email, passwordHash, data: {} }), body)
   })
 }

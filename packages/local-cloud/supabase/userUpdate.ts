@@ -1,5 +1,5 @@
 import type { Caller } from './access.ts'
-import { countMail, emailTaken, storePassword } from './accounts.ts'
+import { countMail, createEmailTakenError, storePassword } from './accounts.ts'
 import { parseEmail, readBody } from './body.ts'
 import { secondsAfter } from './clock.ts'
 import type { Auth, AuthRequest } from './context.ts'
@@ -64,7 +64,7 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
   const changesEmail = newEmail !== '' && newEmail !== caller.user.email
   requireAal2ForCredentials(caller, password !== undefined || changesEmail)
   if (changesEmail && (await transact(auth, ({ sql }) => isEmailTaken(sql, newEmail, caller.user.id)))) {
-    throw emailTaken()
+    throw createEmailTakenError()
   }
   let passwordHash: string | undefined
   if (password !== undefined) {

@@ -1,4 +1,4 @@
-import { confirmEmail, emailTaken } from './accounts.ts'
+import { confirmEmail, createEmailTakenError } from './accounts.ts'
 import type { Auth } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { VerificationType } from './mailCodes.ts'
@@ -97,7 +97,7 @@ async function changeEmail(auth: Auth, tx: Tx, verified: VerifiedToken): Promise
     return undefined
   }
   await lockEmail(tx.sql, newEmail)
-  if (await isEmailTaken(tx.sql, newEmail, user.id)) throw emailTaken()
+  if (await isEmailTaken(tx.sql, newEmail, user.id)) throw createEmailTakenError()
   const changed = await applyEmailChange(tx, user, newEmail)
   if (auth.config().mailEmailChanged && user.email && user.email !== newEmail) {
     tx.send('email_changed_notification', { to: user.email, email: newEmail, oldEmail: user.email })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { countMail, createEmailUser, emailTaken } from '../accounts.ts'
+import { countMail, createEmailTakenError, createEmailUser } from '../accounts.ts'
 import { parseEmail, readBody } from '../body.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { createCode } from '../crypto/codes.ts'
@@ -15,7 +15,7 @@ const types = ['invite', 'magiclink', 'recovery'] as const
 
 /** Resolves to the existing user or creates one to invite. Throws a 422 AuthError if the email is confirmed. */
 async function ensureInvited(tx: Tx, email: string, data: Metadata, existing?: User): Promise<User> {
-  if (existing?.email_confirmed_at) throw emailTaken()
+  if (existing?.email_confirmed_at) throw createEmailTakenError()
   return existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD, requireSession, SITE, startAuthService } from '../../testing/authService.ts'
-import { openLink, signIn, verifyCode } from '../support/auth.ts'
+import { openLink, signIn, signInWithCode } from '../support/auth.ts'
 
 const service = await startAuthService()
 afterAll(() => service.stop())
@@ -63,7 +63,7 @@ describe('a recovery email', () => {
   test('has a code that signs in, and a hash that signs in by a link to the site', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email)
-    expect((await verifyCode(service, email, 'recovery')).error).toBeNull()
+    expect((await signInWithCode(service, email, 'recovery')).error).toBeNull()
     service.configure({
       mailLink:
         '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
@@ -106,7 +106,7 @@ describe('a sign-in email', () => {
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(requested.error).toBeNull()
     expect(service.readLatestMail(email).kind).toBe('magic_link')
-    const { data, error } = await verifyCode(service, email, 'email')
+    const { data, error } = await signInWithCode(service, email, 'email')
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
     await service.createClient().auth.signInWithOtp({ email })
@@ -117,7 +117,7 @@ describe('a sign-in email', () => {
     const email = newEmail()
     await service.createClient().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
     expect(service.readLatestMail(email).kind).toBe('confirmation')
-    const { data, error } = await verifyCode(service, email, 'email')
+    const { data, error } = await signInWithCode(service, email, 'email')
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { plan: 'x', email_verified: true } })
     expect((await signIn(service, email, '')).error).toMatchObject({ code: 'invalid_credentials' })
@@ -134,7 +134,7 @@ describe('a sign-in email', () => {
     const { email: otherEmail } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email })
     const token = service.readCode(email)
-    const verify = (recipient: string) => verifyCode(service, recipient, 'email', token)
+    const verify = (recipient: string) => signInWithCode(service, recipient, 'email', token)
     expect((await verify(otherEmail)).error).toMatchObject({ status: 403, code: 'otp_expired' })
     expect((await verify(newEmail('unknown'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
     const concurrent = await Promise.all([verify(email), verify(email)])
@@ -147,7 +147,7 @@ describe('a sign-in email', () => {
       status: 403,
       code: 'otp_expired',
     })
-    expect((await verifyCode(service, email, 'email')).error).toMatchObject({
+    expect((await signInWithCode(service, email, 'email')).error).toMatchObject({
       status: 403,
       code: 'otp_expired',
     })
@@ -159,16 +159,16 @@ describe('a sign-in email', () => {
     const replacedCode = service.readCode(email)
     await service.createClient().auth.signInWithOtp({ email })
     const code = service.readCode(email)
-    const { error } = await verifyCode(service, email, 'email', replacedCode)
+    const { error } = await signInWithCode(service, email, 'email', replacedCode)
     if (replacedCode !== code) expect(error).toMatchObject({ code: 'otp_expired' })
-    expect((await verifyCode(service, email, 'email', code)).error).toBeNull()
+    expect((await signInWithCode(service, email, 'email', code)).error).toBeNull()
   })
 
   test('has a code that does not sign in a banned user', async () => {
     const { email, id } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email })
     await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
-    expect((await verifyCode(service, email, 'email')).error).toMatchObject({
+    expect((await signInWithCode(service, email, 'email')).error).toMatchObject({
       status: 403,
       code: 'user_banned',
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD, SITE, startAuthService } from '../../testing/authService.ts'
-import { openLink, signIn, verifyCode } from '../support/auth.ts'
+import { openLink, signIn, signInWithCode } from '../support/auth.ts'
 
 const service = await startAuthService()
 afterAll(() => service.stop())
@@ -96,7 +96,7 @@ describe('signUp', () => {
     const secondSignUp = await service.createClient().auth.signUp({ email, password: 'the second one' })
     expect(secondSignUp.data.user?.id).toBe(firstSignUp.data.user?.id)
     expect(service.inbox.list({ to: email })).toHaveLength(2)
-    await verifyCode(service, email, 'signup')
+    await signInWithCode(service, email, 'signup')
     expect((await signIn(service, email, 'the second one')).error).toMatchObject({
       code: 'invalid_credentials',
     })
@@ -170,7 +170,7 @@ describe('signUp', () => {
     service.configure({ rateEmail: 100_000 })
     const nextSignUp = await service.createClient().auth.signUp({ email, password: 'a different password' })
     expect(nextSignUp.error).toBeNull()
-    await verifyCode(service, email, 'signup')
+    await signInWithCode(service, email, 'signup')
     expect((await signIn(service, email, 'a different password')).error).toBeNull()
   })
 })

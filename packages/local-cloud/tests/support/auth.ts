@@ -16,7 +16,7 @@ export function signIn(service: AuthService, email: string, password = PASSWORD)
 }
 
 /** Signs a new client in with a code, by default that of the latest email. */
-export function verifyCode(
+export function signInWithCode(
   service: AuthService,
   email: string,
   type: VerifyEmailOtpParams['type'],
