@@ -169,11 +169,7 @@ export async function startLocalCloud(
       faults,
       log,
       services: [
-        {
-          name: 'Site',
-          url: config.siteOrigin,
-          description: 'The site in development or test',
-        },
+        { name: 'Site', url: config.siteOrigin, description: 'The site in development or test' },
         {
           name: 'Sanity',
           url: `${apiHost}/v1/ping`,
@@ -189,11 +185,7 @@ export async function startLocalCloud(
           url: env.STRIPE_API_ORIGIN,
           description: 'Billing: customers, subscriptions, invoices, Checkout and the portal',
         },
-        {
-          name: 'EmailJS',
-          url: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
-          description: 'Messages of forms',
-        },
+        { name: 'EmailJS', url: env.NEXT_PUBLIC_EMAILJS_ORIGIN, description: 'Messages of forms' },
       ],
       status: () => ({
         ready: true,

@@ -1,42 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type CloudConfig, computePorts } from './config.ts'
 import { account } from './emailjs/account.ts'
+import { writePrivateFile } from './privateFile.ts'
 import { createApiKeys } from './supabase/keys/apiKeys.ts'
 
 /** The variables with which an application uses this local cloud. */
-export type CloudEnv = {
-  NEXT_PUBLIC_SANITY_PROJECT_ID: string
-  NEXT_PUBLIC_SANITY_DATASET: string
-  NEXT_PUBLIC_SANITY_API_HOST: string
-  SANITY_STREAM_ORIGINS: string
-  SANITY_API_READ_TOKEN: string
-  SANITY_API_WRITE_TOKEN: string
-  SANITY_WEBHOOK_SECRET: string
-  NEXT_PUBLIC_SUPABASE_URL: string
-  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: string
-  SUPABASE_SECRET_KEY: string
-  SUPABASE_ACCESS_TOKEN: string
-  SUPABASE_API_ORIGIN: string
-  DATABASE_URL: string
-  STRIPE_SECRET_KEY: string
-  STRIPE_API_ORIGIN: string
-  STRIPE_WEBHOOK_SECRET: string
-  NEXT_PUBLIC_EMAILJS_ORIGIN: string
-  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: string
-  NEXT_PUBLIC_EMAILJS_SERVICE_ID: string
-  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: string
-  NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: string
-  SMTP_HOST: string
-  SMTP_PORT: string
-  SMTP_USER: string
-  SMTP_PASSWORD: string
-  SMTP_FROM_EMAIL: string
-  SMTP_FROM_NAME: string
-  LOCAL_CONTROL_TOKEN: string
-}
+export type CloudEnv = ReturnType<typeof loadCloudEnv>
 
 /** The prefix of retired variables, which the site rejects. */
 const retiredPrefix = 'EMAILJS_'
@@ -50,25 +22,18 @@ function readExisting(file: string): Record<string, string | undefined> {
   }
 }
 
-function writeDurably(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`
-  writeFileSync(temporary, text, { mode: 0o600, flush: true })
-  renameSync(temporary, file)
-}
-
 /**
  * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Reuses stored tokens, and updates URLs to
  * the configured ports.
  */
-export function loadCloudEnv(config: CloudConfig): CloudEnv {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+export function loadCloudEnv(config: CloudConfig) {
   const file = join(config.dataDir, 'cloud.env')
   const existing = readExisting(file)
   const { sanity, supabase, stripe, emailjs, postgres, smtp, streams } = computePorts(config.portBase)
-  const readOrCreateSecret = (name: keyof CloudEnv, prefix: string) =>
+  const readOrCreateSecret = (name: string, prefix: string) =>
     existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
   const apiKeys = createApiKeys()
-  const env: CloudEnv = {
+  const env = {
     NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
     NEXT_PUBLIC_SANITY_DATASET: 'production',
     NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${sanity}`,
@@ -110,6 +75,6 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     supported.length === Object.keys(existing).length &&
     Object.entries(merged).every(([name, value]) => existing[name] === value)
   if (isUnchanged) chmodSync(file, 0o600)
-  else writeDurably(file, text)
+  else writePrivateFile(file, text)
   return env
 }

@@ -78,16 +78,7 @@ const FIRST_STREAM_OFFSET = 10
 const HIGHEST_PORT_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
 
 /** The port of each service, and the ports of streams, from the port base. */
-export function computePorts(base: number): {
-  console: number
-  sanity: number
-  supabase: number
-  stripe: number
-  emailjs: number
-  postgres: number
-  smtp: number
-  streams: number[]
-} {
+export function computePorts(base: number) {
   const streams = Array.from({ length: STREAM_PORT_COUNT }, (_, index) => base + FIRST_STREAM_OFFSET + index)
   return {
     console: base,

@@ -1,12 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, sendForm, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openPage, sendForm, startTestCloud } from '../tests/support/testCloud.ts'
 
-let cloud: TestCloud
-beforeAll(async () => {
-  cloud = await startTestCloud()
-  await cloud.auth.ready()
-})
+const cloud = await startTestCloud()
+await cloud.auth.ready()
 afterAll(() => cloud.dispose())
 
 function createAdmin() {

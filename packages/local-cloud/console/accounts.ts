@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import { StartError } from '../config.ts'
 import { isRecord, readJson } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 import { guardedButton, postButton, searchForm, successMessage } from '../http/forms.ts'
-import { escapeHtml, htmlPage } from '../http/html.ts'
+import { escapeHtml, htmlPage, notFoundPage } from '../http/html.ts'
 import { factTable, rowTable } from '../http/table.ts'
 import { timeHtml } from '../http/times.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
@@ -52,14 +51,7 @@ function renderAccountPage(user: User): Promise<Response> {
   })
 }
 
-function renderNotFoundPage(): Promise<Response> {
-  return htmlPage({
-    title: 'No such account',
-    status: 404,
-    section: 'Accounts',
-    body: '<h1>No such account</h1><p>It may have been deleted. <a href="/accounts">All accounts</a></p>',
-  })
-}
+const renderNotFoundPage = () => notFoundPage('account', 'Accounts')
 
 /**
  * Creates the pages of the accounts. The mounting app must reject POST requests from other origins. The first request
@@ -97,13 +89,7 @@ export function createAccountControlRoutes(auth: MountedAuth): Hono<CloudEnviron
   routes.post('/accounts/settings', async (c) => {
     const changes = await readJson(c.req)
     if (!isRecord(changes)) throw new HttpError(400, 'Expected a JSON object of settings')
-    const { configure } = await auth.ready()
-    try {
-      return c.json(configure(changes))
-    } catch (error) {
-      if (error instanceof StartError) throw new HttpError(400, error.message)
-      throw error
-    }
+    return c.json((await auth.ready()).configure(changes))
   })
   return routes
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { limitBody } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
-import { errorResponse, HttpError } from '../http/errors.ts'
+import { createErrorHandler } from '../http/errors.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { createUnsupportedHandler } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
@@ -42,10 +42,6 @@ export function createConsoleApp(
   ]
   app.route('/', createControlRoutes({ ...dependencies, additionalRoutes }))
   app.notFound(createUnsupportedHandler(dependencies.log))
-  app.onError((error, c) => {
-    if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
-    dependencies.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
-    return errorResponse(500, 'An internal error occurred in the local cloud; see its log')
-  })
+  app.onError(createErrorHandler(dependencies.log))
   return app
 }

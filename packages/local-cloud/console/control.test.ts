@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { account } from '../emailjs/account.ts'
-import {
-  bearer,
-  callControl,
-  sendRawRequest,
-  startTestCloud,
-  type TestCloud,
-} from '../tests/support/testCloud.ts'
+import { bearer, callControl, sendRawRequest, startTestCloud } from '../tests/support/testCloud.ts'
 
-let cloud: TestCloud
-beforeAll(async () => {
-  cloud = await startTestCloud()
-})
+const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
 
 function postReset(headers: Record<string, string>) {

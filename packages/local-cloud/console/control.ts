@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { isRecord, readJson } from '../http/body.ts'
+import { z } from 'zod'
+import { parseBody } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import type { ClockControl, WebhookControl } from '../http/controls.ts'
 import { HttpError } from '../http/errors.ts'
-import { type Fault, type Faults, VENDORS } from '../http/faults.ts'
+import { type Faults, VENDORS } from '../http/faults.ts'
 import { guardControl } from './guard.ts'
 
 const WEBHOOK_VENDORS = ['sanity', 'stripe'] as const
@@ -27,60 +28,58 @@ export type ControlDependencies = {
   clock: ClockControl
 }
 
-type Body = Record<string, unknown>
-
 /** One request can advance the time by at most two years. */
 const maxAdvanceSeconds = 2 * 366 * 24 * 3600
 
-async function readBody(request: { text(): Promise<string> }): Promise<Body> {
-  const body = (await readJson(request)) ?? {}
-  if (isRecord(body)) return body
-  throw new HttpError(400, 'Expected a JSON object')
-}
-
-/** Validates an optional value that must be one of `choices`. Throws an HttpError (400) for another value. */
-function readChoice<Choice extends string>(value: unknown, name: string, choices: readonly Choice[]) {
-  const choice = choices.find((candidate) => candidate === value)
-  if (value === undefined || choice) return choice
-  throw new HttpError(400, `"${name}" must be one of: ${choices.join(', ')}`)
-}
-
-/** Reads an optional integer within inclusive bounds. Throws an HttpError (400) for another value. */
-function readInteger(body: Body, name: string, min: number, max: number): number | undefined {
-  const value = body[name]
-  if (value === undefined) return undefined
-  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
-  throw new HttpError(400, `"${name}" must be a whole number from ${min} to ${max}`)
-}
-
-/** Reads an optional boolean. Throws an HttpError (400) for another value. */
-function readFlag(body: Body, name: string): boolean | undefined {
-  const value = body[name]
-  if (value === undefined || typeof value === 'boolean') return value
-  throw new HttpError(400, `"${name}" must be true or false`)
-}
-
+const optionalInteger = (min: number, max: number) => z.int().min(min).max(max).optional()
 const countDefined = (values: unknown[]) => values.filter((value) => value !== undefined).length
 
-function readFault(body: Body): Omit<Fault, 'vendor'> {
-  const { blank } = body
-  const isFieldName = typeof blank === 'string' && /^[a-z_]{1,60}$/.test(blank)
-  if (blank !== undefined && !(isFieldName && body.vendor === 'stripe')) {
-    throw new HttpError(400, '"blank" must be the name of a field, and requires the vendor "stripe"')
-  }
-  const status = readInteger(body, 'status', 400, 599)
-  const lose = readChoice(body.lose, 'lose', ['request', 'answer'])
-  const delayMs = readInteger(body, 'delayMs', 0, 600_000)
-  const delayAnswerMs = readInteger(body, 'delayAnswerMs', 0, 600_000)
-  if (countDefined([status, delayMs, delayAnswerMs, lose, blank]) === 0) {
-    throw new HttpError(400, 'Set "status", "delayMs", "delayAnswerMs", "lose" or "blank"')
-  }
-  if (countDefined([status, lose, blank]) > 1) {
-    throw new HttpError(400, 'Set only one of "status", "lose" and "blank"')
-  }
-  const count = readInteger(body, 'count', 1, 1_000_000)
-  return { status, count, delayMs, delayAnswerMs, lose, blank: isFieldName ? blank : undefined }
-}
+const faultSchema = z
+  .object({
+    vendor: z.enum(VENDORS),
+    clear: z.literal(true).optional(),
+    status: optionalInteger(400, 599),
+    count: optionalInteger(1, 1_000_000),
+    delayMs: optionalInteger(0, 600_000),
+    delayAnswerMs: optionalInteger(0, 600_000),
+    lose: z.enum(['request', 'answer']).optional(),
+    blank: z
+      .string()
+      .regex(/^[a-z_]{1,60}$/)
+      .optional(),
+  })
+  .refine(
+    ({ vendor, count, ...effects }) => countDefined(Object.values(effects)) > 0,
+    'Set "status", "delayMs", "delayAnswerMs", "lose", "blank" or "clear"',
+  )
+  .refine(
+    ({ status, lose, blank }) => countDefined([status, lose, blank]) <= 1,
+    'Set only one of "status", "lose" and "blank"',
+  )
+  .refine(
+    ({ vendor, blank }) => blank === undefined || vendor === 'stripe',
+    '"blank" requires the vendor "stripe"',
+  )
+const resetSchema = z.object({ vendor: z.enum(RESET_VENDORS).default('sanity') })
+const webhookVendor = z.enum(WEBHOOK_VENDORS).default('sanity')
+const webhooksSchema = z
+  .object({
+    vendor: webhookVendor,
+    replay: z.string().optional(),
+    drop: optionalInteger(0, 1_000_000),
+    delayMs: optionalInteger(0, 600_000),
+    duplicate: z.boolean().optional(),
+  })
+  .refine(
+    ({ vendor, ...change }) => countDefined(Object.values(change)) > 0,
+    'Set "replay", "drop", "delayMs" or "duplicate"',
+  )
+const clockSchema = z
+  .object({ to: optionalInteger(0, 99_999_999_999), advanceSeconds: optionalInteger(0, maxAdvanceSeconds) })
+  .refine(
+    (change) => countDefined(Object.values(change)) === 1,
+    'Set "advanceSeconds", or "to" (seconds since 1970)',
+  )
 
 /** Creates the routes `/_control/*` of the control API, for the console and for tests. */
 export function createControlRoutes(dependencies: ControlDependencies): Hono<CloudEnvironment> {
@@ -92,11 +91,9 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
 
   routes.get('/faults', (c) => c.json({ faults: faults.list() }))
   routes.post('/faults', async (c) => {
-    const body = await readBody(c.req)
-    const vendor = readChoice(body.vendor, 'vendor', VENDORS)
-    if (!vendor) throw new HttpError(400, 'Set "vendor"')
-    if (body.clear === true) faults.clear(vendor)
-    else faults.set({ vendor, ...readFault(body) })
+    const { clear, ...fault } = await parseBody(c.req, faultSchema)
+    if (clear) faults.clear(fault.vendor)
+    else faults.set(fault)
     return c.json({ faults: faults.list() })
   })
   routes.delete('/faults', (c) => {
@@ -105,13 +102,15 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
   })
 
   routes.post('/reset', async (c) => {
-    const { vendor } = await readBody(c.req)
-    await dependencies.reset(readChoice(vendor, 'vendor', RESET_VENDORS) ?? 'sanity')
+    const { vendor } = await parseBody(c.req, resetSchema)
+    await dependencies.reset(vendor)
     return c.json({ reset: true })
   })
 
   routes.get('/webhooks', (c) => {
-    const control = webhooks[readChoice(c.req.query('vendor'), 'vendor', WEBHOOK_VENDORS) ?? 'sanity']
+    const { success, data } = webhookVendor.safeParse(c.req.query('vendor'))
+    if (!success) throw new HttpError(400, `"vendor" must be one of: ${WEBHOOK_VENDORS.join(', ')}`)
+    const control = webhooks[data]
     return c.json({
       deliveries: control.recent(),
       disturbance: control.readDisturbance(),
@@ -119,37 +118,22 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
     })
   })
   routes.post('/webhooks', async (c) => {
-    const body = await readBody(c.req)
-    const control = webhooks[readChoice(body.vendor, 'vendor', WEBHOOK_VENDORS) ?? 'sanity']
-    if (body.replay !== undefined) {
-      if (typeof body.replay !== 'string' || !control.replay(body.replay)) {
-        throw new HttpError(404, 'There is no delivery with this id')
-      }
-      return c.json({ replayed: body.replay })
+    const { vendor, replay, ...change } = await parseBody(c.req, webhooksSchema)
+    const control = webhooks[vendor]
+    if (replay === undefined) {
+      control.changeDisturbance(change)
+      return c.json({ disturbance: control.readDisturbance() })
     }
-    const { drop, delayMs, duplicate } = control.readDisturbance()
-    const change = {
-      drop: readInteger(body, 'drop', 0, 1_000_000) ?? drop,
-      delayMs: readInteger(body, 'delayMs', 0, 600_000) ?? delayMs,
-      duplicate: readFlag(body, 'duplicate') ?? duplicate,
-    }
-    if (!Object.keys(body).some((name) => name in change)) {
-      throw new HttpError(400, 'Set "replay", "drop", "delayMs" or "duplicate"')
-    }
-    control.changeDisturbance(change)
-    return c.json({ disturbance: control.readDisturbance() })
+    if (!control.replay(replay)) throw new HttpError(404, 'There is no delivery with this id')
+    return c.json({ replayed: replay })
   })
 
   for (const additional of dependencies.additionalRoutes) routes.route('/', additional)
 
   routes.get('/clock', (c) => c.json(clock.read()))
   routes.post('/clock', async (c) => {
-    const body = await readBody(c.req)
-    const to = readInteger(body, 'to', 0, 99_999_999_999)
-    const seconds = readInteger(body, 'advanceSeconds', 0, maxAdvanceSeconds) ?? Number(to) - clock.read().now
-    if (countDefined([body.to, body.advanceSeconds]) !== 1) {
-      throw new HttpError(400, 'Set "advanceSeconds", or "to" (seconds since 1970)')
-    }
+    const { to, advanceSeconds } = await parseBody(c.req, clockSchema)
+    const seconds = advanceSeconds ?? Number(to) - clock.read().now
     if (seconds < 0 || seconds > maxAdvanceSeconds) {
       throw new HttpError(400, 'The time can only advance, by at most two years in one request')
     }

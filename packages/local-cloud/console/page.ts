@@ -1,5 +1,6 @@
 import { VENDORS } from '../http/faults.ts'
 import { escapeHtml, htmlPage } from '../http/html.ts'
+import { DELIVERY_FAILURES_FORM } from './deliveryFailures.ts'
 import { CONSOLE_SCRIPT } from './script.ts'
 
 /** A running service. */
@@ -50,12 +51,7 @@ export function renderConsolePage(services: Service[]): Promise<Response> {
         <label>Delay (ms) <input id="delay" type="number" min="0" placeholder="0"></label>
         <button class="main">Set</button> <button type="button" id="clear">Clear all faults</button></fieldset></form>
       <h2>Webhook deliveries</h2>
-      <p id="deliveryFailures"></p>
-      <form id="hooks"><fieldset><legend>Failures</legend>
-        <label>Lose the next <input id="drop" type="number" min="0" placeholder="0"></label>
-        <label>Delay (ms) <input id="deliveryDelayMs" type="number" min="0" placeholder="0"></label>
-        <label class="check"><input id="duplicate" type="checkbox"> Send each twice</label>
-        <button class="main">Set</button></fieldset></form>
+      ${DELIVERY_FAILURES_FORM}
       <p id="none" class="soft">No deliveries yet.</p>
       <div id="deliverylist" hidden><table class="rows" aria-label="Webhook deliveries"><thead><tr>
         <th scope="col">Time</th><th scope="col">Webhook</th><th scope="col">Change</th><th scope="col">Outcome</th>

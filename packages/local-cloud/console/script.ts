@@ -1,7 +1,8 @@
 import { PAGE_SCRIPT } from '../http/pageScript.ts'
+import { createDeliveryFailuresScript } from './deliveryFailures.ts'
 
 /** The script of the console's page. It refreshes a visible page every three seconds. */
-export const CONSOLE_SCRIPT = `${PAGE_SCRIPT}
+export const CONSOLE_SCRIPT = `${PAGE_SCRIPT}${createDeliveryFailuresScript('sanity')}
 const readNumber = (id) => $(id).value === '' ? undefined : Number($(id).value)
 const countItem = (count, name) => make('li', make('b', String(count)), name)
 const showCounts = (status) => {
@@ -23,12 +24,8 @@ const showFaults = ({ faults }) => {
       runAction(() => call('faults', 'POST', { vendor: fault.vendor, clear: true }), fault.vendor + ' responds normally again.')))))
   $('faultlist').hidden = faults.length === 0
 }
-const showWebhooks = ({ deliveries, disturbance }) => {
+const showDeliveries = ({ deliveries }) => {
   if (isInUse('deliverylist')) return
-  const failures = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
-    disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late',
-    disturbance.duplicate && 'each is sent twice'].filter(Boolean)
-  $('deliveryFailures').textContent = failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.'
   fillRows('deliveries', deliveries.slice(0, 20).map(({ id, attempts, createdAt, hookName, operation, documentId, status }) => {
     const [latestAttempt] = attempts
     const result = latestAttempt ? latestAttempt.resultCode || latestAttempt.failureReason || '' : ''
@@ -43,7 +40,8 @@ const show = async () => {
   const [status, faults, webhooks] = await Promise.all([call('status'), call('faults'), call('webhooks')])
   showCounts(status)
   showFaults(faults)
-  showWebhooks(webhooks)
+  showDeliveryFailures(webhooks)
+  showDeliveries(webhooks)
 }
 $('fault').addEventListener('submit', (event) => {
   event.preventDefault()
@@ -53,16 +51,9 @@ $('fault').addEventListener('submit', (event) => {
     lose: kind === 'request' || kind === 'answer' ? kind : undefined }), 'The fault is set.')
 })
 $('clear').addEventListener('click', () => runAction(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
-$('hooks').addEventListener('submit', (event) => {
-  event.preventDefault()
-  runAction(() => call('webhooks', 'POST', { drop: readNumber('drop') || 0, delayMs: readNumber('late') || 0,
-    duplicate: $('duplicate').checked }), 'Deliveries are set.')
-})
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all content of the local Content Lake? Tokens and webhooks stay.'))
     runAction(() => call('reset', 'POST'), 'The Content Lake is empty.')
 })
-const refresh = () => show().catch((error) => announce(error.message))
-refresh()
-setInterval(() => { if (!document.hidden) refresh() }, 3000)
+refreshEvery(3000)
 `

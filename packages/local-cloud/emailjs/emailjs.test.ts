@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  bearer,
-  type RawResponse,
-  sendRawRequest,
-  startTestCloud,
-  type TestCloud,
-} from '../tests/support/testCloud.ts'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callControl, type RawResponse, sendRawRequest, startTestCloud } from '../tests/support/testCloud.ts'
 import { account } from './account.ts'
 
-let cloud: TestCloud
-let api: string
 /** The offset of the clock that the rate limit reads. */
 let clockOffsetMs = 0
-beforeAll(async () => {
-  const readClock = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => readClock() + clockOffsetMs)
-  cloud = await startTestCloud()
-  api = `${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email`
-})
+const readClock = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => readClock() + clockOffsetMs)
+let cloud = await startTestCloud()
+const api = `${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email`
 afterAll(() => cloud.dispose())
 beforeEach(async () => {
   await control('mails', 'DELETE')
@@ -39,12 +29,7 @@ const params = {
 }
 
 async function control(path: string, method = 'GET', body?: unknown) {
-  const response = await sendRawRequest(`${cloud.console}/_control/${path}`, {
-    method,
-    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return JSON.parse(response.body)
+  return (await callControl(cloud, path, { method, body })).json
 }
 
 function post(path: string, body: string | Buffer, headers: Record<string, string>): Promise<RawResponse> {

@@ -13,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** The body of a request: `ids` has `user_id`, `service_id` and `template_id`. */
-export type SendRequest = { ids: Record<string, unknown>; params: TemplateParams }
+type SendRequest = { ids: Record<string, unknown>; params: TemplateParams }
 
 /** EmailJS accepts 50 KB of variables (https://www.emailjs.com/docs/faq/). */
 const maxVariablesBytes = 50 * 1024

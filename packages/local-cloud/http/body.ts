@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
 import type { CloudEnvironment } from './context.ts'
 import { errorResponse, HttpError } from './errors.ts'
 
 /** The maximum of a mutation request: 4 MB in SI units (https://www.sanity.io/docs/content-lake/technical-limits). */
-export const JSON_LIMIT_BYTES = 4_000_000
+const JSON_LIMIT_BYTES = 4_000_000
 
 /** The maximum that is read from a rejected body, to discard it. */
 const drainLimitBytes = 64_000_000
@@ -49,4 +50,14 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
   } catch {
     throw new HttpError(400, 'Invalid request payload JSON format')
   }
+}
+
+/** Parses the JSON body of a request, `{}` when it is empty. Throws a 400 HttpError that names the invalid fields. */
+export async function parseBody<Schema extends z.ZodType>(
+  request: { text(): Promise<string> },
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const parsed = schema.safeParse((await readJson(request)) ?? {})
+  if (parsed.success) return parsed.data
+  throw new HttpError(400, z.prettifyError(parsed.error))
 }

@@ -6,21 +6,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
 import { findFreePortBase } from '../testing/ports.ts'
-import {
-  bearer,
-  callControl,
-  sendRawRequest,
-  startTestCloud,
-  type TestCloud,
-} from '../tests/support/testCloud.ts'
+import { bearer, callControl, sendRawRequest, startTestCloud } from '../tests/support/testCloud.ts'
 
-let cloud: TestCloud
-beforeAll(async () => {
-  cloud = await startTestCloud()
-})
+const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
 
 describe('the Host header', () => {

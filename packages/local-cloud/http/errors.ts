@@ -1,23 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-
-/** The error body of Sanity's services, except for queries and mutations. */
-export type ErrorBody = {
-  statusCode: number
-  error: string
-  message: string
-  errorCode?: string
-  [key: string]: unknown
-}
+import { StartError } from '../config.ts'
 
 /**
- * An error body in the shape that `@sanity/client` turns into `${error} - ${message}`
- * (https://www.sanity.io/docs/http-reference).
+ * The error body of Sanity's services, except for queries and mutations. `@sanity/client` turns it into
+ * `${error} - ${message}` (https://www.sanity.io/docs/http-reference).
  */
-export function errorBody(
-  statusCode: number,
-  message: string,
-  extra: Record<string, unknown> = {},
-): ErrorBody {
+export function errorBody(statusCode: number, message: string, extra: Record<string, unknown> = {}) {
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...extra }
 }
 
@@ -40,6 +28,21 @@ export class HttpError extends Error {
     super(message)
     this.statusCode = statusCode
     this.extra = extra
+  }
+}
+
+/**
+ * Creates an error handler that responds with the error body of an HttpError, 400 for an invalid setting (StartError),
+ * and 500 for other errors, which it logs.
+ */
+export function createErrorHandler(
+  log: (line: string) => void,
+): (error: Error, c: { req: { method: string; path: string } }) => Response {
+  return (error, c) => {
+    if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
+    if (error instanceof StartError) return errorResponse(400, error.message)
+    log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
+    return errorResponse(500, 'An internal error occurred in the local cloud; see its log')
   }
 }
 

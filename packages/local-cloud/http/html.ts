@@ -22,27 +22,23 @@ const sections = [
 ] as const
 
 /** An entry of the console's navigation. */
-export type ConsoleSection = (typeof sections)[number]['name']
+type ConsoleSection = (typeof sections)[number]['name']
 
-/**
- * Renders a page that loads no other resource.
- *
- * @param options.title - text
- * @param options.body - HTML
- * @param options.script - an inline script, which the policy allows by its hash
- * @param options.isNarrow - limits the width, for pages with one form
- * @param options.formTargets - further origins that the response of a form may redirect to
- * @param options.section - shows the console's navigation
- * @param options.canFrameSameOrigin - lets the page frame other pages of its origin
- */
+/** Renders a page that loads no other resource. */
 export async function htmlPage(options: {
   title: string
+  /** HTML. */
   body: string
   status?: number
+  /** Limits the width, for pages with one form. */
   isNarrow?: boolean
+  /** An inline script, which the policy allows by its hash. */
   script?: string
+  /** Further origins that the response of a form may redirect to. */
   formTargets?: string[]
+  /** Shows the console's navigation. */
   section?: ConsoleSection
+  /** Lets the page frame other pages of its origin. */
   canFrameSameOrigin?: boolean
 }): Promise<Response> {
   const { title, body, script, section, status = 200 } = options
@@ -72,6 +68,14 @@ export async function htmlPage(options: {
       'cache-control': 'no-store',
     },
   })
+}
+
+/** Renders the 404 page of a deleted or unknown object of a section of the console. */
+export function notFoundPage(object: string, section: ConsoleSection): Promise<Response> {
+  const title = `No such ${object}`
+  const listLink = `<a href="/${section.toLowerCase()}">All ${object}s</a>`
+  const body = `<h1>${title}</h1><p>It may have been deleted. ${listLink}</p>`
+  return htmlPage({ title, status: 404, section, body })
 }
 
 function navigation(current: ConsoleSection): string {

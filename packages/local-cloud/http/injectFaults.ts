@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { CloudEnvironment } from './context.ts'
 import { errorResponse } from './errors.ts'
-import type { Faults, Vendor } from './faults.ts'
+import type { Fault, Vendor } from './faults.ts'
 
 /**
  * Applies the vendor's active fault to a request: delays it, fails it, or cuts the connection. The context's `blank`
@@ -12,10 +11,10 @@ import type { Faults, Vendor } from './faults.ts'
  * @param respond - creates the vendor's error response; by default the Content Lake's
  */
 export function injectFaults(
-  faults: Faults,
+  faults: { take(vendor: Vendor): Omit<Fault, 'vendor'> | undefined },
   vendor: Vendor,
   respond: (status: number, text: string) => Response = errorResponse,
-): MiddlewareHandler<CloudEnvironment> {
+): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults.take(vendor)
     if (!fault) return next()
@@ -38,6 +37,6 @@ export function injectFaults(
 }
 
 /** Waits for the given time, or until the client disconnects. */
-function delay(c: Context<CloudEnvironment>, milliseconds: number): Promise<void> {
+function delay(c: Context, milliseconds: number): Promise<void> {
   return wait(milliseconds, undefined, { signal: c.req.raw.signal }).catch(() => {})
 }

@@ -26,6 +26,12 @@ const runAction = (action, successText) => action().then(async () => {
   const focused = document.activeElement
   if (focused === document.body || !focused.checkVisibility()) $('announcement').focus()
 }, (error) => announce(error.message))
+// Shows the page's data now, and again after each interval while the page is visible.
+const refreshEvery = (intervalMs) => {
+  const refresh = () => show().catch((error) => announce(error.message))
+  refresh()
+  setInterval(() => { if (!document.hidden) refresh() }, intervalMs)
+}
 const make = (tag, ...content) => { const element = document.createElement(tag); element.append(...content); return element }
 const row = (...cells) => make('tr', ...cells.map((cell) => make('td', cell ?? '')))
 const link = (text, href) => { const element = make('a', text); element.href = href; return element }

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { CloudEnvironment } from './context.ts'
 
 /** Sets the security headers that a route has not set: no sniffing, framing, scripts, referrer or cache. */
-export function securityHeaders(): MiddlewareHandler<CloudEnvironment> {
+export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const { headers } = c.res

@@ -88,14 +88,7 @@ export class Inbox {
    * @param options.source - a vendor
    * @param options.text - a part of the sender, the recipient, the subject or the text
    */
-  list(
-    options: {
-      to?: string | undefined
-      source?: string | undefined
-      text?: string | undefined
-      limit?: number
-    } = {},
-  ): Mail[] {
+  list(options: { to?: string; source?: string; text?: string; limit?: number } = {}): Mail[] {
     const { to, source, text = '', limit = 100 } = options
     const rows = this.database
       .prepare(

@@ -1,13 +1,10 @@
 import { connect } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, sendRawRequest, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { callControl, sendRawRequest, startTestCloud } from '../tests/support/testCloud.ts'
 import { metadataHeader } from './smtp.ts'
 
-let cloud: TestCloud
-beforeAll(async () => {
-  cloud = await startTestCloud()
-})
+const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
 beforeEach(() => cloud.inbox.clear())
 
@@ -28,11 +25,7 @@ function sendMail(change: SendMailOptions = {}, password = cloud.env.SMTP_PASSWO
 }
 
 const setFault = (fault: object) =>
-  sendRawRequest(`${cloud.console}/_control/faults`, {
-    method: 'POST',
-    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
-    body: JSON.stringify({ vendor: 'smtp', count: 1, ...fault }),
-  })
+  callControl(cloud, 'faults', { body: { vendor: 'smtp', count: 1, ...fault } })
 
 test('delivers an email with its HTML and text to the inbox, once for each recipient', async () => {
   const { messageId } = await sendMail({ to: ['ada@example.com', 'bob@example.com'] })

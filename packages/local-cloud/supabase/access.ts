@@ -1,5 +1,6 @@
+import type { MiddlewareHandler } from 'hono'
 import type { JWTPayload } from 'jose'
-import type { Auth, AuthRequest } from './context.ts'
+import type { Auth, AuthEnvironment, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
 import { findApiKeyRole } from './keys/apiKeys.ts'
 import { findSession } from './store/sessions.ts'
@@ -53,10 +54,12 @@ export async function requireUser(auth: Auth, c: AuthRequest): Promise<Caller> {
 }
 
 /** Requires the secret key. Throws AuthErrors: 401 no_authorization, 403 bad_jwt or not_admin. */
-export async function requireAdmin(auth: Auth, c: AuthRequest): Promise<void> {
-  const token = readBearer(c)
-  const role = findApiKeyRole(token, auth.apiKeys)
-  if (role === 'service_role') return
-  if (!role) await verifyAccessToken(auth, token)
-  throw new AuthError(403, 'not_admin', 'User not allowed')
+export function requireAdmin(auth: Auth): MiddlewareHandler<AuthEnvironment> {
+  return async (c, next) => {
+    const token = readBearer(c)
+    const role = findApiKeyRole(token, auth.apiKeys)
+    if (role === 'service_role') return next()
+    if (!role) await verifyAccessToken(auth, token)
+    throw new AuthError(403, 'not_admin', 'User not allowed')
+  }
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { getSqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
 import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { sendCode } from './mailCodes.ts'
-import { addIdentity, createEmailIdentityData, saveProviders } from './store/identities.ts'
+import { addIdentity } from './store/identities.ts'
 import { clearMailIntervals, type MailKind, recordMail } from './store/mailIntervals.ts'
 import { clearOneTimeTokens } from './store/oneTimeTokens.ts'
 import { endSessions } from './store/sessions.ts'
@@ -10,37 +11,30 @@ import type { Metadata, User } from './store/types.ts'
 import { createUser, mergeMetadata, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-export const EMAIL_TAKEN_MESSAGE = 'A user with this email address has already been registered'
-
-/** Creates an unconfirmed user with an email identity. `data` becomes its user_metadata. */
-export async function createEmailUser(
-  tx: Tx,
-  account: { email: string; passwordHash?: string | null; data?: Metadata },
-): Promise<User> {
-  const { email, passwordHash, data = {} } = account
-  const appMetadata = { provider: 'email', providers: ['email'] }
-  const newUser = { email, passwordHash, userMetadata: data, appMetadata }
-  const user = await createUser(tx.sql, newUser, tx.now).catch((error) => {
-    // A concurrent request has created the user.
-    if (getSqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
-    throw error
-  })
-  return addIdentity(tx.sql, user, 'email', createEmailIdentityData(user.id, email), tx.now)
+/** The error of an email that another user has. */
+export function createEmailTakenError(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
-/** Creates a user who signs up: user_metadata also contains the identity's data, as on the hosted service. */
-export async function createSignedUpUser(
+/**
+ * Creates an unconfirmed user with an email identity. `data` becomes its user_metadata. After a sign-up, user_metadata and
+ * the identity contain the data of both, as on the hosted service.
+ */
+export async function createEmailUser(
   tx: Tx,
   account: { email: string; passwordHash: string | null; data: Metadata },
+  { isSignUp = false } = {},
 ): Promise<User> {
-  const user = await createEmailUser(tx, account)
-  const identityData = { ...account.data, ...createEmailIdentityData(user.id, account.email) }
-  await tx.sql('update auth.identities set identity_data = $2 where user_id = $1', [
-    user.id,
-    JSON.stringify(identityData),
-  ])
-  const identities = user.identities.map((identity) => ({ ...identity, identity_data: identityData }))
-  return updateUser(tx.sql, { ...user, identities }, { raw_user_meta_data: identityData }, tx.now)
+  const { email, passwordHash, data } = account
+  const id = randomUUID()
+  const emailData = { sub: id, email, email_verified: false, phone_verified: false }
+  const identityData = isSignUp ? { ...data, ...emailData } : emailData
+  const newUser = { id, email, passwordHash, userMetadata: isSignUp ? identityData : data }
+  const user = await createUser(tx.sql, newUser, tx.now).catch((error) => {
+    // A concurrent request has created the user.
+    throw getSqlState(error) === UNIQUE_VIOLATION ? createEmailTakenError() : error
+  })
+  return addIdentity(tx.sql, user, identityData, tx.now)
 }
 
 /** Confirms a user's email and deletes unused codes. */
@@ -85,25 +79,17 @@ export async function countMail(
   auth.rateLimits.countEmail()
 }
 
-/** A sign-up. The password hash is null for a sign-up without a password. */
-export type EmailSignUp = {
-  email: string
-  passwordHash: string | null
-  data: Metadata
-  redirectTo: string
-}
-
 /**
  * Signs up an unconfirmed email: creates the user unless it exists, and sends the confirmation email. An existing
- * password stays. The caller counts the email. Throws AuthErrors.
+ * password stays. The password hash is null for a sign-up without a password. The caller counts the email. Throws
+ * AuthErrors.
  */
 export async function signUpEmail(
   auth: Auth,
   tx: Tx,
   existing: User | undefined,
-  request: EmailSignUp,
+  account: Parameters<typeof createEmailUser>[1] & { redirectTo: string },
 ): Promise<User> {
-  const user = existing ?? (await createSignedUpUser(tx, request))
-  const { redirectTo } = request
-  return sendCode(auth, tx, await saveProviders(tx.sql, user, tx.now), 'signup', redirectTo)
+  const user = existing ?? (await createEmailUser(tx, account, { isSignUp: true }))
+  return sendCode(auth, tx, user, 'signup', account.redirectTo)
 }

@@ -1,4 +1,4 @@
-import { confirmEmail, createEmailUser, EMAIL_TAKEN_MESSAGE, storePassword } from './accounts.ts'
+import { confirmEmail, createEmailTakenError, createEmailUser, storePassword } from './accounts.ts'
 import { type Body, parseEmail } from './body.ts'
 import { secondsAfter } from './clock.ts'
 import type { Auth } from './context.ts'
@@ -51,8 +51,8 @@ export async function createUserByAdmin(auth: Auth, body: Body): Promise<User> {
   if (Buffer.byteLength(password) > 72) throw invalid('bcrypt: password length exceeds 72 bytes')
   const passwordHash = password === '' ? null : await auth.passwords.hash(password)
   return transact(auth, async (tx) => {
-    if (await isEmailTaken(tx.sql, email)) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
-    return applyChanges(tx, await createEmailUser(tx, { email, passwordHash }), body)
+    if (await isEmailTaken(tx.sql, email)) throw createEmailTakenError()
+    return applyChanges(tx, await createEmailUser(tx, { email, passwordHash, data: {} }), body)
   })
 }
 
@@ -65,10 +65,7 @@ export async function updateUserByAdmin(auth: Auth, id: string, body: Body): Pro
   return transact(auth, async (tx) => {
     const user = await findUser(tx.sql, id, { lock: true })
     if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
-    return applyChanges(
-      tx,
-      passwordHash === undefined ? user : await storePassword(tx, user, passwordHash),
-      body,
-    )
+    const updated = passwordHash === undefined ? user : await storePassword(tx, user, passwordHash)
+    return applyChanges(tx, updated, body)
   })
 }

@@ -8,7 +8,6 @@ import { adminLinkRoutes } from './routes/adminLinks.ts'
 import { adminUserRoutes } from './routes/adminUsers.ts'
 import { emailRoutes } from './routes/emails.ts'
 import { factorRoutes } from './routes/factors.ts'
-import { publicRoutes } from './routes/public.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { signupRoutes } from './routes/signup.ts'
 import { verifyRoutes } from './routes/verify.ts'
@@ -19,31 +18,15 @@ const maxBodyBytes = 1024 * 1024
 /** The application below `/auth/v1`. */
 export function createAuthRoutes(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()
-  app.use(async (c, next) => {
-    await next()
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
-  })
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new AuthError(
-          413,
-          'request_entity_too_large',
-          `Request body too large (max ${maxBodyBytes} bytes)`,
-        )
-      },
-    }),
-  )
-  const requireSecretKey = async (c: Parameters<typeof requireAdmin>[1], next: () => Promise<void>) => {
-    await requireAdmin(auth, c)
-    await next()
+  const rejectLargeBody = () => {
+    const message = `Request body too large (max ${maxBodyBytes} bytes)`
+    throw new AuthError(413, 'request_entity_too_large', message)
   }
-  app.use('/admin/*', requireSecretKey)
-  app.use('/invite', requireSecretKey)
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody }))
+  app.use('/admin/*', requireAdmin(auth))
+  app.use('/invite', requireAdmin(auth))
   for (const path of CAPTCHA_PATHS) app.use(path, requireCaptcha(auth))
   for (const createRoutes of [
-    publicRoutes,
     signupRoutes,
     emailRoutes,
     sessionRoutes,
@@ -54,6 +37,13 @@ export function createAuthRoutes(auth: Auth): Hono<AuthEnvironment> {
   ]) {
     app.route('/', createRoutes(auth))
   }
+  app.get('/.well-known/jwks.json', (c) => {
+    c.header('cache-control', 'public, max-age=600')
+    return c.json(auth.keys.jwks())
+  })
+  app.get('/settings', (c) =>
+    c.json({ external: { email: true }, disable_signup: false, mailer_autoconfirm: false }),
+  )
   // The hosted service's response. supabase-js would treat 501 as a network failure.
   app.all('*', (c) => c.text('404 page not found\n', 404))
   app.onError((error, c) => {

@@ -18,38 +18,29 @@ export class Body {
 
   /** A string, or undefined. */
   optionalText(name: string): string | undefined {
-    return this.readField(name, (value) => (typeof value === 'string' ? value : undefined), 'a string')
+    return this.readField(name, 'a string', (value) => typeof value === 'string')
   }
 
   /** A boolean; `fallback` when it is absent. */
   flag(name: string, { fallback = false } = {}): boolean {
-    return (
-      this.readField(name, (value) => (typeof value === 'boolean' ? value : undefined), 'a boolean') ??
-      fallback
-    )
+    return this.readField(name, 'a boolean', (value) => typeof value === 'boolean') ?? fallback
   }
 
   /** An object, or undefined. */
   object(name: string): Metadata | undefined {
-    return this.readField(name, (value) => (isRecord(value) ? value : undefined), 'an object')
+    return this.readField(name, 'an object', isRecord)
   }
 
   private readField<Value>(
     name: string,
-    parse: (value: unknown) => Value | undefined,
     expectedType: string,
+    hasType: (value: unknown) => value is Value,
   ): Value | undefined {
     const value = Object.hasOwn(this.fields, name) ? this.fields[name] : undefined
     if (value === undefined || value === null) return undefined
-    const parsed = parse(value)
-    if (parsed === undefined) {
-      throw new AuthError(
-        400,
-        'bad_json',
-        `Could not parse request body as JSON: ${name} must be ${expectedType}`,
-      )
-    }
-    return parsed
+    if (hasType(value)) return value
+    const message = `Could not parse request body as JSON: ${name} must be ${expectedType}`
+    throw new AuthError(400, 'bad_json', message)
   }
 }
 

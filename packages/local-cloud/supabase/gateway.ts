@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { isLoopback } from '../config.ts'
+import { injectFaults } from '../http/injectFaults.ts'
 import { isSameSecret } from '../http/secrets.ts'
+import { securityHeaders } from '../http/securityHeaders.ts'
+import { createUnsupportedHandler } from '../http/unsupported.ts'
 import { createAuthRoutes } from './app.ts'
-import type { Auth, AuthEnvironment, AuthFault, AuthRequest } from './context.ts'
+import type { Auth, AuthEnvironment, AuthRequest } from './context.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { findApiKeyRole } from './keys/apiKeys.ts'
 
 /** The public keys for verifying access tokens, which require no API key. */
 const publicKeysPath = '/auth/v1/.well-known/jwks.json'
-const secretPrefix = 'sb_secret_'
 
 function unauthorizedResponse(message: string, hint: string): Response {
   return Response.json({ message, hint }, { status: 401 })
@@ -24,19 +24,10 @@ function isAllowedOrigin(origin: string, siteUrl: string): boolean {
   return url !== null && (origin === new URL(siteUrl).origin || isLoopback(url.hostname))
 }
 
-function cutConnection(c: AuthRequest): Response {
-  c.env.outgoing.destroy()
-  return RESPONSE_ALREADY_SENT
-}
-
-function createFaultResponse(fault: AuthFault | undefined): Response | undefined {
-  if (fault?.status === undefined) return undefined
-  const { status } = fault
-  const code = status === 429 ? 'over_request_rate_limit' : 'unexpected_failure'
-  const error = new AuthError(status, code, "Fault injected by the local cloud's control API")
-  const response = authErrorResponse(error)
-  if (status === 429 || status === 503) response.headers.set('retry-after', '1')
-  return response
+function createFaultResponse(status: number, text: string): Response {
+  return authErrorResponse(
+    new AuthError(status, status === 429 ? 'over_request_rate_limit' : 'unexpected_failure', text),
+  )
 }
 
 /** Stores the role of a valid API key. Returns an error response for an invalid key, else undefined. */
@@ -55,7 +46,7 @@ function rejectInvalidApiKey(c: AuthRequest, auth: Auth): Response | undefined {
       'Invalid API key',
       'Double check your Supabase `anon` or `service_role` API key.',
     )
-  if (key.startsWith(secretPrefix) && /\bMozilla\//.test(c.req.header('user-agent') ?? '')) {
+  if (role === 'service_role' && /\bMozilla\//.test(c.req.header('user-agent') ?? '')) {
     return unauthorizedResponse(
       'Forbidden use of secret API key in browser',
       'Secret API keys can only be used in a protected environment and should never be used in a browser. Delete this secret API key immediately.',
@@ -89,26 +80,19 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
       maxAge: 600,
     }),
   )
+  app.use(securityHeaders())
   app.use(async (c, next) => {
     // CORS alone does not stop other sites: a form is sent without a preflight.
     const origin = c.req.header('origin')
-    if (origin && !isAllowedOrigin(origin, auth.config().siteUrl)) {
-      return c.json({ message: `The origin ${origin} may not call the local accounts` }, 403)
-    }
-    const fault = auth.takeFault()
-    if (fault?.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
-    if (fault?.lose === 'request') return cutConnection(c)
+    if (!origin || isAllowedOrigin(origin, auth.config().siteUrl)) return next()
+    return c.json({ message: `The origin ${origin} may not call the local accounts` }, 403)
+  })
+  app.use(injectFaults({ take: auth.takeFault }, 'supabase', createFaultResponse))
+  app.use(async (c, next) => {
     c.set('forwardedIp', readForwardedIp(c, auth))
-    const errorResponse = createFaultResponse(fault) ?? rejectInvalidApiKey(c, auth)
-    if (errorResponse) c.res = errorResponse
-    else await next()
-    if (fault?.lose === 'answer') c.res = cutConnection(c)
-    c.res.headers.set('x-content-type-options', 'nosniff')
-    c.res.headers.set('referrer-policy', 'no-referrer')
+    return rejectInvalidApiKey(c, auth) ?? next()
   })
   app.route('/auth/v1', createAuthRoutes(auth))
-  app.notFound((c) =>
-    c.json({ code: '501', message: `The local cloud does not support ${c.req.method} ${c.req.path}` }, 501),
-  )
+  app.notFound(createUnsupportedHandler(auth.log))
   return app
 }

@@ -1,27 +1,19 @@
 import type { Auth } from './context.ts'
-import { createOneTimeCode, hashCode } from './crypto/codes.ts'
-import type { TemplateName } from './mail/templates.ts'
+import { createCode } from './crypto/codes.ts'
 import { saveOneTimeToken, type TokenType } from './store/oneTimeTokens.ts'
 import type { User, UserRow } from './store/types.ts'
 import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
 /** The purpose of a link or code, as `/verify` names it. */
-export type VerificationType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change'
+export type VerificationType = keyof typeof PURPOSES | 'email_change'
 
-type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at'
-type Purpose = { template: TemplateName; tokenType: TokenType; sentColumn: SentColumn }
-
-const PURPOSES: Record<Exclude<VerificationType, 'email_change'>, Purpose> = {
-  signup: {
-    template: 'confirmation',
-    tokenType: 'confirmation_token',
-    sentColumn: 'confirmation_sent_at',
-  },
+const PURPOSES = {
+  signup: { template: 'confirmation', tokenType: 'confirmation_token', sentColumn: 'confirmation_sent_at' },
   invite: { template: 'invite', tokenType: 'confirmation_token', sentColumn: 'confirmation_sent_at' },
   recovery: { template: 'recovery', tokenType: 'recovery_token', sentColumn: 'recovery_sent_at' },
   magiclink: { template: 'magic_link', tokenType: 'recovery_token', sentColumn: 'recovery_sent_at' },
-}
+} as const
 
 /** Builds a link to this service's `/verify`, in the format of hosted Supabase. */
 export function buildActionLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
@@ -43,17 +35,11 @@ function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: 
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => values[name] ?? variable)
 }
 
-/** A one-time code for an email, and its hash for links and the database. */
-export function createCode(email: string): { code: string; tokenHash: string } {
-  const code = createOneTimeCode()
-  return { code, tokenHash: hashCode(email, code) }
-}
-
 /** Stores a token for a purpose, and the time of its email. */
 export async function saveToken(
   tx: Tx,
   user: User,
-  type: Exclude<VerificationType, 'email_change'>,
+  type: keyof typeof PURPOSES,
   tokenHash: string,
 ): Promise<User> {
   const { tokenType, sentColumn } = PURPOSES[type]
@@ -71,7 +57,7 @@ export async function sendCode(
   auth: Auth,
   tx: Tx,
   user: User,
-  type: Exclude<VerificationType, 'email_change'>,
+  type: keyof typeof PURPOSES,
   redirectTo: string,
 ): Promise<User> {
   const { template } = PURPOSES[type]
@@ -110,16 +96,8 @@ export async function sendEmailChange(
     const { code, tokenHash } = createCode(to)
     await saveOneTimeToken(tx.sql, { userId: user.id, type, hash: tokenHash, relatesTo: to }, tx.now)
     const link = buildMailLink(auth, tokenHash, 'email_change', redirectTo)
-    tx.send('email_change', {
-      to,
-      code,
-      link,
-      tokenHash,
-      type: 'email_change',
-      redirectTo,
-      email,
-      newEmail,
-    })
+    const content = { to, code, link, tokenHash, type: 'email_change', redirectTo, email, newEmail }
+    tx.send('email_change', content)
   }
   const changes = { email_change: newEmail, email_change_sent_at: tx.now, email_change_confirm_status: 0 }
   return updateUser(tx.sql, user, changes, tx.now)

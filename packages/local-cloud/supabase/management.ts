@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { StartError } from '../config.ts'
 import { isRecord, readJson } from '../http/body.ts'
-import { HttpError } from '../http/errors.ts'
+import { createErrorHandler, HttpError } from '../http/errors.ts'
 import { isSameSecret } from '../http/secrets.ts'
+import { createUnsupportedHandler } from '../http/unsupported.ts'
 import type { AuthConfig, MailText } from './config.ts'
 import type { AuthEnvironment } from './context.ts'
 import type { StartedAuth } from './start.ts'
@@ -96,6 +96,7 @@ function parseChanges(
 export function managementRoutes(
   accessToken: string,
   ready: () => Promise<StartedAuth>,
+  log: (line: string) => void,
 ): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.use(async (c, next) => {
@@ -111,14 +112,7 @@ export function managementRoutes(
     const { config, configure } = await ready()
     return c.json(describeConfig(configure(parseChanges(body, config()))))
   })
-  routes.all('*', (c) =>
-    c.json({ message: `The local cloud does not support ${c.req.method} ${c.req.path}` }, 501),
-  )
-  routes.onError((error, c) => {
-    if (error instanceof StartError) return c.json({ message: error.message }, 400)
-    if (error instanceof HttpError)
-      return Response.json({ message: error.message }, { status: error.statusCode })
-    throw error
-  })
+  routes.all('*', createUnsupportedHandler(log))
+  routes.onError(createErrorHandler(log))
   return routes
 }

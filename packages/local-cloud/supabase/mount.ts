@@ -1,26 +1,18 @@
 import { Hono } from 'hono'
 import type { AuthConfig } from './config.ts'
-import type { AuthEnvironment, AuthFault } from './context.ts'
-import type { ApiKeys } from './keys/apiKeys.ts'
+import type { AuthEnvironment } from './context.ts'
 import type { MailServer } from './mail/send.ts'
 import { managementRoutes } from './management.ts'
-import type { StartedAuth } from './start.ts'
+import type { AuthOptions, StartedAuth } from './start.ts'
 
-export type MountOptions = {
+type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'deliver' | 'hashingCost'> & {
   env: Record<string, string | undefined>
-  dataDir: string
   /** The site's origin, the default of links in emails. */
   siteOrigin: string
-  /** The origin of the Supabase port: `http://localhost:4002`. */
-  apiUrl: string
-  databaseUrl: string
-  apiKeys: ApiKeys
   /** The token of the management API. */
   accessToken: string
   /** Sends emails unless Auth's settings name another mail server. */
   mailServer: MailServer
-  takeFault: () => AuthFault | undefined
-  log: (line: string) => void
 }
 
 /** Auth, which starts when it receives its first request. */
@@ -61,7 +53,7 @@ export function mountAuth(options: MountOptions): MountedAuth {
     return started
   }
   const app = new Hono<AuthEnvironment>()
-  app.route('/v1', managementRoutes(options.accessToken, ready))
+  app.route('/v1', managementRoutes(options.accessToken, ready, log))
   app.all('*', async (c) => {
     let auth: StartedAuth
     try {

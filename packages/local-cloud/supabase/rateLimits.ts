@@ -5,7 +5,7 @@ import { AuthError } from './errors.ts'
 /** A token bucket that starts full and refills evenly. */
 type Bucket = { tokens: number; updatedAtSeconds: number }
 type Rate = { capacity: number; refillPerSecond: number }
-export type LimitName = 'otp' | 'token' | 'verify' | 'mfa'
+type LimitName = 'otp' | 'token' | 'verify' | 'mfa'
 
 const requestCapacity = 30
 /** A hosted project's refill rates: 30, 150 and 30 requests in five minutes, and 15 in one minute. */

@@ -8,25 +8,15 @@ import {
   findActiveRefreshToken,
   listAmrClaims,
   rotateRefreshToken,
-  setAssuranceLevel,
+  setFactor,
 } from './store/sessions.ts'
 import type { SessionRow, User } from './store/types.ts'
 import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 import { userJson } from './userJson.ts'
 
-/** A method of signing in, as the claim `amr` names it. */
-export type SignInMethod = 'password' | 'otp' | 'totp'
-
 /** The response of a sign-in. `expires_in` is in seconds, `expires_at` in seconds since 1970. */
-export type SessionResponse = {
-  access_token: string
-  token_type: 'bearer'
-  expires_in: number
-  expires_at: number
-  refresh_token: string
-  user: Record<string, unknown>
-}
+export type SessionResponse = Awaited<ReturnType<typeof createSessionResponse>>
 
 /** Reads a request's client for storage with its session. */
 export function readClient(c: AuthRequest): Client {
@@ -40,7 +30,7 @@ export async function createSessionResponse(
   user: User,
   session: SessionRow,
   refreshToken: string,
-): Promise<SessionResponse> {
+) {
   const claims = await listAmrClaims(tx.sql, session.id)
   const issuedAt = unixSeconds(tx.now)
   const { jwtExpiry } = auth.config()
@@ -51,7 +41,7 @@ export async function createSessionResponse(
     exp: issuedAt + jwtExpiry,
     iat: issuedAt,
     email: user.email ?? '',
-    phone: user.phone ?? '',
+    phone: '',
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     role: user.role ?? '',
@@ -73,12 +63,12 @@ export async function createSessionResponse(
   }
 }
 
-/** Signs a user in with a new session. */
+/** Signs a user in with a new session. `method` is a value of the claim `amr`. */
 export async function startSession(
   auth: Auth,
   tx: Tx,
   user: User,
-  method: SignInMethod,
+  method: 'password' | 'otp',
   client: Client,
 ): Promise<SessionResponse> {
   const session = await createSession(tx.sql, user.id, client, tx.now)
@@ -100,7 +90,7 @@ export async function raiseToAal2(
   factorId: string,
 ): Promise<SessionResponse> {
   await addAmrClaim(tx.sql, session.id, 'totp', tx.now)
-  await setAssuranceLevel(tx.sql, session.id, 'aal2', factorId, tx.now)
+  await setFactor(tx.sql, session.id, factorId, tx.now)
   const replaced = await findActiveRefreshToken(tx.sql, session.id)
   const refreshToken = await rotateRefreshToken(tx.sql, session, replaced?.token, tx.now)
   return createSessionResponse(auth, tx, user, session, refreshToken)

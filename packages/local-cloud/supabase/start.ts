@@ -5,26 +5,21 @@ import { migrate } from '../postgres/migrate.ts'
 import type { Clock } from './clock.ts'
 import { type AuthConfig, changeConfig } from './config.ts'
 import { type ConsoleAccounts, createConsoleAccounts } from './consoleAccounts.ts'
-import type { Auth, AuthEnvironment, AuthFault, DeliverMail } from './context.ts'
+import type { Auth, AuthEnvironment } from './context.ts'
 import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
 import { createSupabaseApp } from './gateway.ts'
-import type { ApiKeys } from './keys/apiKeys.ts'
 import { SigningKeys } from './keys/signingKeys.ts'
 import { RateLimits } from './rateLimits.ts'
 
-export type AuthOptions = {
+export type AuthOptions = Pick<Auth, 'apiKeys' | 'deliver' | 'log' | 'takeFault'> & {
   /** A PostgreSQL server with a hosted project's roles. */
   databaseUrl: string
   /** The folder of the signing key. */
   dataDir: string
   /** The origin of the Supabase port: `http://localhost:4002`. */
   apiUrl: string
-  apiKeys: ApiKeys
   config: AuthConfig
-  deliver: DeliverMail
   clock?: Clock
-  log?: (line: string) => void
-  takeFault?: () => AuthFault | undefined
   /** Cheaper hashes, for tests. */
   hashingCost?: HashingCost
 }
@@ -44,8 +39,8 @@ export type StartedAuth = {
 /** Prepares the database and the signing key, and creates the application. */
 export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
   const clock = options.clock ?? (() => new Date())
-  const log = options.log ?? (() => {})
-  let config = options.config
+  const { apiKeys, deliver, log, takeFault } = options
+  let { config } = options
   const database = new Database(options.databaseUrl, log)
   try {
     await migrate(database, 'auth', join(import.meta.dirname, 'migrations'))
@@ -54,13 +49,13 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
       config: () => config,
       clock,
       database,
-      deliver: options.deliver,
+      deliver,
       keys,
-      apiKeys: options.apiKeys,
+      apiKeys,
       passwords: new PasswordHasher(options.hashingCost),
       rateLimits: new RateLimits(() => config, clock),
       externalUrl: `${options.apiUrl}/auth/v1`,
-      takeFault: options.takeFault ?? (() => undefined),
+      takeFault,
       log,
     }
     return {

@@ -13,14 +13,6 @@ const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 /** Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. */
 export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
-  const { mailSender, mailSenderEmail, mailTemplate, mails: texts, siteUrl } = auth.config()
-  const mailSettings = {
-    senderName: mailSender,
-    senderEmail: mailSenderEmail,
-    templateFile: mailTemplate,
-    texts,
-    siteUrl,
-  }
   const mails: OutgoingMail[] = []
   const send: Tx['send'] = (template, content) => {
     if (!dotAtomEmail.test(content.to)) {
@@ -28,7 +20,7 @@ export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise
       if (template.endsWith('_notification')) return
       throw new AuthError(500, 'unexpected_failure', `Error sending ${template.replaceAll('_', ' ')} email`)
     }
-    mails.push(renderMail(template, mailSettings, content))
+    mails.push(renderMail(template, auth.config(), content))
   }
   const result = await auth.database.transaction((sql) => callback({ sql, now, send }))
   for (const mail of mails) await deliver(auth, mail, now)

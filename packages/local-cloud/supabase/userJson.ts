@@ -31,7 +31,7 @@ function factorJson(factor: FactorRow): Record<string, unknown> {
     status: factor.status,
     ...omitUnset({ friendly_name: factor.friendly_name }),
     factor_type: factor.factor_type,
-    phone: factor.phone ?? '',
+    phone: '',
     last_challenged_at: factor.last_challenged_at,
   }
 }
@@ -44,9 +44,8 @@ export function userJson(user: User): Record<string, unknown> {
     role: user.role ?? '',
     email: user.email ?? '',
     ...omitUnset({ email_confirmed_at: user.email_confirmed_at, invited_at: user.invited_at }),
-    phone: user.phone ?? '',
+    phone: '',
     ...omitUnset({
-      phone_confirmed_at: user.phone_confirmed_at,
       confirmation_sent_at: user.confirmation_sent_at,
       confirmed_at: user.confirmed_at,
       recovery_sent_at: user.recovery_sent_at,

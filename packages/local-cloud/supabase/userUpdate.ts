@@ -1,6 +1,6 @@
 import type { Caller } from './access.ts'
-import { countMail, EMAIL_TAKEN_MESSAGE, storePassword } from './accounts.ts'
-import { type Body, parseEmail, readBody } from './body.ts'
+import { countMail, createEmailTakenError, storePassword } from './accounts.ts'
+import { parseEmail, readBody } from './body.ts'
 import { secondsAfter } from './clock.ts'
 import type { Auth, AuthRequest } from './context.ts'
 import { hashCode } from './crypto/codes.ts'
@@ -17,23 +17,6 @@ import { type Tx, transact } from './transact.ts'
 const recentSignInSeconds = 24 * 3600
 /** A session of these methods may serve to replace a forgotten password. */
 const recoveryMethods = ['otp', 'magiclink', 'recovery']
-
-type Changes = { email: string; password: string | undefined; currentPassword: string; nonce: string }
-
-function readChanges(auth: Auth, body: Body): Changes {
-  const email = body.text('email')
-  const password = body.optionalText('password')
-  if (body.object('app_metadata')) {
-    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  }
-  if (password !== undefined) requireStrongPassword(password, auth.config())
-  return {
-    email: email === '' ? '' : parseEmail(email),
-    password,
-    currentPassword: body.text('current_password'),
-    nonce: body.text('nonce'),
-  }
-}
 
 /** Requires a session younger than a day, or a valid code, which is deleted. Throws AuthErrors. */
 async function requireReauthentication(auth: Auth, tx: Tx, caller: Caller, nonce: string): Promise<void> {
@@ -62,16 +45,6 @@ async function requireCurrentPassword(auth: Auth, caller: Caller, currentPasswor
   }
 }
 
-/** Checks and hashes a new password. Runs before the transaction, since hashing is slow and locks would wait. */
-async function hashNewPassword(auth: Auth, caller: Caller, changes: Changes): Promise<string | undefined> {
-  if (changes.password === undefined) return undefined
-  await requireCurrentPassword(auth, caller, changes.currentPassword)
-  if (await auth.passwords.verify(changes.password, caller.user.encrypted_password)) {
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
-  }
-  return auth.passwords.hash(changes.password)
-}
-
 function requireAal2ForCredentials(caller: Caller, changesCredentials: boolean): void {
   if (!changesCredentials || countVerifiedFactors(caller.user) === 0 || caller.session.aal === 'aal2') return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
@@ -81,24 +54,36 @@ function requireAal2ForCredentials(caller: Caller, changesCredentials: boolean):
 /** PUT /user: changes the signed-in user. Throws AuthErrors. */
 export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller): Promise<User> {
   const body = await readBody(c)
-  const changes = readChanges(auth, body)
+  if (body.object('app_metadata')) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  }
+  const password = body.optionalText('password')
+  if (password !== undefined) requireStrongPassword(password, auth.config())
+  const newEmail = body.text('email') && parseEmail(body.text('email'))
   const data = body.object('data')
-  const changesEmail = changes.email !== '' && changes.email !== caller.user.email
-  requireAal2ForCredentials(caller, changes.password !== undefined || changesEmail)
-  if (changesEmail && (await transact(auth, ({ sql }) => isEmailTaken(sql, changes.email, caller.user.id)))) {
-    throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
+  const changesEmail = newEmail !== '' && newEmail !== caller.user.email
+  requireAal2ForCredentials(caller, password !== undefined || changesEmail)
+  if (changesEmail && (await transact(auth, ({ sql }) => isEmailTaken(sql, newEmail, caller.user.id)))) {
+    throw createEmailTakenError()
   }
-  const { passwordNeedsReauthentication, mailPasswordChanged } = auth.config()
-  if (changes.password !== undefined && passwordNeedsReauthentication) {
-    await transact(auth, (tx) => requireReauthentication(auth, tx, caller, changes.nonce))
+  let passwordHash: string | undefined
+  if (password !== undefined) {
+    if (auth.config().passwordNeedsReauthentication) {
+      await transact(auth, (tx) => requireReauthentication(auth, tx, caller, body.text('nonce')))
+    }
+    await requireCurrentPassword(auth, caller, body.text('current_password'))
+    if (await auth.passwords.verify(password, caller.user.encrypted_password)) {
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+    }
+    // Before the transaction, since hashing is slow and locks would wait.
+    passwordHash = await auth.passwords.hash(password)
   }
-  const passwordHash = await hashNewPassword(auth, caller, changes)
   return transact(auth, async (tx) => {
     let user = await findUser(tx.sql, caller.user.id, { lock: true })
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     if (passwordHash !== undefined) {
       user = await storePassword(tx, user, passwordHash, caller.session.id)
-      if (mailPasswordChanged && user.email) {
+      if (auth.config().mailPasswordChanged && user.email) {
         tx.send('password_changed_notification', { to: user.email, email: user.email })
       }
     }
@@ -107,7 +92,7 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
       user = await updateUser(tx.sql, user, { raw_user_meta_data: metadata }, tx.now)
     }
     if (!changesEmail) return user
-    await countMail(auth, tx, ['email_change'], user.email ?? changes.email)
-    return sendEmailChange(auth, tx, user, changes.email, selectRedirect(auth, c))
+    await countMail(auth, tx, ['email_change'], user.email ?? newEmail)
+    return sendEmailChange(auth, tx, user, newEmail, selectRedirect(auth, c))
   })
 }

@@ -1,8 +1,8 @@
-import { confirmEmail } from './accounts.ts'
+import { confirmEmail, createEmailTakenError } from './accounts.ts'
 import type { Auth } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { VerificationType } from './mailCodes.ts'
-import { saveIdentity, saveProviders } from './store/identities.ts'
+import { mergeIdentityData } from './store/identities.ts'
 import { clearMailIntervals } from './store/mailIntervals.ts'
 import {
   clearOneTimeTokens,
@@ -17,9 +17,12 @@ import { findUser, findUserByEmail, isBanned, isEmailTaken, lockEmail, updateUse
 import type { Tx } from './transact.ts'
 
 /** A valid token, its user and its purpose. */
-export type VerifiedToken = { user: User; token: OneTimeToken; type: VerificationType }
+type VerifiedToken = { user: User; token: OneTimeToken; type: VerificationType }
 
-const TOKEN_TYPES: Record<string, readonly TokenType[]> = {
+/** A type in a request. `email` stands for sign-ups and sign-in links. */
+type RequestedType = VerificationType | 'email'
+
+const TOKEN_TYPES: Record<RequestedType, readonly TokenType[]> = {
   email: ['confirmation_token', 'recovery_token'],
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -36,24 +39,13 @@ function invalidLink(): AuthError {
   return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
-/** Resolves the type `email`, which stands for two types of tokens. */
-function resolveType(type: string, token: OneTimeToken): VerificationType {
-  switch (type) {
-    case 'signup':
-    case 'invite':
-    case 'recovery':
-    case 'magiclink':
-    case 'email_change':
-      return type
-    default:
-      return token.token_type === 'recovery_token' ? 'magiclink' : 'signup'
-  }
+function isRequestedType(type: string): type is RequestedType {
+  return Object.hasOwn(TOKEN_TYPES, type)
 }
 
-function listTokenTypes(type: string): readonly TokenType[] {
-  const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined
-  if (!types) throw invalid('Invalid email verification type')
-  return types
+function resolveType(type: RequestedType, token: OneTimeToken): VerificationType {
+  if (type !== 'email') return type
+  return token.token_type === 'recovery_token' ? 'magiclink' : 'signup'
 }
 
 function requireUsable(auth: Auth, tx: Tx, user: User, token: OneTimeToken, expiredError: AuthError): void {
@@ -63,14 +55,15 @@ function requireUsable(auth: Auth, tx: Tx, user: User, token: OneTimeToken, expi
 
 /** Checks the hash of a link. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
 export async function verifyLinkHash(auth: Auth, tx: Tx, hash: string, type: string): Promise<VerifiedToken> {
-  const token = await findOneTimeToken(tx.sql, hash, listTokenTypes(type))
+  if (!isRequestedType(type)) throw invalid('Invalid email verification type')
+  const token = await findOneTimeToken(tx.sql, hash, TOKEN_TYPES[type])
   const user = token && (await findUser(tx.sql, token.user_id, { lock: true }))
   if (!user) throw invalidLink()
   requireUsable(auth, tx, user, token, invalidLink())
   return { user, token, type: resolveType(type, token) }
 }
 
-/** Checks a code for an email. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
+/** Checks a code for an email. Throws AuthErrors: 403 otp_expired, also for an unknown type, or user_banned. */
 export async function verifyCode(
   auth: Auth,
   tx: Tx,
@@ -78,22 +71,18 @@ export async function verifyCode(
   hash: string,
   type: string,
 ): Promise<VerifiedToken> {
-  // The hosted service rejects an unknown type as a wrong code.
-  const types = Object.hasOwn(TOKEN_TYPES, type) ? listTokenTypes(type) : []
+  if (!isRequestedType(type)) throw invalidCode()
+  let user: User | undefined
+  let token: OneTimeToken | undefined
   if (type === 'email_change') {
     // The email may be the user's new one, so the token is looked up by its hash, which includes the email.
-    const changeToken = await findOneTimeToken(tx.sql, hash, types)
-    const user =
-      changeToken?.relates_to === email
-        ? await findUser(tx.sql, changeToken.user_id, { lock: true })
-        : undefined
-    if (!changeToken || !user) throw invalidCode()
-    requireUsable(auth, tx, user, changeToken, invalidCode())
-    return { user, token: changeToken, type: 'email_change' }
+    token = await findOneTimeToken(tx.sql, hash, TOKEN_TYPES[type])
+    if (token?.relates_to === email) user = await findUser(tx.sql, token.user_id, { lock: true })
+  } else {
+    user = await findUserByEmail(tx.sql, email, { lock: true })
+    token = user && (await findUserToken(tx.sql, user.id, hash, TOKEN_TYPES[type]))
   }
-  const user = await findUserByEmail(tx.sql, email, { lock: true })
-  const token = user && (await findUserToken(tx.sql, user.id, hash, types))
-  if (!token) throw invalidCode()
+  if (!user || !token) throw invalidCode()
   requireUsable(auth, tx, user, token, invalidCode())
   return { user, token, type: resolveType(type, token) }
 }
@@ -108,9 +97,7 @@ async function changeEmail(auth: Auth, tx: Tx, verified: VerifiedToken): Promise
     return undefined
   }
   await lockEmail(tx.sql, newEmail)
-  if (await isEmailTaken(tx.sql, newEmail, user.id)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-  }
+  if (await isEmailTaken(tx.sql, newEmail, user.id)) throw createEmailTakenError()
   const changed = await applyEmailChange(tx, user, newEmail)
   if (auth.config().mailEmailChanged && user.email && user.email !== newEmail) {
     tx.send('email_changed_notification', { to: user.email, email: newEmail, oldEmail: user.email })
@@ -120,13 +107,7 @@ async function changeEmail(auth: Auth, tx: Tx, verified: VerifiedToken): Promise
 
 /** Sets a user's confirmed email, in the identity too. */
 async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
-  const identified = await saveIdentity(
-    tx.sql,
-    user,
-    'email',
-    { email: newEmail, email_verified: true },
-    tx.now,
-  )
+  const identified = await mergeIdentityData(tx.sql, user, { email: newEmail, email_verified: true }, tx.now)
   await clearOneTimeTokens(tx.sql, user.id)
   await clearMailIntervals(tx.sql, ['email_change'], user.email ?? newEmail)
   const changes = { email: newEmail, email_change: '', email_change_confirm_status: 0 }
@@ -139,14 +120,12 @@ async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<U
  * change of email.
  */
 export async function redeemToken(auth: Auth, tx: Tx, verified: VerifiedToken): Promise<User | undefined> {
-  let user: User | undefined = verified.user
-  if (verified.type === 'email_change') user = await changeEmail(auth, tx, verified)
-  else if (verified.type === 'signup' || verified.type === 'invite' || !user.email_confirmed_at) {
-    user = await confirmEmail(tx, user)
-    const hasEmailIdentity = user.identities.some(
-      ({ provider, email }) => provider === 'email' && email === user?.email,
-    )
-    if (hasEmailIdentity) user = await saveIdentity(tx.sql, user, 'email', { email_verified: true }, tx.now)
-  } else await clearOneTimeTokens(tx.sql, user.id)
-  return user && saveProviders(tx.sql, user, tx.now)
+  const { user, type } = verified
+  if (type === 'email_change') return changeEmail(auth, tx, verified)
+  if (type === 'signup' || type === 'invite' || !user.email_confirmed_at) {
+    const confirmed = await confirmEmail(tx, user)
+    return mergeIdentityData(tx.sql, confirmed, { email_verified: true }, tx.now)
+  }
+  await clearOneTimeTokens(tx.sql, user.id)
+  return user
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { htmlPage } from '../../http/html.ts'
+import { DELIVERY_FAILURES_FORM } from '../deliveryFailures.ts'
 import { BILLING_SCRIPT } from './script.ts'
 
 function renderTable(id: string, label: string, columns: string[]): string {
@@ -33,12 +34,7 @@ export function createBillingPages(): Hono<CloudEnvironment> {
       ${renderTable('invoices', 'Invoices', ['Created', 'Customer', 'Total', 'Status', 'Invoice', 'Id'])}
       ${renderTable('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Session', 'Decide'])}
       ${renderTable('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Id', 'Change'])}
-      <h2>Webhooks</h2><p id="deliveryFailures"></p>
-      <form id="hooks"><fieldset><legend>Failures</legend>
-        <label>Lose the next <input id="drop" type="number" min="0" placeholder="0"></label>
-        <label>Delay (ms) <input id="deliveryDelayMs" type="number" min="0" placeholder="0"></label>
-        <label class="check"><input id="duplicate" type="checkbox"> Send each twice</label>
-        <button class="main">Set</button></fieldset></form>
+      <h2>Webhooks</h2>${DELIVERY_FAILURES_FORM}
       <h2>Start over</h2><p><button id="reset" type="button">Empty the account</button></p>`,
     }),
   )

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { isRecord, readJson } from '../../http/body.ts'
+import { z } from 'zod'
+import { parseBody } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
 import { findProcessingIntent, settleSession } from '../../stripe/checkout/delayed.ts'
@@ -69,94 +70,64 @@ function summarize({ store, clock, startOperation }: TimedAccount): Record<strin
   }
 }
 
-function requireFlag(value: unknown, name: string): boolean {
-  if (typeof value === 'boolean') return value
-  throw new HttpError(400, `"${name}" must be true or false`)
-}
-
 /** Returns an object whose state allows the change. Throws a 404 when no such object exists. */
 function requireChangeable<K extends Kind>(
   operation: AccountOperation,
   kind: K,
-  id: unknown,
+  id: string,
   canChange: (object: Objects[K]) => boolean,
 ): Objects[K] {
-  const found = typeof id === 'string' ? operation.store.get(kind, id) : undefined
+  const found = operation.store.get(kind, id)
   if (found && canChange(found)) return found
   throw new HttpError(404, `There is no ${kind} "${id}" whose state allows this change`)
 }
 
-/** The changes of the control API. The request names a change by the field with this key. */
-const CHANGES: Record<
-  string,
-  (operation: AccountOperation, value: unknown, body: Record<string, unknown>) => unknown
-> = {
-  dunningEnd: (operation, value) => {
-    const end = DUNNING_ENDS.find((name) => name === value)
-    if (!end) throw new HttpError(400, `"dunningEnd" must be one of ${DUNNING_ENDS.join(', ')}`)
-    operation.store.setSetting('dunning_end', end)
-  },
-  activeWhileProcessing: (operation, value) =>
-    operation.store.setSetting(
-      'active_while_processing',
-      String(requireFlag(value, 'activeWhileProcessing')),
-    ),
-  finalizationFailures: (operation, value) => {
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw new HttpError(400, '"finalizationFailures" must be a non-negative integer')
-    setFinalizationFailures(operation, value)
-  },
-  dispute: (operation, id) =>
-    openDispute(
-      operation,
-      requireChangeable(
-        operation,
-        'charge',
-        id,
-        ({ status, disputed }) => status === 'succeeded' && !disputed,
-      ),
-    ),
-  closeDispute: (operation, id, { won }) =>
-    closeDispute(
-      operation,
-      requireChangeable(operation, 'dispute', id, ({ status }) => status === 'needs_response'),
-      { isWon: requireFlag(won, 'won') },
-    ),
-  settle: (operation, id, { succeeds }) =>
-    settleSession(
-      operation,
-      requireChangeable(
-        operation,
-        'checkout.session',
-        id,
-        (session) => findProcessingIntent(operation, session) !== undefined,
-      ),
-      { succeeds: requireFlag(succeeds, 'succeeds') },
-    ),
-  refund: (operation, id) =>
-    refundCharge(
-      operation,
-      requireChangeable(
-        operation,
-        'charge',
-        id,
-        ({ status, refunded, disputed }) => status === 'succeeded' && !refunded && !disputed,
-      ),
-      { amount: undefined, reason: 'requested_by_customer' },
-    ),
-  cancel: (operation, id) =>
-    endSubscription(
-      operation,
-      requireChangeable(operation, 'subscription', id, (subscription) => !hasEnded(subscription)),
-      'cancellation_requested',
-    ),
-}
+/** The changes of the control API. */
+const changeSchema = z.union(
+  [
+    z.object({ dunningEnd: z.enum(DUNNING_ENDS) }),
+    z.object({ activeWhileProcessing: z.boolean() }),
+    z.object({ finalizationFailures: z.int().min(0) }),
+    z.object({ dispute: z.string() }),
+    z.object({ closeDispute: z.string(), won: z.boolean() }),
+    z.object({ settle: z.string(), succeeds: z.boolean() }),
+    z.object({ refund: z.string() }),
+    z.object({ cancel: z.string() }),
+  ],
+  { error: 'Expected one change with its fields; see docs/console.md' },
+)
+type Change = z.infer<typeof changeSchema>
 
-/** Applies the change that a request names. Throws an HttpError when the request is invalid. */
-function applyChange(operation: AccountOperation, body: Record<string, unknown>): void {
-  const [name, apply] = Object.entries(CHANGES).find(([field]) => body[field] !== undefined) ?? []
-  if (!name || !apply) throw new HttpError(400, `Set one of ${Object.keys(CHANGES).join(', ')}`)
-  apply(operation, body[name], body)
+/** Applies a change. Throws a 404 when the state of its object does not allow it. */
+function applyChange(operation: AccountOperation, change: Change): void {
+  const { store } = operation
+  if ('dunningEnd' in change) store.setSetting('dunning_end', change.dunningEnd)
+  else if ('activeWhileProcessing' in change) {
+    store.setSetting('active_while_processing', String(change.activeWhileProcessing))
+  } else if ('finalizationFailures' in change) {
+    setFinalizationFailures(operation, change.finalizationFailures)
+  } else if ('dispute' in change) {
+    const canDispute = (charge: Objects['charge']) => charge.status === 'succeeded' && !charge.disputed
+    openDispute(operation, requireChangeable(operation, 'charge', change.dispute, canDispute))
+  } else if ('closeDispute' in change) {
+    const isOpen = ({ status }: Objects['dispute']) => status === 'needs_response'
+    const dispute = requireChangeable(operation, 'dispute', change.closeDispute, isOpen)
+    closeDispute(operation, dispute, { isWon: change.won })
+  } else if ('settle' in change) {
+    const isUndecided = (session: Objects['checkout.session']) =>
+      findProcessingIntent(operation, session) !== undefined
+    const session = requireChangeable(operation, 'checkout.session', change.settle, isUndecided)
+    settleSession(operation, session, { succeeds: change.succeeds })
+  } else if ('refund' in change) {
+    const canRefund = ({ status, refunded, disputed }: Objects['charge']) =>
+      status === 'succeeded' && !refunded && !disputed
+    const charge = requireChangeable(operation, 'charge', change.refund, canRefund)
+    refundCharge(operation, charge, { amount: undefined, reason: 'requested_by_customer' })
+  } else {
+    const isLive = (subscription: Objects['subscription']) => !hasEnded(subscription)
+    const subscription = requireChangeable(operation, 'subscription', change.cancel, isLive)
+    endSubscription(operation, subscription, 'cancellation_requested')
+  }
 }
 
 /** Creates the routes `/billing` of the control API. The mounting app must authorize the requests. */
@@ -165,9 +136,8 @@ export function createBillingRoutes(account: TimedAccount): Hono<CloudEnvironmen
   const routes = new Hono<CloudEnvironment>()
   routes.get('/billing', (c) => c.json(summarize(account)))
   routes.post('/billing', async (c) => {
-    const body = await readJson(c.req)
-    if (!isRecord(body)) throw new HttpError(400, 'Expected a JSON object')
-    store.transaction(() => applyChange(startOperation(), body))
+    const change = await parseBody(c.req, changeSchema)
+    store.transaction(() => applyChange(startOperation(), change))
     sendPending()
     return c.json(summarize(account))
   })

@@ -1,7 +1,8 @@
 import { PAGE_SCRIPT } from '../../http/pageScript.ts'
+import { createDeliveryFailuresScript } from '../deliveryFailures.ts'
 
 /** The script of the billing page. */
-export const BILLING_SCRIPT = `${PAGE_SCRIPT}
+export const BILLING_SCRIPT = `${PAGE_SCRIPT}${createDeliveryFailuresScript('stripe')}
 const readNumber = (id) => Number($(id).value) || 0
 const formatTime = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
 const changeButton = (text, label, change, doneMessage) =>
@@ -45,16 +46,11 @@ const showAccount = (account) => {
   fillTable('undecided', account.undecided.map(undecidedRow))
   fillTable('charges', account.charges.map(chargeRow))
 }
-const showWebhooks = ({ disturbance, pending }) => {
-  const failures = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
-    disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice'].filter(Boolean)
-  $('deliveryFailures').textContent = (failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.')
-    + ' Pending: ' + pending + '.'
-}
 const show = async () => {
   const [account, webhooks] = await Promise.all([call('billing'), call('webhooks?vendor=stripe')])
   showAccount(account)
-  showWebhooks(webhooks)
+  showDeliveryFailures(webhooks)
+  $('deliveryFailures').append(' Pending: ' + webhooks.pending + '.')
 }
 $('clock').addEventListener('submit', (event) => {
   event.preventDefault()
@@ -65,16 +61,9 @@ $('dunning').addEventListener('submit', (event) => {
   event.preventDefault()
   runAction(() => call('billing', 'POST', { dunningEnd: $('dunningEnd').value }), 'The rule is set.')
 })
-$('hooks').addEventListener('submit', (event) => {
-  event.preventDefault()
-  runAction(() => call('webhooks', 'POST', { vendor: 'stripe', drop: readNumber('drop'), delayMs: readNumber('late'),
-    duplicate: $('duplicate').checked }), 'Deliveries are set.')
-})
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))
     runAction(() => call('reset', 'POST', { vendor: 'stripe' }), 'The account is empty.')
 })
-const refresh = () => show().catch((error) => announce(error.message))
-refresh()
-setInterval(() => { if (!document.hidden) refresh() }, 3000)
+refreshEvery(3000)
 `

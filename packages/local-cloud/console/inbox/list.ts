@@ -33,9 +33,7 @@ const show = async () => {
   $('empty').hidden = rows.length === 0 || searchText !== ''
   document.title = 'Inbox (' + rows.length + ')'
 }
-const refresh = () => show().catch((error) => announce(error.message))
-refresh()
-setInterval(() => { if (!document.hidden) refresh() }, 1000)
+refreshEvery(1000)
 $('empty').addEventListener('click', () => {
   if (confirm('Delete all messages?')) runAction(() => call('mails', 'DELETE'), 'The inbox is empty.')
 })

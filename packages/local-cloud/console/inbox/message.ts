@@ -30,15 +30,6 @@ export function renderMessagePage(mail: Mail): Promise<Response> {
   })
 }
 
-export function renderNotFoundPage(): Promise<Response> {
-  return htmlPage({
-    title: 'No such message',
-    status: 404,
-    section: 'Inbox',
-    body: '<h1>No such message</h1><p>It may have been deleted. <a href="/inbox">All messages</a></p>',
-  })
-}
-
 /** Serves a message's own HTML, which is untrusted. The headers sandbox it even outside of the frame. */
 export function serveMessageHtml(mail: Mail): Response {
   const policy = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { renderMail } from '../../emailjs/render.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import {
@@ -7,13 +7,9 @@ import {
   sendForm,
   sendRawRequest,
   startTestCloud,
-  type TestCloud,
 } from '../../tests/support/testCloud.ts'
 
-let cloud: TestCloud
-beforeAll(async () => {
-  cloud = await startTestCloud()
-})
+const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
 beforeEach(() => cloud.inbox.clear())
 

@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
+import { notFoundPage } from '../../http/html.ts'
 import { type Inbox, VENDORS } from '../../inbox/inbox.ts'
 import { renderInboxPage } from './list.ts'
-import { renderMessagePage, renderNotFoundPage, serveMessageHtml } from './message.ts'
+import { renderMessagePage, serveMessageHtml } from './message.ts'
+
+const renderNotFoundPage = () => notFoundPage('message', 'Inbox')
 
 /** Creates the pages of the inbox. The mounting app must reject POST requests from other origins. */
 export function createInboxPages(inbox: Inbox): Hono<CloudEnvironment> {

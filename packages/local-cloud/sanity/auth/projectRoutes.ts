@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { parseBody } from '../../http/body.ts'
 import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
-import { parseBody } from '../body.ts'
 import { type ContentLake, getAddonName } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'

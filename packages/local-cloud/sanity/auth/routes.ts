@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { parseBody } from '../../http/body.ts'
 import { errorResponse, unauthorized } from '../../http/errors.ts'
-import { parseBody } from '../body.ts'
 import type { SanityEnvironment } from '../context.ts'
 import { type Account, describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
+import { parseBody } from '../../http/body.ts'
 import { HttpError } from '../../http/errors.ts'
 import { requireRole } from '../auth/projectRoutes.ts'
-import { parseBody } from '../body.ts'
 import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import { ApiError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
@@ -27,14 +27,7 @@ export class PasswordHasher {
   async hash(password: string): Promise<string> {
     const { memory, passes } = this.cost
     const nonce = randomBytes(16)
-    const parameters: Argon2Parameters = {
-      message: password,
-      nonce,
-      parallelism: 1,
-      tagLength: 32,
-      memory,
-      passes,
-    }
+    const parameters = { message: password, nonce, parallelism: 1, tagLength: 32, memory, passes }
     const tag = await derive('argon2id', parameters)
     return `$argon2id$v=19$m=${memory},t=${passes},p=1$${encodeWithoutPadding(nonce)}$${encodeWithoutPadding(tag)}`
   }

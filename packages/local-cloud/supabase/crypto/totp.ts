@@ -41,12 +41,6 @@ export function isValidTotpCode(secret: string, code: string, now: Date): boolea
 /** The URI in a QR code for authenticator apps (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
 export function buildTotpUri(issuer: string, account: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  const query = new URLSearchParams({
-    algorithm: 'SHA1',
-    digits: '6',
-    issuer,
-    period: String(periodSeconds),
-    secret,
-  })
-  return `otpauth://totp/${label}?${query}`
+  const parameters = { algorithm: 'SHA1', digits: '6', issuer, period: String(periodSeconds), secret }
+  return `otpauth://totp/${label}?${new URLSearchParams(parameters)}`
 }

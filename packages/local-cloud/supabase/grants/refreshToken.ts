@@ -8,7 +8,6 @@ import {
   findActiveRefreshToken,
   findRefreshToken,
   findSession,
-  isTimedOut,
   type RefreshTokenRow,
   recordSessionRefresh,
   revokeTokenFamily,
@@ -59,7 +58,10 @@ async function refreshSession(
   const user = await findUser(tx.sql, session.user_id)
   if (!user) throw refreshError('refresh_token_not_found', 'Refresh Token Not Found')
   if (isBanned(user, tx.now)) throw refreshError('user_banned', 'User Banned')
-  if (isTimedOut(session, auth.config(), tx.now)) throw refreshError('session_expired', 'Session Expired')
+  const { sessionTimebox } = auth.config()
+  if (sessionTimebox > 0 && tx.now > secondsAfter(session.created_at, sessionTimebox)) {
+    throw refreshError('session_expired', 'Session Expired')
+  }
   const nextToken = await findNextToken(tx, session, presented)
   if (nextToken === undefined) {
     await revokeTokenFamily(tx.sql, session.id)

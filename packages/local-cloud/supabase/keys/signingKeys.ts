@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -11,6 +10,7 @@ import {
   SignJWT,
 } from 'jose'
 import { z } from 'zod'
+import { writePrivateFile } from '../../privateFile.ts'
 import type { Clock } from '../clock.ts'
 
 const algorithm = 'ES256'
@@ -34,13 +34,6 @@ async function createKey(): Promise<Key> {
   return keySchema.parse({ kid: await calculateJwkThumbprint(privateJwk), privateJwk })
 }
 
-function writeKeyFile(file: string, key: Key): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.${process.pid}.tmp`
-  writeFileSync(temporary, JSON.stringify({ keys: [key] }, null, 2), { mode: 0o600, flush: true })
-  renameSync(temporary, file)
-}
-
 /** The ES256 key that signs access tokens (https://supabase.com/docs/guides/auth/signing-keys). */
 export class SigningKeys {
   private readonly key: Key
@@ -53,7 +46,7 @@ export class SigningKeys {
 
   /** Reads the key in `file`, or creates it. Only the file's owner can read it. */
   static async open(file: string, clock: Clock): Promise<SigningKeys> {
-    if (!existsSync(file)) writeKeyFile(file, await createKey())
+    if (!existsSync(file)) writePrivateFile(file, JSON.stringify({ keys: [await createKey()] }, null, 2))
     chmodSync(file, 0o600)
     const [key] = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).keys.slice(-1)
     if (!key) throw new Error(`${file} has no signing key`)

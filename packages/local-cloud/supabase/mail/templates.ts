@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
-import type { MailText } from '../config.ts'
+import type { AuthConfig } from '../config.ts'
 
 /** The emails of https://supabase.com/docs/guides/auth/auth-email-templates. */
 export type TemplateName =
@@ -27,17 +27,6 @@ export type MailContent = {
   email?: string
   newEmail?: string
   oldEmail?: string
-}
-
-/** The settings of emails. */
-export type MailSettings = {
-  senderName: string
-  senderEmail: string
-  /** The path of an HTML template, or an empty string. */
-  templateFile: string
-  /** The project's own texts by email. */
-  texts: Readonly<Record<string, MailText>>
-  siteUrl: string
 }
 
 type Template = { subject: string; intro: (content: MailContent) => string; button?: string; note: string }
@@ -116,10 +105,10 @@ const PLAIN_HTML = `<!doctype html>
 `
 
 /** Renders HTML: replaces `{{ Name }}`, and omits from `{{ if Name }}` to `{{ end }}` if the value is empty. */
-function renderHtml(template: Template, settings: MailSettings, content: MailContent): string {
+function renderHtml(template: Template, config: AuthConfig, content: MailContent): string {
   const { code = '', link = '' } = content
   const values: Record<string, string> = {
-    Sender: settings.senderName,
+    Sender: config.mailSender,
     Heading: template.subject,
     Text: template.intro(content),
     Link: link,
@@ -128,7 +117,7 @@ function renderHtml(template: Template, settings: MailSettings, content: MailCon
     CodeText: link ? 'Or enter this code:' : '',
     Note: template.note,
   }
-  return (settings.templateFile ? readFileSync(settings.templateFile, 'utf8') : PLAIN_HTML)
+  return (config.mailTemplate ? readFileSync(config.mailTemplate, 'utf8') : PLAIN_HTML)
     .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, content: string) =>
       values[name] ? content : '',
     )
@@ -136,9 +125,9 @@ function renderHtml(template: Template, settings: MailSettings, content: MailCon
 }
 
 /** The variables of a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
-function createVariables(settings: MailSettings, content: MailContent): Record<string, string> {
+function createVariables(siteUrl: string, content: MailContent): Record<string, string> {
   return {
-    SiteURL: settings.siteUrl.replace(/\/$/, ''),
+    SiteURL: siteUrl.replace(/\/$/, ''),
     ConfirmationURL: content.link ?? '',
     Token: content.code ?? '',
     TokenHash: content.tokenHash ?? '',
@@ -175,18 +164,18 @@ function renderPlainText(template: Template, content: MailContent): string {
 }
 
 /** Renders an email with HTML and plain text. */
-export function renderMail(name: TemplateName, settings: MailSettings, content: MailContent): OutgoingMail {
+export function renderMail(name: TemplateName, config: AuthConfig, content: MailContent): OutgoingMail {
   const template = TEMPLATES[name]
   const { to, ...details } = content
-  const { subject, content: text } = settings.texts[name] ?? {}
-  const variables = createVariables(settings, content)
+  const { subject, content: text } = config.mails[name] ?? {}
+  const variables = createVariables(config.siteUrl, content)
   return {
     source: 'auth',
     kind: name,
-    from: `${settings.senderName} <${settings.senderEmail}>`,
+    from: `${config.mailSender} <${config.mailSenderEmail}>`,
     to,
     subject: subject ? replaceVariables(subject, variables) : template.subject,
-    html: text ? replaceVariables(text, variables) : renderHtml(template, settings, content),
+    html: text ? replaceVariables(text, variables) : renderHtml(template, config, content),
     text: renderPlainText(template, content),
     details,
   }

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { countMail, createEmailUser, EMAIL_TAKEN_MESSAGE } from '../accounts.ts'
+import { countMail, createEmailTakenError, createEmailUser } from '../accounts.ts'
 import { parseEmail, readBody } from '../body.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
+import { createCode } from '../crypto/codes.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { buildActionLink, createCode, saveToken, sendCode } from '../mailCodes.ts'
+import { buildActionLink, saveToken, sendCode } from '../mailCodes.ts'
 import { isAllowedRedirect, selectRedirect } from '../redirects.ts'
 import type { Metadata, User } from '../store/types.ts'
 import { findUserByEmail } from '../store/users.ts'
@@ -14,7 +15,7 @@ const types = ['invite', 'magiclink', 'recovery'] as const
 
 /** Resolves to the existing user or creates one to invite. Throws a 422 AuthError if the email is confirmed. */
 async function ensureInvited(tx: Tx, email: string, data: Metadata, existing?: User): Promise<User> {
-  if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
+  if (existing?.email_confirmed_at) throw createEmailTakenError()
   return existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))
 }
 
@@ -28,12 +29,8 @@ export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
     const data = body.object('data') ?? {}
     const redirectTo = selectRedirect(auth, c)
     const user = await transact(auth, async (tx) => {
-      const invited = await ensureInvited(
-        tx,
-        email,
-        data,
-        await findUserByEmail(tx.sql, email, { lock: true }),
-      )
+      const existing = await findUserByEmail(tx.sql, email, { lock: true })
+      const invited = await ensureInvited(tx, email, data, existing)
       await countMail(auth, tx, [], email)
       return sendCode(auth, tx, invited, 'invite', redirectTo)
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../postgres/database.ts'
 import type { FactorRow } from './types.ts'
 
-export type ChallengeRow = {
+type ChallengeRow = {
   id: string
   factor_id: string
   created_at: Date

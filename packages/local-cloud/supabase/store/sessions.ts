@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../postgres/database.ts'
-import { secondsAfter } from '../clock.ts'
-import type { AuthConfig } from '../config.ts'
 import { createRefreshToken } from '../crypto/codes.ts'
-import type { AssuranceLevel, SessionRow } from './types.ts'
+import type { SessionRow } from './types.ts'
 
 /** The client of a session. */
 export type Client = { userAgent: string | undefined; ip: string }
 
+/** The columns of `auth.refresh_tokens` that Auth reads. */
 export type RefreshTokenRow = {
-  id: string
   token: string
-  user_id: string
   revoked: boolean
   updated_at: Date
   parent: string | null
   session_id: string
 }
-
-/** A method of authentication in a session, and its time. */
-export type AmrClaim = { authentication_method: string; updated_at: Date }
 
 export async function createSession(
   sql: Sql,
@@ -59,28 +53,18 @@ export async function addAmrClaim(sql: Sql, sessionId: string, method: string, n
   )
 }
 
-/** Lists a session's methods of authentication, latest first. */
-export function listAmrClaims(sql: Sql, sessionId: string): Promise<AmrClaim[]> {
-  return sql<AmrClaim>(
+/** Lists a session's methods of authentication and their times, latest first. */
+export function listAmrClaims(sql: Sql, sessionId: string) {
+  return sql<{ authentication_method: string; updated_at: Date }>(
     'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
     [sessionId],
   )
 }
 
-/** Sets a session's assurance level and its factor. */
-export async function setAssuranceLevel(
-  sql: Sql,
-  sessionId: string,
-  aal: AssuranceLevel,
-  factorId: string | null,
-  now: Date,
-): Promise<void> {
-  await sql('update auth.sessions set aal = $2, factor_id = $3, updated_at = $4 where id = $1', [
-    sessionId,
-    aal,
-    factorId,
-    now,
-  ])
+/** Raises a session to assurance level 2, and stores its factor. */
+export async function setFactor(sql: Sql, sessionId: string, factorId: string, now: Date): Promise<void> {
+  const statement = "update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1"
+  await sql(statement, [sessionId, factorId, now])
 }
 
 /** Records the refresh of a session. */
@@ -100,18 +84,13 @@ export async function recordSessionRefresh(
 export async function endSessions(
   sql: Sql,
   userId: string,
-  filter: { onlyId?: string; exceptId?: string; belowLevel?: AssuranceLevel } = {},
+  filter: { onlyId?: string; exceptId?: string; belowLevel?: 'aal2' } = {},
 ): Promise<void> {
   await sql(
     `delete from auth.sessions where user_id = $1 and ($2::uuid is null or id = $2)
        and ($3::uuid is null or id <> $3) and ($4::text is null or aal < $4)`,
     [userId, filter.onlyId ?? null, filter.exceptId ?? null, filter.belowLevel ?? null],
   )
-}
-
-/** Whether a session has exceeded its maximum duration. */
-export function isTimedOut(session: SessionRow, { sessionTimebox }: AuthConfig, now: Date): boolean {
-  return sessionTimebox > 0 && now > secondsAfter(session.created_at, sessionTimebox)
 }
 
 /** Stores a new refresh token. `parent` is the token that it replaces. */

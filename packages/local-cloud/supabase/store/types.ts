@@ -21,11 +21,8 @@ export type UserRow = {
   raw_user_meta_data: Metadata | null
   created_at: Date | null
   updated_at: Date | null
-  phone: string | null
-  phone_confirmed_at: Date | null
   confirmed_at: Date | null
   banned_until: Date | null
-  is_sso_user: boolean
 }
 
 /** A row of `auth.identities`. */
@@ -41,7 +38,7 @@ export type IdentityRow = {
   email: string | null
 }
 
-/** A row of `auth.mfa_factors`. */
+/** The columns of `auth.mfa_factors` that Auth reads. */
 export type FactorRow = {
   id: string
   user_id: string
@@ -51,25 +48,18 @@ export type FactorRow = {
   created_at: Date
   updated_at: Date
   secret: string | null
-  phone: string | null
   last_challenged_at: Date | null
 }
 
 /** A user with identities and factors. */
 export type User = UserRow & { identities: IdentityRow[]; factors: FactorRow[] }
 
-export type AssuranceLevel = 'aal1' | 'aal2'
-
-/** A row of `auth.sessions`. */
+/** The columns of `auth.sessions` that Auth reads. */
 export type SessionRow = {
   id: string
   user_id: string
   created_at: Date
   updated_at: Date
   factor_id: string | null
-  aal: AssuranceLevel
-  not_after: Date | null
-  refreshed_at: Date | null
-  user_agent: string | null
-  ip: string | null
+  aal: 'aal1' | 'aal2'
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../postgres/database.ts'
 import type { FactorRow, IdentityRow, Metadata, User, UserRow } from './types.ts'
 
@@ -47,7 +46,7 @@ export async function findUserByEmail(
   { lock = false } = {},
 ): Promise<User | undefined> {
   const rows = await sql<UserRow>(
-    `select * from auth.users where email = $1 and not is_sso_user and aud = $2 ${lock ? 'for update' : ''}`,
+    `select * from auth.users where email = $1 and aud = $2 ${lock ? 'for update' : ''}`,
     [email, AUDIENCE],
   )
   return (await addIdentitiesAndFactors(sql, rows))[0]
@@ -68,27 +67,24 @@ export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): 
   return rows.length > 0
 }
 
-/** The initial values of a user. */
-export type NewUser = {
-  email: string
-  passwordHash?: string | null
-  userMetadata?: Metadata
-  appMetadata?: Metadata
-}
-
-/** Creates a user. Throws the database's unique violation if a user has the email. */
-export async function createUser(sql: Sql, user: NewUser, now: Date): Promise<User> {
+/** Creates a user of the provider `email`. Throws the database's unique violation if a user has the email. */
+export async function createUser(
+  sql: Sql,
+  user: { id: string; email: string; passwordHash: string | null; userMetadata: Metadata },
+  now: Date,
+): Promise<User> {
+  const appMetadata = { provider: 'email', providers: ['email'] }
   const [row] = await sql<UserRow>(
     `insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data, raw_app_meta_data,
        created_at, updated_at)
      values ($1, $2, $2, $3, $4, $5, $6, $7, $7) returning *`,
     [
-      randomUUID(),
+      user.id,
       AUDIENCE,
       user.email,
-      user.passwordHash ?? null,
-      JSON.stringify(user.userMetadata ?? {}),
-      JSON.stringify(user.appMetadata ?? {}),
+      user.passwordHash,
+      JSON.stringify(user.userMetadata),
+      JSON.stringify(appMetadata),
       now,
     ],
   )

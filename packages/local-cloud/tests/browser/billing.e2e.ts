@@ -1,18 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
+  buySubscription,
   createCheckout,
   createPortalUrl,
   createStripeClient,
   getReturnUrl,
   submitCard,
 } from './billingSupport.ts'
-import { test } from './cloud.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
+import { expectAccessible, test } from './cloud.ts'
 
 test('buys a subscription with the keyboard, after a declined card', async ({ page, cloud }) => {
   const { session } = await createCheckout(cloud)
@@ -32,10 +27,7 @@ test('cancels a subscription, reverts the cancellation, and changes the card in 
   page,
   cloud,
 }) => {
-  const { session, customer } = await createCheckout(cloud)
-  await page.goto(String(session.url))
-  await submitCard(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  const { customer } = await buySubscription(page, cloud)
   await page.goto(await createPortalUrl(cloud, customer))
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Cancel subscription' }).click()
@@ -57,10 +49,7 @@ test('the console lists the account, sets the rule for failed payments, and disp
   page,
   cloud,
 }) => {
-  const { session, email } = await createCheckout(cloud)
-  await page.goto(String(session.url))
-  await submitCard(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  const { email } = await buySubscription(page, cloud)
   await page.goto(cloud.origin)
   await page.getByRole('link', { name: 'Billing', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Subscriptions' })).toContainText(email)

@@ -46,6 +46,19 @@ export async function createCheckout(
   return { session, customer, email }
 }
 
+/** Buys a subscription in Checkout. Returns its session and customer. */
+export async function buySubscription(
+  page: Page,
+  cloud: RunningCloud,
+  email?: string,
+): ReturnType<typeof createCheckout> {
+  const checkout = await createCheckout(cloud, email)
+  await page.goto(String(checkout.session.url))
+  await submitCard(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  return checkout
+}
+
 /** Creates a portal session. Returns its URL. */
 export async function createPortalUrl(cloud: RunningCloud, customer: string): Promise<string> {
   const { id: configuration } = await createStripeClient(cloud).billingPortal.configurations.create({

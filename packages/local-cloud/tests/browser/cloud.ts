@@ -1,4 +1,5 @@
-import { test as base } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 
 /** Calls the control API. A body makes it a POST. */
@@ -14,6 +15,12 @@ export async function control<Result>(
   })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   return await response.json()
+}
+
+/** Expects no violation. Excludes the frame of a message, because the frame blocks the script that axe waits for. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** Playwright's `test` with a local cloud for each worker. */

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
-import {
-  createCheckout,
-  createPortalUrl,
-  createStripeClient,
-  getReturnUrl,
-  submitCard,
-} from './billingSupport.ts'
-import { control, test } from './cloud.ts'
+import { buySubscription, createCheckout, createPortalUrl, createStripeClient } from './billingSupport.ts'
+import { control, expectAccessible, test } from './cloud.ts'
 
 const LONG_WORD = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
 
@@ -54,10 +47,7 @@ async function sendLongMail(cloud: RunningCloud): Promise<string> {
 
 /** Buys a subscription. Returns the URLs of its invoice, receipt and portal pages, and of an open Checkout session. */
 async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
-  const { session, customer } = await createCheckout(cloud, createLongEmail())
-  await page.goto(String(session.url))
-  await submitCard(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  const { customer } = await buySubscription(page, cloud, createLongEmail())
   const subscription = (await createStripeClient(cloud).subscriptions.list({ customer })).data[0]
   const invoice = (await createStripeClient(cloud).invoices.list({ customer })).data[0]
   const charge = (await createStripeClient(cloud).charges.list({ customer })).data[0]
@@ -71,12 +61,6 @@ async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
     `${portalUrl}/payment`,
     String(unpaidCheckout.session.url),
   ]
-}
-
-/** Excludes the frame of a message, because the frame blocks the script that axe waits for. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** Lists the elements that are wider than their containers: the page, and tables. */
@@ -141,10 +125,7 @@ for (const [width, colorScheme] of [
 }
 
 test('refunds a payment and cancels its subscription with the keyboard', async ({ page, cloud }) => {
-  const { session, customer, email } = await createCheckout(cloud)
-  await page.goto(String(session.url))
-  await submitCard(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  const { customer, email } = await buySubscription(page, cloud)
   await page.goto(`${cloud.origin}/billing`)
   await page.getByRole('button', { name: `Refund the payment of $997.00 by ${email}` }).press('Enter')
   await expect(page.getByRole('status')).toHaveText('The payment is refunded.')

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  newEmail,
-  PASSWORD,
-  requireSession,
-  SITE,
-  startAuthService,
-} from '../../testing/authService.ts'
-import { openLink } from '../support/authLinks.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, requireSession, SITE, startAuthService } from '../../testing/authService.ts'
+import { openLink, signIn } from '../support/auth.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ rateEmail: 100_000 })
@@ -49,10 +38,7 @@ describe('the users of the admin API', () => {
       user_metadata: { name: 'Lovelace' },
     })
     expect(updated.data.user?.app_metadata).not.toHaveProperty('tier')
-    const signIn = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'changed by admin' })
-    expect(signIn.error).toBeNull()
+    expect((await signIn(service, email, 'changed by admin')).error).toBeNull()
     expect((await admin.deleteUser(id)).error).toBeNull()
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
     expect((await admin.deleteUser(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })

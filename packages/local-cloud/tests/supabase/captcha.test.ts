@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   type AuthService,
   newEmail,
@@ -9,9 +9,9 @@ import {
 
 const captchaToken = 'XXXX.DUMMY.TOKEN.XXXX'
 
-let service: AuthService
-beforeAll(async () => {
-  service = await startAuthService({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+const service = await startAuthService({
+  captcha: true,
+  captchaSecret: '1x0000000000000000000000000000000AA',
 })
 afterAll(() => service.stop())
 

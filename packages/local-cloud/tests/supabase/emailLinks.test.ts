@@ -1,22 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  newEmail,
-  PASSWORD,
-  requireSession,
-  SITE,
-  startAuthService,
-} from '../../testing/authService.ts'
-import { openLink } from '../support/authLinks.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, requireSession, SITE, startAuthService } from '../../testing/authService.ts'
+import { openLink, signIn, signInWithCode } from '../support/auth.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({
@@ -67,23 +56,14 @@ describe('a recovery email', () => {
     expect(mail.details?.redirectTo).toBe(`${SITE}/reset-password`)
     expect((await openLink(client, mail)).error).toBeNull()
     expect((await client.auth.updateUser({ password: 'a brand new password' })).error).toBeNull()
-    const withOldPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
-    expect(withOldPassword.error).toMatchObject({ code: 'invalid_credentials' })
-    const withNewPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'a brand new password' })
-    expect(withNewPassword.error).toBeNull()
+    expect((await signIn(service, email)).error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await signIn(service, email, 'a brand new password')).error).toBeNull()
   })
 
   test('has a code that signs in, and a hash that signs in by a link to the site', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email)
-    const byCode = await service
-      .createClient()
-      .auth.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
-    expect(byCode.error).toBeNull()
+    expect((await signInWithCode(service, email, 'recovery')).error).toBeNull()
     service.configure({
       mailLink:
         '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
@@ -126,9 +106,7 @@ describe('a sign-in email', () => {
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(requested.error).toBeNull()
     expect(service.readLatestMail(email).kind).toBe('magic_link')
-    const { data, error } = await service
-      .createClient()
-      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
+    const { data, error } = await signInWithCode(service, email, 'email')
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
     await service.createClient().auth.signInWithOtp({ email })
@@ -139,13 +117,10 @@ describe('a sign-in email', () => {
     const email = newEmail()
     await service.createClient().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
     expect(service.readLatestMail(email).kind).toBe('confirmation')
-    const { data, error } = await service
-      .createClient()
-      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
+    const { data, error } = await signInWithCode(service, email, 'email')
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { plan: 'x', email_verified: true } })
-    const password = await service.createClient().auth.signInWithPassword({ email, password: '' })
-    expect(password.error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await signIn(service, email, '')).error).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test('is refused to an unknown email with shouldCreateUser: false', async () => {
@@ -159,8 +134,7 @@ describe('a sign-in email', () => {
     const { email: otherEmail } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email })
     const token = service.readCode(email)
-    const verify = (recipient: string) =>
-      service.createClient().auth.verifyOtp({ email: recipient, token, type: 'email' })
+    const verify = (recipient: string) => signInWithCode(service, recipient, 'email', token)
     expect((await verify(otherEmail)).error).toMatchObject({ status: 403, code: 'otp_expired' })
     expect((await verify(newEmail('unknown'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
     const concurrent = await Promise.all([verify(email), verify(email)])
@@ -173,10 +147,10 @@ describe('a sign-in email', () => {
       status: 403,
       code: 'otp_expired',
     })
-    const { error } = await service
-      .createClient()
-      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
-    expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await signInWithCode(service, email, 'email')).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+    })
   })
 
   test('has a code that replaces the previous code', async () => {
@@ -185,22 +159,19 @@ describe('a sign-in email', () => {
     const replacedCode = service.readCode(email)
     await service.createClient().auth.signInWithOtp({ email })
     const code = service.readCode(email)
-    const { error } = await service
-      .createClient()
-      .auth.verifyOtp({ email, token: replacedCode, type: 'email' })
+    const { error } = await signInWithCode(service, email, 'email', replacedCode)
     if (replacedCode !== code) expect(error).toMatchObject({ code: 'otp_expired' })
-    const verified = await service.createClient().auth.verifyOtp({ email, token: code, type: 'email' })
-    expect(verified.error).toBeNull()
+    expect((await signInWithCode(service, email, 'email', code)).error).toBeNull()
   })
 
   test('has a code that does not sign in a banned user', async () => {
     const { email, id } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email })
     await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
-    const { error } = await service
-      .createClient()
-      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
-    expect(error).toMatchObject({ status: 403, code: 'user_banned' })
+    expect((await signInWithCode(service, email, 'email')).error).toMatchObject({
+      status: 403,
+      code: 'user_banned',
+    })
   })
 
   test('is verified only with complete parameters that do not contradict each other', async () => {

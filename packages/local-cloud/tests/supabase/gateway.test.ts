@@ -1,18 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  newEmail,
-  PASSWORD,
-  requireSession,
-  SITE,
-  startAuthService,
-} from '../../testing/authService.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, requireSession, SITE, startAuthService } from '../../testing/authService.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ rateLimits: false })

@@ -1,12 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AuthService, requireSession, startAuthService } from '../../testing/authService.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { requireSession, startAuthService } from '../../testing/authService.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ sessionTimebox: 0 })

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, PASSWORD, requireSession, startAuthService } from '../../testing/authService.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD, requireSession, startAuthService } from '../../testing/authService.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 
 async function signInOnTwoDevices() {

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  newEmail,
-  PASSWORD,
-  requireSession,
-  startAuthService,
-} from '../../testing/authService.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, requireSession, startAuthService } from '../../testing/authService.ts'
+import { signIn } from '../support/auth.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 
 describe('signInWithPassword', () => {
@@ -26,10 +17,7 @@ describe('signInWithPassword', () => {
 
   test('ignores the case of the email', async () => {
     const { email } = await service.createUser()
-    const { error } = await service
-      .createClient()
-      .auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD })
-    expect(error).toBeNull()
+    expect((await signIn(service, email.toUpperCase())).error).toBeNull()
   })
 
   test('returns the same error for a wrong password and an unknown email', async () => {
@@ -39,9 +27,7 @@ describe('signInWithPassword', () => {
       [email, 'wrong password'],
       [newEmail('unknown'), PASSWORD],
     ] as const) {
-      const { error } = await service
-        .createClient()
-        .auth.signInWithPassword({ email: candidateEmail, password })
+      const { error } = await signIn(service, candidateEmail, password)
       responses.push({ error })
     }
     expect(responses[0]?.error).toMatchObject({
@@ -55,27 +41,21 @@ describe('signInWithPassword', () => {
   test('reveals that an email is unconfirmed only for the right password', async () => {
     const email = newEmail()
     await service.createClient().auth.signUp({ email, password: PASSWORD })
-    const withRightPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
-    expect(withRightPassword.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
-    const withWrongPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'something else' })
-    expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    expect((await signIn(service, email)).error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+    expect((await signIn(service, email, 'something else')).error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+    })
   })
 
   test('reveals that a user is banned only for the right password', async () => {
     const { email, id } = await service.createUser()
     await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
-    const withRightPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
-    expect(withRightPassword.error).toMatchObject({ status: 400, code: 'user_banned' })
-    const withWrongPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'something else' })
-    expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    expect((await signIn(service, email)).error).toMatchObject({ status: 400, code: 'user_banned' })
+    expect((await signIn(service, email, 'something else')).error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+    })
   })
 
   test('returns 400 for a missing email and for an unknown grant type', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AuthService, newEmail, PASSWORD, SITE, startAuthService } from '../../testing/authService.ts'
-import { openLink } from '../support/authLinks.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, SITE, startAuthService } from '../../testing/authService.ts'
+import { openLink, signIn, signInWithCode } from '../support/auth.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ mailInterval: 0, rateEmail: 100_000 })
@@ -29,11 +25,9 @@ describe('an invalid email', () => {
     '%s@… returns 500, since no email can be sent to it, and creates no user',
     async (localPart) => {
       const email = `${localPart}@pseudo.example`
-      const client = service.createClient()
-      const { error } = await client.auth.signUp({ email, password: PASSWORD })
+      const { error } = await service.createClient().auth.signUp({ email, password: PASSWORD })
       expect(error).toMatchObject({ status: 500, message: 'Error sending confirmation email' })
-      const { error: signIn } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-      expect(signIn).toMatchObject({ code: 'invalid_credentials' })
+      expect((await signIn(service, email)).error).toMatchObject({ code: 'invalid_credentials' })
     },
   )
 })
@@ -93,8 +87,7 @@ describe('signUp', () => {
     expect(data.user?.id).not.toBe(id)
     expect(service.inbox.list({ to: email }).length).toBe(mailCountBefore)
     expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('plan')
-    const signIn = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(signIn.error).toBeNull()
+    expect((await signIn(service, email)).error).toBeNull()
   })
 
   test('with an unconfirmed email retains the first password, and sends the email again', async () => {
@@ -103,15 +96,11 @@ describe('signUp', () => {
     const secondSignUp = await service.createClient().auth.signUp({ email, password: 'the second one' })
     expect(secondSignUp.data.user?.id).toBe(firstSignUp.data.user?.id)
     expect(service.inbox.list({ to: email })).toHaveLength(2)
-    await service.createClient().auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
-    const withSecondPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'the second one' })
-    expect(withSecondPassword.error).toMatchObject({ code: 'invalid_credentials' })
-    const withFirstPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
-    expect(withFirstPassword.error).toBeNull()
+    await signInWithCode(service, email, 'signup')
+    expect((await signIn(service, email, 'the second one')).error).toMatchObject({
+      code: 'invalid_credentials',
+    })
+    expect((await signIn(service, email)).error).toBeNull()
   })
 
   test('creates one account for concurrent requests', async () => {
@@ -181,10 +170,7 @@ describe('signUp', () => {
     service.configure({ rateEmail: 100_000 })
     const nextSignUp = await service.createClient().auth.signUp({ email, password: 'a different password' })
     expect(nextSignUp.error).toBeNull()
-    await service.createClient().auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
-    const signIn = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'a different password' })
-    expect(signIn.error).toBeNull()
+    await signInWithCode(service, email, 'signup')
+    expect((await signIn(service, email, 'a different password')).error).toBeNull()
   })
 })

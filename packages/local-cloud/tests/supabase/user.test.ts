@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  newEmail,
-  PASSWORD,
-  requireSession,
-  SITE,
-  startAuthService,
-} from '../../testing/authService.ts'
-import { openLink } from '../support/authLinks.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newEmail, PASSWORD, requireSession, SITE, startAuthService } from '../../testing/authService.ts'
+import { openLink, signIn } from '../support/auth.ts'
 
-let service: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService()
-})
+const service = await startAuthService()
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({
@@ -63,10 +52,7 @@ describe('a new password', () => {
     expect(service.readLatestMail(email).kind).toBe('password_changed_notification')
     expect((await client.auth.getUser()).error).toBeNull()
     expect((await otherClient.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
-    const withOldPassword = await service
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
-    expect(withOldPassword.error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await signIn(service, email)).error).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test('must be strong and differ from the old password', async () => {
@@ -145,10 +131,7 @@ describe('a new email', () => {
     expect(user).toMatchObject({ email: changedEmail, identities: [{ email: changedEmail }] })
     expect(user?.new_email).toBeUndefined()
     expect(service.readLatestMail(email).kind).toBe('email_changed_notification')
-    const signIn = await service
-      .createClient()
-      .auth.signInWithPassword({ email: changedEmail, password: PASSWORD })
-    expect(signIn.error).toBeNull()
+    expect((await signIn(service, changedEmail)).error).toBeNull()
   })
 
   test('is confirmed by two codes: the first returns a message, the second a session', async () => {
