@@ -14,7 +14,7 @@ import { createShuffle } from './events.ts'
 import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
 import type { Endpoint } from './http/endpoint.ts'
-import { type Account, AccountOperation } from './operation.ts'
+import { type Account, Operation } from './operation.ts'
 import { createCheckoutPages } from './pages/checkout.ts'
 import { createInvoicePages } from './pages/invoice.ts'
 import { createPortalLoginPages, createPortalPages } from './pages/portal.ts'
@@ -85,7 +85,7 @@ function registerSite(
   store.transaction(() => {
     const existing = store.get('webhook_endpoint', SITE_ENDPOINT_ID)
     setWebhookSecret(store, SITE_ENDPOINT_ID, secret)
-    if (existing) store.put('webhook_endpoint', { ...existing, url, enabled_events: events })
+    if (existing) store.put({ ...existing, url, enabled_events: events })
     else
       createWebhookEndpoint(startOperation(), { id: SITE_ENDPOINT_ID, url, secret, enabled_events: events })
   })
@@ -106,7 +106,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const recordEvents = (events: readonly StoredEvent[]) => {
     receipts?.enqueueEmails(events)
     for (const event of shuffle(events))
-      store.put('event', { ...event, pending_webhooks: listReceivers(store, event).length })
+      store.put({ ...event, pending_webhooks: listReceivers(store, event).length })
     for (const event of shuffle(events))
       for (const endpoint of listReceivers(store, event)) deliveries.enqueue(event, endpoint)
   }
@@ -116,7 +116,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const queue = new DeliveryQueue(deliveries)
   const account: Account = {
     store,
-    startOperation: (request) => new AccountOperation({ store, clock, pagesOrigin, businessName }, request),
+    startOperation: (request) => new Operation({ store, clock, pagesOrigin, businessName }, request),
     sendPending: () => {
       queue.wakeAll()
       receipts?.send()

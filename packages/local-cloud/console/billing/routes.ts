@@ -15,7 +15,7 @@ import {
   getDunningEnd,
   hasEnded,
 } from '../../stripe/engine/subscriptionStatus.ts'
-import type { Account, AccountOperation } from '../../stripe/operation.ts'
+import type { Account, Operation } from '../../stripe/operation.ts'
 import { getId, getItem, type Kind, type Objects } from '../../stripe/types.ts'
 
 type TimedAccount = Account & { clock: MovableClock }
@@ -76,7 +76,7 @@ function requireFlag(value: unknown, name: string): boolean {
 
 /** Returns an object whose state allows the change. Throws a 404 when no such object exists. */
 function requireChangeable<K extends Kind>(
-  operation: AccountOperation,
+  operation: Operation,
   kind: K,
   id: unknown,
   canChange: (object: Objects[K]) => boolean,
@@ -89,7 +89,7 @@ function requireChangeable<K extends Kind>(
 /** The changes of the control API. The request names a change by the field with this key. */
 const CHANGES: Record<
   string,
-  (operation: AccountOperation, value: unknown, body: Record<string, unknown>) => unknown
+  (operation: Operation, value: unknown, body: Record<string, unknown>) => unknown
 > = {
   dunningEnd: (operation, value) => {
     const end = DUNNING_ENDS.find((name) => name === value)
@@ -153,7 +153,7 @@ const CHANGES: Record<
 }
 
 /** Applies the change that a request names. Throws an HttpError when the request is invalid. */
-function applyChange(operation: AccountOperation, body: Record<string, unknown>): void {
+function applyChange(operation: Operation, body: Record<string, unknown>): void {
   const [name, apply] = Object.entries(CHANGES).find(([field]) => body[field] !== undefined) ?? []
   if (!name || !apply) throw new HttpError(400, `Set one of ${Object.keys(CHANGES).join(', ')}`)
   apply(operation, body[name], body)

@@ -9,8 +9,8 @@ import { confirmIntent } from '../engine/payments.ts'
 import { ensureSessionIntent } from '../engine/sessionIntent.ts'
 import { startSubscription } from '../engine/subscribe.ts'
 import { nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { getId, type Objects } from '../types.ts'
+import type { Operation } from '../operation.ts'
+import type { Objects } from '../types.ts'
 import { getSessionPrice, listSessionCoupons, readSessionDetails, type Session } from './session.ts'
 
 export type Payer = {
@@ -25,7 +25,7 @@ const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code st
 
 /** Updates the customer's fields that the session allows the payer to change. */
 function updateCustomer(
-  operation: AccountOperation,
+  operation: Operation,
   session: Session,
   { name }: Payer,
   customer: Objects['customer'],
@@ -36,7 +36,7 @@ function updateCustomer(
     ...(customerUpdate.name ? { name } : {}),
     ...(customerUpdate.address ? { address: LOCATION } : {}),
   }
-  return operation.save('customer', updatedCustomer, 'customer.updated')
+  return operation.save(updatedCustomer, 'customer.updated')
 }
 
 /**
@@ -47,12 +47,12 @@ function updateCustomer(
  * @throws StripeApiError 402 when the payment is declined; the failed charge is committed
  */
 export function completeSession(
-  operation: AccountOperation,
+  operation: Operation,
   session: Session,
   payer: Payer,
   { isDelayed }: { isDelayed: boolean },
 ): Session {
-  const customerBefore = operation.getOrThrow('customer', getId(session.customer) ?? '', 'customer')
+  const customerBefore = operation.getOrThrow('customer', session.customer, 'customer')
   const { method } = payer
   const details = { ...payer, email: customerBefore.email }
   const paymentMethod =
@@ -91,5 +91,5 @@ export function completeSession(
     subscription: subscription.id,
     url: null,
   }
-  return operation.save('checkout.session', completed, 'checkout.session.completed')
+  return operation.save(completed, 'checkout.session.completed')
 }

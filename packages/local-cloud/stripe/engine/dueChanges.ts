@@ -1,13 +1,13 @@
 import { isStorageFailure } from '../../http/storageFailure.ts'
 import type { MovableClock } from '../clock.ts'
-import type { Account, AccountOperation } from '../operation.ts'
+import type { Account, Operation } from '../operation.ts'
 import { advanceInvoice, advanceSubscription, expireSession } from './renew.ts'
 
 type TimedAccount = Account & { clock: MovableClock; log: (line: string) => void }
 
 const INTERVAL_MS = 1000
 
-function changeDueObject(operation: AccountOperation, due: { kind: string; id: string; at: number }): void {
+function changeDueObject(operation: Operation, due: { kind: string; id: string; at: number }): void {
   if (due.kind === 'subscription')
     advanceSubscription(operation, operation.getOrThrow('subscription', due.id), due.at)
   if (due.kind === 'invoice') advanceInvoice(operation, operation.getOrThrow('invoice', due.id))

@@ -105,7 +105,7 @@ export function createApiApp(
     }
     let hasOperationStarted = false
     try {
-      const { expand, run } = endpoint.prepare(rawParams, (name) => c.req.param(name) ?? '')
+      const { expand, run } = endpoint.prepare(rawParams, c.req.param('id') ?? '')
       hasOperationStarted = true
       const operation = startOperation({ id: requestId, idempotency_key: key ?? null })
       const response = store.transaction(() => {
