@@ -1,6 +1,6 @@
 import type { MovableClock } from './clock.ts'
 import { createMissingError } from './errors.ts'
-import { createEvent, hasChanged } from './events.ts'
+import { createEvent } from './events.ts'
 import type { listFields } from './params/commonFields.ts'
 import type { Field, Values } from './params/fields.ts'
 import type { ObjectStore } from './store/objects.ts'
@@ -111,20 +111,23 @@ export class Operation {
   save<T extends Objects[Kind]>(body: T, type: EventType): T {
     const before = this.store.get(body.object, body.id)
     this.store.put(body)
-    const isUnchanged = type.endsWith('.updated') && before && !hasChanged(before, body)
-    if (!isUnchanged) this.emit(type, body, before)
+    this.emit(type, body, before)
     return body
   }
 
   /** Emits an event. `before` is the object's previous state, for `previous_attributes`. */
   emit(type: EventType, object: object, before?: object): void {
-    this.store.addEvent(createEvent(this.now(), this.request, type, object, before))
+    const event = createEvent(this.now(), this.request, type, object, before)
+    const { previous_attributes } = event.data
+    const isUnchanged = previous_attributes && Object.keys(previous_attributes).length === 0
+    if (!type.endsWith('.updated') || !isUnchanged) this.store.addEvent(event)
   }
 }
 
 /** Access to an account. */
 export type Account = {
   store: ObjectStore
+  clock: MovableClock
   /** Starts an operation for a request, or by default for a change that Stripe makes by itself. */
   startOperation: (request?: EventRequest) => Operation
   /** Sends pending deliveries and emails. Call it after every transaction. */

@@ -10,7 +10,6 @@ import { ensureSessionIntent } from '../engine/sessionIntent.ts'
 import { startSubscription } from '../engine/subscribe.ts'
 import { nullFields } from '../ids.ts'
 import type { Operation } from '../operation.ts'
-import type { Objects } from '../types.ts'
 import { getSessionPrice, listSessionCoupons, readSessionDetails, type Session } from './session.ts'
 
 export type Payer = {
@@ -22,22 +21,6 @@ export type Payer = {
 
 /** Every payer lives in the United States. */
 const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code state') }
-
-/** Updates the customer's fields that the session allows the payer to change. */
-function updateCustomer(
-  operation: Operation,
-  session: Session,
-  { name }: Payer,
-  customer: Objects['customer'],
-): Objects['customer'] {
-  const { customerUpdate } = readSessionDetails(operation, session.id)
-  const updatedCustomer = {
-    ...customer,
-    ...(customerUpdate.name ? { name } : {}),
-    ...(customerUpdate.address ? { address: LOCATION } : {}),
-  }
-  return operation.save(updatedCustomer, 'customer.updated')
-}
 
 /**
  * Completes a session and creates its subscription. A declined payment creates only a failed charge, and the session
@@ -61,12 +44,17 @@ export function completeSession(
     isDelayed,
   })
   if (outcome.result === 'declined') throw createCardError(outcome.decline, { shouldCommit: true })
-  const customer = updateCustomer(operation, session, payer, customerBefore)
+  const { customerUpdate, subscriptionMetadata } = readSessionDetails(operation, session.id)
+  const customerChange = {
+    ...(customerUpdate.name ? { name: payer.name } : {}),
+    ...(customerUpdate.address ? { address: LOCATION } : {}),
+  }
+  const customer = operation.save({ ...customerBefore, ...customerChange }, 'customer.updated')
   const { subscription, invoice } = startSubscription(operation, {
     customer,
     price: getSessionPrice(operation, session),
     coupons: listSessionCoupons(operation, session),
-    metadata: readSessionDetails(operation, session.id).subscriptionMetadata,
+    metadata: subscriptionMetadata,
     paymentMethod: attachToCustomer(operation, paymentMethod, customer.id).id,
     checkout: { session: session.id, outcome },
   })

@@ -14,8 +14,8 @@ type SessionDetails = {
   customerUpdate: { address: boolean; name: boolean }
 }
 
-export function storeSessionDetails(operation: Operation, id: string, details: SessionDetails): void {
-  operation.store.setSetting(`session:${id}`, JSON.stringify(details))
+export function storeSessionDetails({ store }: Operation, id: string, details: SessionDetails): void {
+  store.setSetting(`session:${id}`, JSON.stringify(details))
 }
 
 export function readSessionDetails(operation: Operation, id: string): SessionDetails {

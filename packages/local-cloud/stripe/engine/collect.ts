@@ -3,7 +3,6 @@ import type { Operation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
 import {
   finalizeInvoice,
-  findCustomer,
   findIntent,
   getSubscriptionId,
   type Invoice,
@@ -46,7 +45,8 @@ export function collectInvoice(
 ): { invoice: Invoice; outcome: Outcome | undefined } {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   const method =
-    options.method ?? findPaymentMethod(operation, subscription, findCustomer(operation, invoice))
+    options.method ??
+    findPaymentMethod(operation, subscription, operation.store.get('customer', invoice.customer))
   const intent = findIntent(operation, invoice.id)
   const outcome = options.outcome ?? (intent && method && confirmIntent(operation, intent, method))
   if (outcome?.result === 'succeeded') {

@@ -20,11 +20,6 @@ export type InvoiceParams = {
   finalizesAt: number | null
 }
 
-/** Returns the customer of an invoice, or undefined when the customer was deleted. */
-export function findCustomer(operation: Operation, invoice: Invoice): Objects['customer'] | undefined {
-  return operation.store.get('customer', invoice.customer)
-}
-
 /** Returns the id of an invoice's subscription, or an empty text. */
 export function getSubscriptionId(invoice: Invoice): string {
   return getId(invoice.parent?.subscription_details?.subscription) ?? ''
@@ -117,7 +112,7 @@ function takeInvoiceNumber(operation: Operation, customer: Objects['customer'], 
  */
 export function finalizeInvoice(operation: Operation, draft: Invoice, intent?: PaymentIntent): Invoice {
   const now = operation.now()
-  const customer = findCustomer(operation, draft)
+  const customer = operation.store.get('customer', draft.customer)
   const openInvoice: Invoice = {
     ...draft,
     automatically_finalizes_at: null,

@@ -32,13 +32,10 @@ export function createDiscount(
   return operation.save(discount, 'customer.discount.created')
 }
 
-function getCoupon(operation: Operation, discount: Discount): Coupon {
-  return operation.getOrThrow('coupon', discount.source.coupon)
-}
-
 /** Whether a discount reduces the price of the period that begins at `periodStart`. Seconds since 1970. */
 export function isApplicable(operation: Operation, discount: Discount, periodStart: number): boolean {
-  if (getCoupon(operation, discount).duration === 'once') return periodStart <= discount.start
+  if (operation.getOrThrow('coupon', discount.source.coupon).duration === 'once')
+    return periodStart <= discount.start
   return discount.end === null || periodStart < discount.end
 }
 
@@ -81,7 +78,7 @@ export function buildLine(
   const reductions = discounts
     .filter((discount) => isApplicable(operation, discount, start))
     .map((discount) => ({
-      amount: computeReduction(getCoupon(operation, discount), amount),
+      amount: computeReduction(operation.getOrThrow('coupon', discount.source.coupon), amount),
       discount: discount.id,
     }))
   return {

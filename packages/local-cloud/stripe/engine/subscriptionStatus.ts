@@ -7,10 +7,9 @@ export type Subscription = Objects['subscription']
 
 /** The values of the account's setting for subscriptions whose last retry has failed. */
 export const DUNNING_ENDS = ['cancel', 'unpaid', 'past_due'] as const
-export type DunningEnd = (typeof DUNNING_ENDS)[number]
 
 /** Reads the setting for subscriptions whose last retry has failed. */
-export function getDunningEnd(operation: Operation): DunningEnd {
+export function getDunningEnd(operation: Operation): (typeof DUNNING_ENDS)[number] {
   const stored = operation.store.getSetting('dunning_end')
   return DUNNING_ENDS.find((name) => name === stored) ?? 'cancel'
 }

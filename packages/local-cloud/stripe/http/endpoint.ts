@@ -52,10 +52,10 @@ export function defineRetrieval(path: string, kind: Kind): Endpoint {
   return defineEndpoint('GET', path, {}, ({ operation, id }) => operation.getOrThrow(kind, id))
 }
 
-/** Whether every filter that was sent equals the object's field of the same name. */
+/** Whether every filter that was sent, except the fields of every list, equals the object's field of the same name. */
 function hasFields(object: object, filters: Record<string, unknown>): boolean {
   return Object.entries(filters).every(
-    ([name, value]) => value === undefined || Reflect.get(object, name) === value,
+    ([name, value]) => value === undefined || name in listFields || Reflect.get(object, name) === value,
   )
 }
 

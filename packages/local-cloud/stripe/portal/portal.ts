@@ -27,28 +27,6 @@ export function createPortalSession(
   return operation.save(session, 'billing_portal.session.created')
 }
 
-/** `/v1/billing_portal/sessions` */
-export const portalSessionEndpoints: Endpoint[] = [
-  defineEndpoint(
-    'POST',
-    '/v1/billing_portal/sessions',
-    { customer: required(text()), configuration: required(text()), return_url: text() },
-    ({ operation, params }) => {
-      const customer = operation.getOrThrow('customer', params.customer, 'customer')
-      const configuration = operation.getOrThrow(
-        'billing_portal.configuration',
-        params.configuration,
-        'configuration',
-      )
-      return createPortalSession(operation, {
-        configuration: configuration.id,
-        customer: customer.id,
-        return_url: params.return_url ?? null,
-      })
-    },
-  ),
-]
-
 type Configuration = Objects['billing_portal.configuration']
 
 /** The fields of features that the local portal always has, and of features that it never has. */
@@ -95,26 +73,18 @@ function applyChange(
   before: Configuration,
   params: Values<typeof fields>,
 ): Configuration {
-  const { subscription_cancel } = params.features ?? {}
-
-  const login = params.login_page
+  const { subscription_cancel } = before.features
+  const { enabled = subscription_cancel.enabled, mode = subscription_cancel.mode } =
+    params.features?.subscription_cancel ?? {}
+  const { enabled: hasLoginPage } = params.login_page ?? before.login_page
   return {
     ...before,
-    features: {
-      ...before.features,
-      subscription_cancel: {
-        ...before.features.subscription_cancel,
-        enabled: subscription_cancel?.enabled ?? before.features.subscription_cancel.enabled,
-        mode: subscription_cancel?.mode ?? before.features.subscription_cancel.mode,
-      },
-    },
+    features: { ...before.features, subscription_cancel: { ...subscription_cancel, enabled, mode } },
     // The login page has a URL while it is enabled.
-    login_page: login
-      ? {
-          enabled: login.enabled,
-          url: login.enabled ? `${operation.pagesOrigin}/p/login/${before.id}` : null,
-        }
-      : before.login_page,
+    login_page: {
+      enabled: hasLoginPage,
+      url: hasLoginPage ? `${operation.pagesOrigin}/p/login/${before.id}` : null,
+    },
     metadata: mergeMetadata(before.metadata, params.metadata),
     updated: operation.now(),
   }
@@ -122,8 +92,18 @@ function applyChange(
 
 const root = '/v1/billing_portal/configurations'
 
-/** `/v1/billing_portal/configurations` */
-export const configurationEndpoints: Endpoint[] = [
+/** `/v1/billing_portal/sessions` and `/v1/billing_portal/configurations` */
+export const portalEndpoints: Endpoint[] = [
+  defineEndpoint(
+    'POST',
+    '/v1/billing_portal/sessions',
+    { customer: required(text()), configuration: required(text()), return_url: text() },
+    ({ operation, params: { customer, configuration, return_url = null } }) => {
+      operation.getOrThrow('customer', customer, 'customer')
+      operation.getOrThrow('billing_portal.configuration', configuration, 'configuration')
+      return createPortalSession(operation, { configuration, customer, return_url })
+    },
+  ),
   defineEndpoint('POST', root, { ...fields, features: required(features) }, ({ operation, params }) => {
     const defaults: Configuration = {
       id: createId('bpc', 24),

@@ -20,8 +20,9 @@ export const invoiceEndpoints: Endpoint[] = [
   defineEndpoint('POST', '/v1/invoices/:id/pay', { payment_method: text() }, ({ operation, params, id }) => {
     const invoice = operation.getOrThrow('invoice', id)
     const { payment_method } = params
-    const method = payment_method && operation.getOrThrow('payment_method', payment_method, 'payment_method')
-    return payInvoice(operation, invoice, method || undefined)
+    if (payment_method === undefined) return payInvoice(operation, invoice)
+    const method = operation.getOrThrow('payment_method', payment_method, 'payment_method')
+    return payInvoice(operation, invoice, method)
   }),
   defineEndpoint('POST', '/v1/invoices/:id/void', {}, ({ operation, id }) => {
     const invoice = operation.getOrThrow('invoice', id)

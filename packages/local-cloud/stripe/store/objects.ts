@@ -148,12 +148,6 @@ export class ObjectStore {
     return row && JSON.parse(String(row.body))
   }
 
-  /** Counts the objects of a kind. */
-  count(kind: Kind): number {
-    const row = this.prepare('select count(*) as count from objects where kind = ? and deleted = 0').get(kind)
-    return Number(row?.count)
-  }
-
   /** Replaces an object with a tombstone, which has the given remaining fields. */
   markDeleted({ id, object }: Objects[Kind], remainingFields: object = {}): object {
     const tombstone = { ...remainingFields, id, object, deleted: true }
