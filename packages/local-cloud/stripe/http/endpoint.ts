@@ -52,7 +52,7 @@ export function defineRetrieval(path: string, kind: Kind): Endpoint {
   return defineEndpoint('GET', path, {}, ({ operation, id }) => operation.getOrThrow(kind, id))
 }
 
-/** Whether every filter that was sent, except the fields of every list, equals the object's field of the same name. */
+/** Whether the object has the value of every sent filter. Ignores the parameters of all lists, such as `limit`. */
 function hasFields(object: object, filters: Record<string, unknown>): boolean {
   return Object.entries(filters).every(
     ([name, value]) => value === undefined || name in listFields || Reflect.get(object, name) === value,
