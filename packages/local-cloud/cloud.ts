@@ -23,7 +23,7 @@ import { createReleaseScheduler } from './sanity/releases/releaseScheduler.ts'
 import { createDataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
-import { type Billing, mountBilling } from './stripe/billing.ts'
+import { type Billing, openBilling } from './stripe/billing.ts'
 import { type MountedAuth, mountAuth } from './supabase/mount.ts'
 
 /** A running local cloud. */
@@ -130,27 +130,30 @@ export async function startLocalCloud(
       takeFault: () => faults.take('supabase'),
       log,
     })
-    const stripe = mountBilling({
-      dataDir: config.dataDir,
+    const stripe = openBilling({
+      file: join(config.dataDir, 'billing', 'account.sqlite'),
       webhook: config.stripeWebhook && {
         url: `${config.siteOrigin}${config.stripeWebhook.path}`,
         events: [...config.stripeWebhook.events],
+        secret: env.STRIPE_WEBHOOK_SECRET,
       },
-      apiOrigin: env.STRIPE_API_ORIGIN,
+      pagesOrigin: env.STRIPE_API_ORIGIN,
       secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-      account: config.stripeAccount,
-      inbox,
+      businessName: config.stripeAccount.businessName,
+      receipts: {
+        customerEmails: config.stripeAccount.customerEmails,
+        deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
+      },
       faults,
       log,
     })
     afterServersClose.push(() => stripe.billing.close())
-    readClockOffsetSeconds = () => stripe.clock.read().offsetSeconds
+    readClockOffsetSeconds = () => stripe.billing.clock.offsetSeconds
     // Advances Stripe's clock, which the Content Lake's schedules use too.
     const clock: ClockControl = {
-      read: stripe.clock.read,
+      read: () => ({ now: stripe.billing.clock.now(), offsetSeconds: stripe.billing.clock.offsetSeconds }),
       advance(seconds) {
-        stripe.clock.advance(seconds)
+        stripe.billing.advance(seconds)
         releaseScheduler.checkDueReleases()
       },
     }
@@ -198,8 +201,8 @@ export async function startLocalCloud(
           types: countTypes(dataset),
         })),
         mails: inbox.size,
-        customers: stripe.billing.store.count('customer'),
-        subscriptions: stripe.billing.store.count('subscription'),
+        customers: stripe.billing.store.list('customer').length,
+        subscriptions: stripe.billing.store.list('subscription').length,
         streams: streams.counts(),
       }),
       reset: async (vendor) => {

@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { StripeAccount } from '../config.ts'
 import type { CloudEnvironment } from '../http/context.ts'
-import type { ClockControl, WebhookControl } from '../http/controls.ts'
+import type { WebhookControl } from '../http/controls.ts'
 import { DeliveryQueue } from '../http/deliveryQueue.ts'
 import type { Faults } from '../http/faults.ts'
-import type { Inbox } from '../inbox/inbox.ts'
 import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
 import { runDueChanges, startDueChangesTimer } from './engine/dueChanges.ts'
@@ -14,11 +11,11 @@ import { createShuffle } from './events.ts'
 import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
 import type { Endpoint } from './http/endpoint.ts'
-import { type Account, AccountOperation } from './operation.ts'
+import { type Account, Operation } from './operation.ts'
 import { createCheckoutPages } from './pages/checkout.ts'
 import { createInvoicePages } from './pages/invoice.ts'
 import { createPortalLoginPages, createPortalPages } from './pages/portal.ts'
-import { configurationEndpoints, portalSessionEndpoints } from './portal/portal.ts'
+import { portalEndpoints } from './portal/portal.ts'
 import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
 import { catalogEndpoints } from './resources/catalog.ts'
 import { customerEndpoints } from './resources/customers.ts'
@@ -40,8 +37,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
   ...checkoutEndpoints,
-  ...configurationEndpoints,
-  ...portalSessionEndpoints,
+  ...portalEndpoints,
 ]
 
 export type BillingOptions = {
@@ -66,7 +62,6 @@ export type BillingOptions = {
 
 /** A Stripe account on this machine. */
 export type Billing = Account & {
-  clock: MovableClock
   webhooks: WebhookControl
   restrictedKeys: Map<string, Permissions>
   /** Advances the account's time, and makes the changes that become due. */
@@ -85,7 +80,7 @@ function registerSite(
   store.transaction(() => {
     const existing = store.get('webhook_endpoint', SITE_ENDPOINT_ID)
     setWebhookSecret(store, SITE_ENDPOINT_ID, secret)
-    if (existing) store.put('webhook_endpoint', { ...existing, url, enabled_events: events })
+    if (existing) store.put({ ...existing, url, enabled_events: events })
     else
       createWebhookEndpoint(startOperation(), { id: SITE_ENDPOINT_ID, url, secret, enabled_events: events })
   })
@@ -106,7 +101,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const recordEvents = (events: readonly StoredEvent[]) => {
     receipts?.enqueueEmails(events)
     for (const event of shuffle(events))
-      store.put('event', { ...event, pending_webhooks: listReceivers(store, event).length })
+      store.put({ ...event, pending_webhooks: listReceivers(store, event).length })
     for (const event of shuffle(events))
       for (const endpoint of listReceivers(store, event)) deliveries.enqueue(event, endpoint)
   }
@@ -116,7 +111,8 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const queue = new DeliveryQueue(deliveries)
   const account: Account = {
     store,
-    startOperation: (request) => new AccountOperation({ store, clock, pagesOrigin, businessName }, request),
+    clock,
+    startOperation: (request) => new Operation({ store, clock, pagesOrigin, businessName }, request),
     sendPending: () => {
       queue.wakeAll()
       receipts?.send()
@@ -124,11 +120,9 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   }
   const receipts = options.receipts && new ReceiptOutbox(store, account.startOperation, options.receipts, log)
   if (options.webhook) registerSite(account, options.webhook)
-  const timedAccount = { ...account, clock, log }
-  const stopDueChangesTimer = startDueChangesTimer(timedAccount)
+  const stopDueChangesTimer = startDueChangesTimer(account, log)
   const billing: Billing = {
     ...account,
-    clock,
     restrictedKeys: new Map(),
     webhooks: {
       recent: () => deliveries.latest(),
@@ -143,7 +137,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     },
     advance: (seconds) => {
       store.transaction(() => clock.advance(seconds))
-      runDueChanges(timedAccount)
+      runDueChanges(account, log)
     },
     reset: () =>
       store.transaction(() => {
@@ -172,40 +166,4 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     getMachineTimeMs,
   })
   return { billing, app }
-}
-
-/** Opens the account of the Stripe port, with its data in `<dataDir>/billing/`. */
-export function mountBilling({
-  dataDir,
-  webhook,
-  apiOrigin,
-  webhookSecret,
-  account,
-  inbox,
-  ...options
-}: Pick<BillingOptions, 'secretKey' | 'faults' | 'log'> & {
-  dataDir: string
-  webhook?: { url: string; events: string[] } | undefined
-  /** The origin of the Stripe port, without a slash at the end. */
-  apiOrigin: string
-  webhookSecret: string
-  account: StripeAccount
-  inbox: Inbox
-}): { billing: Billing; app: Hono<CloudEnvironment>; clock: ClockControl } {
-  const { billing, app } = openBilling({
-    ...options,
-    file: join(dataDir, 'billing', 'account.sqlite'),
-    pagesOrigin: apiOrigin,
-    businessName: account.businessName,
-    webhook: webhook && { ...webhook, secret: webhookSecret },
-    receipts: {
-      customerEmails: account.customerEmails,
-      deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
-    },
-  })
-  const clock: ClockControl = {
-    read: () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offsetSeconds }),
-    advance: (seconds) => billing.advance(seconds),
-  }
-  return { billing, app, clock }
 }

@@ -1,8 +1,8 @@
 export type ErrorDetails = {
   /** See https://docs.stripe.com/api/errors. */
   type?: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
-  code?: string
-  param?: string
+  code?: string | undefined
+  param?: string | undefined
   decline_code?: string
   /** Whether changes before the error are committed. A declined charge, for example, stays on record. */
   shouldCommit?: boolean
@@ -27,20 +27,12 @@ export class StripeApiError extends Error {
 /** Creates the body of an error response. */
 export function createErrorBody(error: StripeApiError): { error: Record<string, unknown> } {
   const { type = 'invalid_request_error', code, param, decline_code } = error.details
-  return {
-    error: {
-      ...(code ? { code } : {}),
-      ...(decline_code ? { decline_code } : {}),
-      message: error.message,
-      ...(param ? { param } : {}),
-      type,
-    },
-  }
+  return { error: { code, decline_code, message: error.message, param, type } }
 }
 
 /** Creates a 400 for an invalid parameter, which `param` names. */
 export function createInvalidError(message: string, param?: string, code?: string): StripeApiError {
-  return new StripeApiError(400, message, { ...(param ? { param } : {}), ...(code ? { code } : {}) })
+  return new StripeApiError(400, message, { param, code })
 }
 
 /** Creates the error for an unknown id: a 404 when the path has the id, a 400 when another parameter has it. */

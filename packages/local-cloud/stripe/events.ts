@@ -25,11 +25,6 @@ function copyObject(object: object): Json {
   return JSON.parse(JSON.stringify(object))
 }
 
-/** Whether two states of an object differ. The order of their fields is ignored. */
-export function hasChanged(before: object, after: object): boolean {
-  return Object.keys(collectPreviousValues(copyObject(before), copyObject(after))).length > 0
-}
-
 /**
  * Creates an event.
  *
@@ -44,16 +39,13 @@ export function createEvent(
   before?: object,
 ): StoredEvent {
   const data = copyObject(object)
-  const previous =
-    before && !type.endsWith('.created')
-      ? { previous_attributes: collectPreviousValues(copyObject(before), data) }
-      : {}
+  const previous_attributes = before && collectPreviousValues(copyObject(before), data)
   return {
     id: createId('evt', 24),
     object: 'event',
     api_version: API_VERSION,
     created,
-    data: { object: data, ...previous },
+    data: { object: data, ...(previous_attributes && { previous_attributes }) },
     livemode: false,
     pending_webhooks: 0,
     request: { ...request },

@@ -1,17 +1,22 @@
 import type { MovableClock } from './clock.ts'
 import { createMissingError } from './errors.ts'
-import { createEvent, hasChanged } from './events.ts'
+import { createEvent } from './events.ts'
 import type { listFields } from './params/commonFields.ts'
-import type { Values } from './params/fields.ts'
+import type { Field, Values } from './params/fields.ts'
 import type { ObjectStore } from './store/objects.ts'
 import {
   createList,
   type EventType,
+  getId,
   type Kind,
   type ListResponse,
   type Objects,
+  type Reference,
   type StoredEvent,
 } from './types.ts'
+
+/** The fields of a list's page. */
+export type PageFields = typeof listFields & { customer: Field<string | undefined> }
 
 /** The request that causes a change. Both ids are null for a change that Stripe makes by itself. */
 export type EventRequest = StoredEvent['request']
@@ -24,7 +29,7 @@ type AccountDependencies = {
 }
 
 /** Reads and changes the account for one API request, hosted page or due change. */
-export class AccountOperation {
+export class Operation {
   readonly store: ObjectStore
   readonly request: EventRequest
   /** The origin of the hosted pages, without a slash at the end. */
@@ -54,32 +59,33 @@ export class AccountOperation {
   }
 
   /** Returns an object. Throws Stripe's error when no object has the id, which `param` contained. */
-  getOrThrow<K extends Kind>(kind: K, id: string, param = 'id'): Objects[K] {
-    const found = this.store.get(kind, id)
+  getOrThrow<K extends Kind>(kind: K, reference: Reference, param = 'id'): Objects[K] {
+    const found = this.store.get(kind, reference)
     if (found) return found
-    throw createMissingError(kind, id, param)
+    throw createMissingError(kind, getId(reference) ?? '', param)
   }
 
   /**
    * Lists one page of the objects of a kind, newest first (https://docs.stripe.com/api/pagination). The object of the
    * cursor `starting_after` need not match the filter, because it may have changed since the previous page.
    *
-   * @param filter.matches - a condition in addition to the customer and the time of creation
+   * @param matches - a condition in addition to the customer and the time of creation
    * @throws StripeApiError 400 when the cursor is unknown
    */
   listPage<K extends Kind>(
     url: string,
     kind: K,
-    { limit = 10, starting_after, created }: Values<typeof listFields>,
-    filter: { customer?: string | undefined; matches?: (object: Objects[K]) => boolean } = {},
+    params: Values<PageFields>,
+    matches: (object: Objects[K]) => boolean,
   ): ListResponse<Objects[K]> {
+    const { limit = 10, starting_after, created, customer } = params
     const conditions = ['kind = ?', 'deleted = 0']
     const values: (string | number)[] = [kind]
     const addCondition = (condition: string, value: string | number) => {
       conditions.push(condition)
       values.push(value)
     }
-    if (filter.customer !== undefined) addCondition('customer = ?', filter.customer)
+    if (customer !== undefined) addCondition('customer = ?', customer)
     if (starting_after !== undefined) {
       const row = this.store.prepare('select position from objects where id = ?').get(starting_after)
       if (!row) throw createMissingError(kind, starting_after, 'starting_after')
@@ -94,7 +100,7 @@ export class AccountOperation {
     const data: Objects[K][] = []
     for (const row of this.store.prepare(sql).iterate(...values)) {
       const object: Objects[K] = JSON.parse(String(row.body))
-      if (filter.matches?.(object) === false) continue
+      if (!matches(object)) continue
       if (data.length === limit) return { object: 'list', url, has_more: true, data }
       data.push(object)
     }
@@ -102,25 +108,28 @@ export class AccountOperation {
   }
 
   /** Writes an object, and emits an event of the given type. An update without a change emits none. */
-  save<K extends Kind>(kind: K, body: Objects[K], type?: EventType): Objects[K] {
-    const before = this.store.get(kind, body.id)
-    this.store.put(kind, body)
-    const isUnchanged = type?.endsWith('.updated') && before && !hasChanged(before, body)
-    if (type && !isUnchanged) this.emit(type, body, before)
+  save<T extends Objects[Kind]>(body: T, type: EventType): T {
+    const before = this.store.get(body.object, body.id)
+    this.store.put(body)
+    this.emit(type, body, before)
     return body
   }
 
   /** Emits an event. `before` is the object's previous state, for `previous_attributes`. */
   emit(type: EventType, object: object, before?: object): void {
-    this.store.addEvent(createEvent(this.now(), this.request, type, object, before))
+    const event = createEvent(this.now(), this.request, type, object, before)
+    const { previous_attributes } = event.data
+    const isUnchanged = previous_attributes && Object.keys(previous_attributes).length === 0
+    if (!type.endsWith('.updated') || !isUnchanged) this.store.addEvent(event)
   }
 }
 
 /** Access to an account. */
 export type Account = {
   store: ObjectStore
+  clock: MovableClock
   /** Starts an operation for a request, or by default for a change that Stripe makes by itself. */
-  startOperation: (request?: EventRequest) => AccountOperation
+  startOperation: (request?: EventRequest) => Operation
   /** Sends pending deliveries and emails. Call it after every transaction. */
   sendPending: () => void
 }

@@ -52,8 +52,11 @@ export type EventType = Stripe.Event['type']
 /** A JSON object whose fields are not known. */
 export type Json = Record<string, unknown>
 
-/** Returns the id of a reference, which may be expanded. */
-export function getId(reference: string | { id: string } | null | undefined): string | null {
+/** The id of an object, or the object itself. */
+export type Reference = string | { id: string } | null | undefined
+
+/** Returns the id of a reference. */
+export function getId(reference: Reference): string | null {
   if (reference === null || reference === undefined) return null
   return typeof reference === 'string' ? reference : reference.id
 }

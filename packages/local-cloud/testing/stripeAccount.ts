@@ -1,37 +1,17 @@
 import { getRequestListener } from '@hono/node-server'
 import Stripe from 'stripe'
 import { createBillingRoutes } from '../console/billing/routes.ts'
-import type { WebhookControl } from '../http/controls.ts'
 import { HttpError } from '../http/errors.ts'
 import { Faults } from '../http/faults.ts'
 import { serveLoopback } from '../http/loopback.ts'
-import { type Billing, openBilling } from '../stripe/billing.ts'
+import { type BillingOptions, openBilling } from '../stripe/billing.ts'
 import type { Permissions } from '../stripe/http/access.ts'
-import type { ReceiptOptions } from '../stripe/receipts/outbox.ts'
 import { findFreePort } from './ports.ts'
 
 export const SECRET_KEY = 'sk_test_local_contract'
 
 /** A Stripe account in this process, with the unmodified SDK as its client. */
-export type StripeAccount = {
-  stripe: Stripe
-  billing: Billing
-  faults: Faults
-  webhooks: WebhookControl
-  /** Sends a body to `/billing` of the control API. Resolves to the status. */
-  control(body: object): Promise<number>
-  origin: string
-  log: string[]
-  /** The method and path of every request to the API, oldest first. */
-  requests: string[]
-  /** Creates a further client, for example with another key. */
-  createClient(key?: string, config?: Stripe.StripeConfig): Stripe
-  /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
-  createRestrictedKey(permissions: Permissions): string
-  /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
-  directHttpClient: Stripe.HttpClient
-  close(): Promise<void>
-}
+export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
 
 /**
  * Starts a Stripe account.
@@ -40,28 +20,22 @@ export type StripeAccount = {
  * @param options.seed - the seed of the order of events; by default `STRIPE_EVENT_SEED`, or 1
  */
 export async function startStripeAccount(
-  options: {
-    file?: string
-    getMachineTimeMs?: () => number
-    seed?: number
-    businessName?: string
-    receipts?: ReceiptOptions
-  } = {},
-): Promise<StripeAccount> {
+  options: Partial<
+    Pick<BillingOptions, 'file' | 'getMachineTimeMs' | 'seed' | 'businessName' | 'receipts'>
+  > = {},
+) {
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const faults = new Faults()
   const log: string[] = []
   const { billing, app } = openBilling({
-    file: options.file ?? ':memory:',
+    file: ':memory:',
     pagesOrigin: origin,
     secretKey: SECRET_KEY,
     faults,
     log: (line) => log.push(line),
-    seed: options.seed ?? Number(process.env.STRIPE_EVENT_SEED ?? 1),
-    ...(options.getMachineTimeMs ? { getMachineTimeMs: options.getMachineTimeMs } : {}),
-    ...(options.businessName ? { businessName: options.businessName } : {}),
-    ...(options.receipts ? { receipts: options.receipts } : {}),
+    seed: Number(process.env.STRIPE_EVENT_SEED ?? 1),
+    ...options,
   })
   const requests: string[] = []
   const fetchApi = (request: Request) => {
@@ -74,26 +48,31 @@ export async function startStripeAccount(
   control.onError(
     (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
   )
-  const createClient: StripeAccount['createClient'] = (key = SECRET_KEY, config = {}) =>
+  const createClient = (key = SECRET_KEY, config: Stripe.StripeConfig = {}) =>
     new Stripe(key, { host: 'localhost', port, protocol: 'http', telemetry: false, ...config })
   return {
     stripe: createClient(),
     billing,
     faults,
     webhooks: billing.webhooks,
-    control: async (body) => {
+    /** Sends a body to `/billing` of the control API. Resolves to the status. */
+    control: async (body: object) => {
       const request = { method: 'POST', body: JSON.stringify(body) }
       return (await control.request('/billing', request)).status
     },
     origin,
     log,
+    /** The method and path of every request to the API, oldest first. */
     requests,
+    /** Creates a further client, for example with another key. */
     createClient,
-    createRestrictedKey: (permissions) => {
+    /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
+    createRestrictedKey: (permissions: Permissions) => {
       const key = `rk_test_local_${billing.restrictedKeys.size + 1}`
       billing.restrictedKeys.set(key, permissions)
       return key
     },
+    /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
     directHttpClient: Stripe.createFetchHttpClient(async (url, init) => fetchApi(new Request(url, init))),
     close: async () => {
       await server.close()
@@ -135,9 +114,7 @@ export const buyerFields = {
   country: 'US',
 }
 
-const secondsPerDay = 24 * 3600
-
 /** Converts days to seconds. */
 export function daysToSeconds(count: number): number {
-  return count * secondsPerDay
+  return count * 24 * 3600
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
-import { createOffer } from '../../tests/support/stripe.ts'
+import { subscribeNewCustomer } from '../../tests/support/stripe.ts'
 
 let account: StripeAccount
 beforeEach(async () => {
@@ -9,14 +9,9 @@ beforeEach(async () => {
 afterEach(() => account.close())
 
 async function subscribe() {
-  const { stripe } = account
-  const { price } = await createOffer(stripe)
-  const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
-  const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-  const items = [{ price }]
-  const { id } = await stripe.subscriptions.create({ customer, items, default_payment_method: method })
-  const [charge] = (await stripe.charges.list({ customer })).data
-  return { subscription: id, charge: String(charge?.id) }
+  const { customer, subscription } = await subscribeNewCustomer(account.stripe)
+  const [charge] = (await account.stripe.charges.list({ customer })).data
+  return { subscription: subscription.id, charge: String(charge?.id) }
 }
 
 describe('the billing control API', () => {

@@ -4,7 +4,6 @@ import { parseBody } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
 import { findProcessingIntent, settleSession } from '../../stripe/checkout/delayed.ts'
-import type { MovableClock } from '../../stripe/clock.ts'
 import { formatMoney } from '../../stripe/engine/currency.ts'
 import { closeDispute, openDispute } from '../../stripe/engine/disputes.ts'
 import { setFinalizationFailures } from '../../stripe/engine/invoices.ts'
@@ -16,15 +15,13 @@ import {
   getDunningEnd,
   hasEnded,
 } from '../../stripe/engine/subscriptionStatus.ts'
-import type { Account, AccountOperation } from '../../stripe/operation.ts'
+import type { Account, Operation } from '../../stripe/operation.ts'
 import { getId, getItem, type Kind, type Objects } from '../../stripe/types.ts'
-
-type TimedAccount = Account & { clock: MovableClock }
 
 /** The maximum number of objects of each kind in the summary. */
 const SUMMARY_LIMIT = 50
 
-function summarize({ store, clock, startOperation }: TimedAccount): Record<string, unknown> {
+function summarize({ store, clock, startOperation }: Account): Record<string, unknown> {
   const listLatest = <K extends Kind>(kind: K) => store.list(kind).slice(0, SUMMARY_LIMIT)
   const getEmailOrId = (customer: Parameters<typeof getId>[0]) => {
     const id = getId(customer)
@@ -72,7 +69,7 @@ function summarize({ store, clock, startOperation }: TimedAccount): Record<strin
 
 /** Returns an object whose state allows the change. Throws a 404 when no such object exists. */
 function requireChangeable<K extends Kind>(
-  operation: AccountOperation,
+  operation: Operation,
   kind: K,
   id: string,
   canChange: (object: Objects[K]) => boolean,
@@ -131,7 +128,7 @@ function applyChange(operation: AccountOperation, change: Change): void {
 }
 
 /** Creates the routes `/billing` of the control API. The mounting app must authorize the requests. */
-export function createBillingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
+export function createBillingRoutes(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation, sendPending } = account
   const routes = new Hono<CloudEnvironment>()
   routes.get('/billing', (c) => c.json(summarize(account)))

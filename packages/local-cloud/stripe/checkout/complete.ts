@@ -9,8 +9,7 @@ import { confirmIntent } from '../engine/payments.ts'
 import { ensureSessionIntent } from '../engine/sessionIntent.ts'
 import { startSubscription } from '../engine/subscribe.ts'
 import { nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { getId, type Objects } from '../types.ts'
+import type { Operation } from '../operation.ts'
 import { getSessionPrice, listSessionCoupons, readSessionDetails, type Session } from './session.ts'
 
 export type Payer = {
@@ -23,22 +22,6 @@ export type Payer = {
 /** Every payer lives in the United States. */
 const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code state') }
 
-/** Updates the customer's fields that the session allows the payer to change. */
-function updateCustomer(
-  operation: AccountOperation,
-  session: Session,
-  { name }: Payer,
-  customer: Objects['customer'],
-): Objects['customer'] {
-  const { customerUpdate } = readSessionDetails(operation, session.id)
-  const updatedCustomer = {
-    ...customer,
-    ...(customerUpdate.name ? { name } : {}),
-    ...(customerUpdate.address ? { address: LOCATION } : {}),
-  }
-  return operation.save('customer', updatedCustomer, 'customer.updated')
-}
-
 /**
  * Completes a session and creates its subscription. A declined payment creates only a failed charge, and the session
  * stays open (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
@@ -47,12 +30,12 @@ function updateCustomer(
  * @throws StripeApiError 402 when the payment is declined; the failed charge is committed
  */
 export function completeSession(
-  operation: AccountOperation,
+  operation: Operation,
   session: Session,
   payer: Payer,
   { isDelayed }: { isDelayed: boolean },
 ): Session {
-  const customerBefore = operation.getOrThrow('customer', getId(session.customer) ?? '', 'customer')
+  const customerBefore = operation.getOrThrow('customer', session.customer, 'customer')
   const { method } = payer
   const details = { ...payer, email: customerBefore.email }
   const paymentMethod =
@@ -61,12 +44,17 @@ export function completeSession(
     isDelayed,
   })
   if (outcome.result === 'declined') throw createCardError(outcome.decline, { shouldCommit: true })
-  const customer = updateCustomer(operation, session, payer, customerBefore)
+  const { customerUpdate, subscriptionMetadata } = readSessionDetails(operation, session.id)
+  const customerChange = {
+    ...(customerUpdate.name ? { name: payer.name } : {}),
+    ...(customerUpdate.address ? { address: LOCATION } : {}),
+  }
+  const customer = operation.save({ ...customerBefore, ...customerChange }, 'customer.updated')
   const { subscription, invoice } = startSubscription(operation, {
     customer,
     price: getSessionPrice(operation, session),
     coupons: listSessionCoupons(operation, session),
-    metadata: readSessionDetails(operation, session.id).subscriptionMetadata,
+    metadata: subscriptionMetadata,
     paymentMethod: attachToCustomer(operation, paymentMethod, customer.id).id,
     checkout: { session: session.id, outcome },
   })
@@ -91,5 +79,5 @@ export function completeSession(
     subscription: subscription.id,
     url: null,
   }
-  return operation.save('checkout.session', completed, 'checkout.session.completed')
+  return operation.save(completed, 'checkout.session.completed')
 }

@@ -3,8 +3,7 @@ import { findIntent } from '../engine/invoices.ts'
 import { declineIntent, type PaymentIntent } from '../engine/payments.ts'
 import { setStatus } from '../engine/subscriptionStatus.ts'
 import type { Decline } from '../engine/testCards.ts'
-import type { AccountOperation } from '../operation.ts'
-import { getId } from '../types.ts'
+import type { Operation } from '../operation.ts'
 import type { Session } from './session.ts'
 
 const DECLINED: Decline = {
@@ -14,11 +13,8 @@ const DECLINED: Decline = {
 }
 
 /** Finds the payment of a Checkout session whose outcome is not decided yet. */
-export function findProcessingIntent(
-  operation: AccountOperation,
-  session: Session,
-): PaymentIntent | undefined {
-  const intent = findIntent(operation, getId(session.invoice) ?? '')
+export function findProcessingIntent(operation: Operation, session: Session): PaymentIntent | undefined {
+  const intent = findIntent(operation, session.invoice)
   return intent?.status === 'processing' ? intent : undefined
 }
 
@@ -28,25 +24,25 @@ export function findProcessingIntent(
  * @returns undefined when the session has no undecided payment
  */
 export function settleSession(
-  operation: AccountOperation,
+  operation: Operation,
   session: Session,
   { succeeds }: { succeeds: boolean },
 ): Session | undefined {
   const intent = findProcessingIntent(operation, session)
   if (!intent) return undefined
-  const method = operation.getOrThrow('payment_method', getId(intent.payment_method) ?? '')
-  const invoice = operation.getOrThrow('invoice', getId(session.invoice) ?? '')
+  const method = operation.getOrThrow('payment_method', intent.payment_method)
+  const invoice = operation.getOrThrow('invoice', session.invoice)
   if (succeeds) {
     collectInvoice(operation, invoice, { method })
     const paidSession: Session = { ...session, payment_status: 'paid' }
-    return operation.save('checkout.session', paidSession, 'checkout.session.async_payment_succeeded')
+    return operation.save(paidSession, 'checkout.session.async_payment_succeeded')
   }
   declineIntent(operation, intent, method, DECLINED)
   const failedInvoice = { ...invoice, attempt_count: invoice.attempt_count + 1 }
-  operation.save('invoice', failedInvoice, 'invoice.payment_failed')
-  const subscription = operation.store.get('subscription', getId(session.subscription) ?? '')
+  operation.save(failedInvoice, 'invoice.payment_failed')
+  const subscription = operation.store.get('subscription', session.subscription)
   if (subscription?.status === 'active') setStatus(operation, subscription, 'past_due')
   // Writing the subscription restores its due time, at which the first payment expires.
-  else if (subscription) operation.store.put('subscription', subscription)
-  return operation.save('checkout.session', session, 'checkout.session.async_payment_failed')
+  else if (subscription) operation.store.put(subscription)
+  return operation.save(session, 'checkout.session.async_payment_failed')
 }

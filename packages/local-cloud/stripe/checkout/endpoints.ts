@@ -1,12 +1,11 @@
 import { expireSession } from '../engine/renew.ts'
 import { createInvalidError } from '../errors.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../http/endpoint.ts'
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { listFields, mergeMetadata, metadata, timestamp, url } from '../params/commonFields.ts'
 import { clearable, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { requireActivePrice } from '../resources/subscriptions.ts'
-import { getId } from '../types.ts'
 import { addTotals, type Session, storeSessionDetails } from './session.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -32,7 +31,7 @@ const createFields = {
 
 type Params = Values<typeof createFields>
 
-function createSession(operation: AccountOperation, params: Params): Session {
+function createSession(operation: Operation, params: Params): Session {
   const customer = operation.getOrThrow('customer', params.customer, 'customer')
   const price = requireActivePrice(operation, params.line_items[0]?.price ?? '', 'line_items[0][price]')
   const id = createId('cs_test', 58)
@@ -95,7 +94,7 @@ function createSession(operation: AccountOperation, params: Params): Session {
     customerUpdate: { address: customerUpdate?.address === 'auto', name: customerUpdate?.name === 'auto' },
   })
   const sessionWithTotals = addTotals(operation, session)
-  operation.store.put('checkout.session', sessionWithTotals)
+  operation.store.put(sessionWithTotals)
   return sessionWithTotals
 }
 
@@ -104,35 +103,17 @@ const root = '/v1/checkout/sessions'
 /** `/v1/checkout/sessions` */
 export const checkoutEndpoints: Endpoint[] = [
   defineEndpoint('POST', root, createFields, ({ operation, params }) => createSession(operation, params)),
-  defineEndpoint('GET', `${root}/:id`, {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('checkout.session', getPathParam('id')),
-  ),
-  defineEndpoint('GET', `${root}/:id/line_items`, listFields, ({ operation, getPathParam }) => {
-    const { id } = operation.getOrThrow('checkout.session', getPathParam('id'))
+  defineRetrieval(`${root}/:id`, 'checkout.session'),
+  defineEndpoint('GET', `${root}/:id/line_items`, listFields, ({ operation, id }) => {
+    operation.getOrThrow('checkout.session', id)
     return JSON.parse(operation.store.getSetting(`line_items:${id}`) ?? 'null')
   }),
-  defineEndpoint('POST', `${root}/:id/expire`, {}, ({ operation, getPathParam }) => {
-    const session = operation.getOrThrow('checkout.session', getPathParam('id'))
+  defineEndpoint('POST', `${root}/:id/expire`, {}, ({ operation, id }) => {
+    const session = operation.getOrThrow('checkout.session', id)
     if (session.status === 'open') return expireSession(operation, session)
     throw createInvalidError(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     )
   }),
-  defineEndpoint(
-    'GET',
-    root,
-    {
-      ...listFields,
-      customer: text(),
-      status: text(),
-      subscription: text(),
-    },
-    ({ operation, params: { customer, status, subscription, ...page } }) =>
-      operation.listPage(root, 'checkout.session', page, {
-        customer,
-        matches: (session) =>
-          (status === undefined || session.status === status) &&
-          (subscription === undefined || getId(session.subscription) === subscription),
-      }),
-  ),
+  defineList(root, 'checkout.session', { customer: text(), status: text(), subscription: text() }),
 ]

@@ -1,7 +1,7 @@
 import { type Coupon, computeReduction, getProductName, type Price } from '../engine/lines.ts'
 import { createId } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { createList, getId, type Objects } from '../types.ts'
+import type { Operation } from '../operation.ts'
+import { createList, type Objects } from '../types.ts'
 
 export type Session = Objects['checkout.session']
 type LineItem = NonNullable<Session['line_items']>['data'][number]
@@ -14,24 +14,24 @@ type SessionDetails = {
   customerUpdate: { address: boolean; name: boolean }
 }
 
-export function storeSessionDetails(operation: AccountOperation, id: string, details: SessionDetails): void {
-  operation.store.setSetting(`session:${id}`, JSON.stringify(details))
+export function storeSessionDetails({ store }: Operation, id: string, details: SessionDetails): void {
+  store.setSetting(`session:${id}`, JSON.stringify(details))
 }
 
-export function readSessionDetails(operation: AccountOperation, id: string): SessionDetails {
+export function readSessionDetails(operation: Operation, id: string): SessionDetails {
   return JSON.parse(operation.store.getSetting(`session:${id}`) ?? '{}')
 }
 
-export function getSessionPrice(operation: AccountOperation, { id }: Session): Price {
+export function getSessionPrice(operation: Operation, { id }: Session): Price {
   return operation.getOrThrow('price', readSessionDetails(operation, id).price, 'line_items')
 }
 
-export function listSessionCoupons(operation: AccountOperation, session: Session): Coupon[] {
-  return (session.discounts ?? []).map(({ coupon }) => operation.getOrThrow('coupon', getId(coupon) ?? ''))
+export function listSessionCoupons(operation: Operation, session: Session): Coupon[] {
+  return (session.discounts ?? []).map(({ coupon }) => operation.getOrThrow('coupon', coupon))
 }
 
 /** Calculates a session's amounts, and stores its line item for expansion. */
-export function addTotals(operation: AccountOperation, session: Session): Session {
+export function addTotals(operation: Operation, session: Session): Session {
   const price = getSessionPrice(operation, session)
   const subtotal = price.unit_amount ?? 0
   const total = listSessionCoupons(operation, session).reduce(

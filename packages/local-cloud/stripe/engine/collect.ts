@@ -1,9 +1,8 @@
 import { createInvalidError, StripeApiError } from '../errors.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
 import {
   finalizeInvoice,
-  findCustomer,
   findIntent,
   getSubscriptionId,
   type Invoice,
@@ -19,7 +18,7 @@ const RETRY_DELAYS_SECONDS = [3, 5, 7].map((days) => days * 24 * 3600)
 
 /** Finds the payment method for a subscription's invoices: the subscription's default, or else the customer's. */
 export function findPaymentMethod(
-  operation: AccountOperation,
+  operation: Operation,
   subscription: Objects['subscription'] | undefined,
   customer: Objects['customer'] | undefined,
 ): PaymentMethod | undefined {
@@ -36,7 +35,7 @@ export function findPaymentMethod(
  * @param options.isScheduled - whether Stripe makes this attempt by itself, and therefore schedules the next retry
  */
 export function collectInvoice(
-  operation: AccountOperation,
+  operation: Operation,
   invoice: Invoice,
   options: {
     method?: PaymentMethod | undefined
@@ -46,7 +45,8 @@ export function collectInvoice(
 ): { invoice: Invoice; outcome: Outcome | undefined } {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   const method =
-    options.method ?? findPaymentMethod(operation, subscription, findCustomer(operation, invoice))
+    options.method ??
+    findPaymentMethod(operation, subscription, operation.store.get('customer', invoice.customer))
   const intent = findIntent(operation, invoice.id)
   const outcome = options.outcome ?? (intent && method && confirmIntent(operation, intent, method))
   if (outcome?.result === 'succeeded') {
@@ -55,7 +55,7 @@ export function collectInvoice(
     return { invoice: paidInvoice, outcome }
   }
   if (outcome?.result === 'processing') {
-    return { invoice: operation.save('invoice', { ...invoice, attempted: true }, 'invoice.updated'), outcome }
+    return { invoice: operation.save({ ...invoice, attempted: true }, 'invoice.updated'), outcome }
   }
   const isRenewal = invoice.billing_reason !== 'subscription_create'
   const delaySeconds = RETRY_DELAYS_SECONDS[invoice.attempt_count]
@@ -66,13 +66,13 @@ export function collectInvoice(
     attempted: true,
     next_payment_attempt: isRenewal ? (options.isScheduled ? retryAt : invoice.next_payment_attempt) : null,
   }
-  operation.save('invoice', failedInvoice, 'invoice.payment_failed')
+  operation.save(failedInvoice, 'invoice.payment_failed')
   updateAfterFailure(operation, failedInvoice)
   return { invoice: failedInvoice, outcome }
 }
 
 /** Pays an invoice now. Throws a 402 when the payment is declined; the failed attempt is committed. */
-export function payInvoice(operation: AccountOperation, invoice: Invoice, method?: PaymentMethod): Invoice {
+export function payInvoice(operation: Operation, invoice: Invoice, method?: PaymentMethod): Invoice {
   if (invoice.status === 'paid')
     throw createInvalidError('Invoice is already paid', undefined, 'invoice_already_paid')
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')

@@ -1,5 +1,5 @@
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
 
 type Dispute = Objects['dispute']
@@ -19,22 +19,14 @@ const EVIDENCE: Dispute['evidence'] = {
 }
 
 /** Closes a dispute with the bank's decision (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
-export function closeDispute(
-  operation: AccountOperation,
-  dispute: Dispute,
-  { isWon }: { isWon: boolean },
-): Dispute {
-  const closed = operation.save(
-    'dispute',
-    { ...dispute, status: isWon ? 'won' : 'lost' },
-    'charge.dispute.closed',
-  )
+export function closeDispute(operation: Operation, dispute: Dispute, { isWon }: { isWon: boolean }): Dispute {
+  const closed = operation.save({ ...dispute, status: isWon ? 'won' : 'lost' }, 'charge.dispute.closed')
   if (isWon) operation.emit('charge.dispute.funds_reinstated', closed)
   return closed
 }
 
 /** Disputes a charge: the bank withdraws the money at once (https://docs.stripe.com/disputes/how-disputes-work). */
-export function openDispute(operation: AccountOperation, charge: Objects['charge']): Dispute {
+export function openDispute(operation: Operation, charge: Objects['charge']): Dispute {
   const created = operation.now()
   const dispute: Dispute = {
     id: createId('du', 24),
@@ -62,8 +54,8 @@ export function openDispute(operation: AccountOperation, charge: Objects['charge
     reason: 'fraudulent',
     status: 'needs_response',
   }
-  operation.save('charge', { ...charge, disputed: true }, 'charge.updated')
-  operation.save('dispute', dispute, 'charge.dispute.created')
+  operation.save({ ...charge, disputed: true }, 'charge.updated')
+  operation.save(dispute, 'charge.dispute.created')
   operation.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }

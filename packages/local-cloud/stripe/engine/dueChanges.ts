@@ -1,13 +1,10 @@
 import { isStorageFailure } from '../../http/storageFailure.ts'
-import type { MovableClock } from '../clock.ts'
-import type { Account, AccountOperation } from '../operation.ts'
+import type { Account, Operation } from '../operation.ts'
 import { advanceInvoice, advanceSubscription, expireSession } from './renew.ts'
-
-type TimedAccount = Account & { clock: MovableClock; log: (line: string) => void }
 
 const INTERVAL_MS = 1000
 
-function changeDueObject(operation: AccountOperation, due: { kind: string; id: string; at: number }): void {
+function changeDueObject(operation: Operation, due: { kind: string; id: string; at: number }): void {
   if (due.kind === 'subscription')
     advanceSubscription(operation, operation.getOrThrow('subscription', due.id), due.at)
   if (due.kind === 'invoice') advanceInvoice(operation, operation.getOrThrow('invoice', due.id))
@@ -20,7 +17,10 @@ function changeDueObject(operation: AccountOperation, due: { kind: string; id: s
  *
  * @throws when the disk cannot be written; the remaining changes stay due
  */
-export function runDueChanges({ store, startOperation, clock, log, sendPending }: TimedAccount): void {
+export function runDueChanges(
+  { store, startOperation, clock, sendPending }: Account,
+  log: (line: string) => void,
+): void {
   const until = clock.getRunningTime()
   try {
     for (let due = store.findNextDue(until); due; due = store.findNextDue(until)) {
@@ -46,14 +46,14 @@ export function runDueChanges({ store, startOperation, clock, log, sendPending }
 }
 
 /** Makes due changes every second, until the returned function is called. */
-export function startDueChangesTimer(account: TimedAccount): () => void {
+export function startDueChangesTimer(account: Account, log: (line: string) => void): () => void {
   let isFailing = false
   const run = () => {
     try {
-      runDueChanges(account)
+      runDueChanges(account, log)
       isFailing = false
     } catch (error) {
-      if (!isFailing) account.log(`local cloud: due changes of Stripe failed, retrying: ${error}`)
+      if (!isFailing) log(`local cloud: due changes of Stripe failed, retrying: ${error}`)
       isFailing = true
     }
   }

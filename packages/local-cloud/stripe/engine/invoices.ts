@@ -1,7 +1,7 @@
 import { createInvalidError } from '../errors.ts'
 import { createId, createRandomText, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { createList, getId, type Objects } from '../types.ts'
+import type { Operation } from '../operation.ts'
+import { createList, getId, type Objects, type Reference } from '../types.ts'
 import { buildLine, type Discount } from './lines.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
@@ -20,18 +20,13 @@ export type InvoiceParams = {
   finalizesAt: number | null
 }
 
-/** Returns the customer of an invoice, or undefined when the customer was deleted. */
-export function findCustomer(operation: AccountOperation, invoice: Invoice): Objects['customer'] | undefined {
-  return operation.store.get('customer', getId(invoice.customer) ?? '')
-}
-
 /** Returns the id of an invoice's subscription, or an empty text. */
 export function getSubscriptionId(invoice: Invoice): string {
   return getId(invoice.parent?.subscription_details?.subscription) ?? ''
 }
 
 /** Creates the draft of an invoice without storing it. */
-export function draftInvoice(operation: AccountOperation, params: InvoiceParams): Invoice {
+export function draftInvoice(operation: Operation, params: InvoiceParams): Invoice {
   const { customer, subscription, created, finalizesAt } = params
   const id = params.reason === 'upcoming' ? `upcoming_in_${createRandomText(24)}` : createId('in', 24)
   const line = buildLine(operation, id, subscription, params.discounts)
@@ -99,18 +94,14 @@ export function draftInvoice(operation: AccountOperation, params: InvoiceParams)
 }
 
 /** Creates the draft of an invoice, and stores it. */
-export function createInvoice(operation: AccountOperation, params: InvoiceParams): Invoice {
-  return operation.save('invoice', draftInvoice(operation, params), 'invoice.created')
+export function createInvoice(operation: Operation, params: InvoiceParams): Invoice {
+  return operation.save(draftInvoice(operation, params), 'invoice.created')
 }
 
 /** Creates the next invoice number of a customer. */
-function takeInvoiceNumber(
-  operation: AccountOperation,
-  customer: Objects['customer'],
-  currency: string,
-): string {
+function takeInvoiceNumber(operation: Operation, customer: Objects['customer'], currency: string): string {
   const sequence = customer.next_invoice_sequence ?? 1
-  operation.store.put('customer', { ...customer, next_invoice_sequence: sequence + 1, currency })
+  operation.store.put({ ...customer, next_invoice_sequence: sequence + 1, currency })
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
 }
 
@@ -119,13 +110,9 @@ function takeInvoiceNumber(
  *
  * @param intent - an existing payment intent for the invoice; by default one is created
  */
-export function finalizeInvoice(
-  operation: AccountOperation,
-  draft: Invoice,
-  intent?: PaymentIntent,
-): Invoice {
+export function finalizeInvoice(operation: Operation, draft: Invoice, intent?: PaymentIntent): Invoice {
   const now = operation.now()
-  const customer = findCustomer(operation, draft)
+  const customer = operation.store.get('customer', draft.customer)
   const openInvoice: Invoice = {
     ...draft,
     automatically_finalizes_at: null,
@@ -136,7 +123,7 @@ export function finalizeInvoice(
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
-  operation.save('invoice', openInvoice, 'invoice.finalized')
+  operation.save(openInvoice, 'invoice.finalized')
   const { id: payment_intent } =
     intent ??
     createIntent(operation, {
@@ -144,7 +131,7 @@ export function finalizeInvoice(
       currency: openInvoice.currency,
       customer: getId(openInvoice.customer),
     })
-  operation.store.put('invoice_payment', {
+  operation.store.put({
     id: createId('inpay', 24),
     object: 'invoice_payment',
     amount_paid: null,
@@ -162,19 +149,19 @@ export function finalizeInvoice(
 }
 
 /** Finds the payment intent of an invoice. */
-export function findIntent(operation: AccountOperation, invoiceId: string): PaymentIntent | undefined {
-  const [payment] = operation.store.listChildren('invoice_payment', invoiceId)
-  return operation.store.get('payment_intent', getId(payment?.payment.payment_intent) ?? '')
+export function findIntent(operation: Operation, invoice: Reference): PaymentIntent | undefined {
+  const [payment] = operation.store.listChildren('invoice_payment', invoice)
+  return operation.store.get('payment_intent', payment?.payment.payment_intent)
 }
 
 /** Marks an invoice as paid. */
-export function settleInvoice(operation: AccountOperation, invoice: Invoice): Invoice {
+export function settleInvoice(operation: Operation, invoice: Invoice): Invoice {
   const paid_at = operation.now()
   const [payment] = operation.store.listChildren('invoice_payment', invoice.id)
   if (payment) {
     const status_transitions = { ...payment.status_transitions, paid_at }
     const paidPayment = { ...payment, amount_paid: invoice.amount_due, status: 'paid', status_transitions }
-    operation.save('invoice_payment', paidPayment, 'invoice_payment.paid')
+    operation.save(paidPayment, 'invoice_payment.paid')
   }
   const paidInvoice: Invoice = {
     ...invoice,
@@ -186,7 +173,7 @@ export function settleInvoice(operation: AccountOperation, invoice: Invoice): In
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at },
   }
-  operation.save('invoice', paidInvoice, 'invoice.paid')
+  operation.save(paidInvoice, 'invoice.paid')
   operation.emit('invoice.payment_succeeded', paidInvoice, invoice)
   return paidInvoice
 }
@@ -202,13 +189,13 @@ export function requireStatus(invoice: Invoice, statuses: string[], verb: string
 }
 
 /** Voids an invoice, and cancels its payment. */
-export function voidInvoice(operation: AccountOperation, invoice: Invoice): Invoice {
+export function voidInvoice(operation: Operation, invoice: Invoice): Invoice {
   const now = operation.now()
   const [payment] = operation.store.listChildren('invoice_payment', invoice.id)
   if (payment) {
     const status_transitions = { ...payment.status_transitions, canceled_at: now }
-    operation.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions })
-    cancelIntent(operation, getId(payment.payment.payment_intent) ?? '', 'void_invoice')
+    operation.store.put({ ...payment, status: 'canceled', status_transitions })
+    cancelIntent(operation, payment.payment.payment_intent, 'void_invoice')
   }
   const voidedInvoice: Invoice = {
     ...invoice,
@@ -217,11 +204,11 @@ export function voidInvoice(operation: AccountOperation, invoice: Invoice): Invo
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: now },
   }
-  return operation.save('invoice', voidedInvoice, 'invoice.voided')
+  return operation.save(voidedInvoice, 'invoice.voided')
 }
 
 /** Marks an invoice as uncollectible. It can still be paid. */
-export function writeOffInvoice(operation: AccountOperation, invoice: Invoice): Invoice {
+export function writeOffInvoice(operation: Operation, invoice: Invoice): Invoice {
   const uncollectibleInvoice: Invoice = {
     ...invoice,
     auto_advance: false,
@@ -229,13 +216,13 @@ export function writeOffInvoice(operation: AccountOperation, invoice: Invoice): 
     status: 'uncollectible',
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: operation.now() },
   }
-  return operation.save('invoice', uncollectibleInvoice, 'invoice.marked_uncollectible')
+  return operation.save(uncollectibleInvoice, 'invoice.marked_uncollectible')
 }
 
 const FAILURES_SETTING = 'finalization_failures'
 
 /** Sets the number of next invoices whose finalization fails. */
-export function setFinalizationFailures(operation: AccountOperation, count: number): void {
+export function setFinalizationFailures(operation: Operation, count: number): void {
   operation.store.setSetting(FAILURES_SETTING, String(count))
 }
 
@@ -245,7 +232,7 @@ export function setFinalizationFailures(operation: AccountOperation, count: numb
  *
  * @returns whether the finalization failed
  */
-export function failFinalizationIfSet(operation: AccountOperation, invoice: Invoice): boolean {
+export function failFinalizationIfSet(operation: Operation, invoice: Invoice): boolean {
   const failures = Number(operation.store.getSetting(FAILURES_SETTING) ?? 0)
   if (failures === 0) return false
   setFinalizationFailures(operation, failures - 1)
@@ -261,6 +248,6 @@ export function failFinalizationIfSet(operation: AccountOperation, invoice: Invo
     },
     next_payment_attempt: null,
   }
-  operation.save('invoice', failedInvoice, 'invoice.finalization_failed')
+  operation.save(failedInvoice, 'invoice.finalization_failed')
   return true
 }

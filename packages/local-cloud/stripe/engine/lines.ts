@@ -1,5 +1,5 @@
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { getId, getItem, type Objects } from '../types.ts'
 import { addMonths } from './calendar.ts'
 import { formatMoney } from './currency.ts'
@@ -14,11 +14,11 @@ export function computeReduction({ amount_off }: Coupon, amountCents: number): n
 
 /** Stores a discount of a subscription, and counts the coupon's redemption. */
 export function createDiscount(
-  operation: AccountOperation,
+  operation: Operation,
   coupon: Coupon,
   owner: { customer: string; subscription: string; checkout_session: string | null },
 ): Discount {
-  operation.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
+  operation.save({ ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
   const start = operation.now()
   const discount: Discount = {
     id: createId('di', 24),
@@ -29,16 +29,13 @@ export function createDiscount(
     ...owner,
     ...nullFields('customer_account invoice invoice_item promotion_code subscription_item'),
   }
-  return operation.save('discount', discount, 'customer.discount.created')
-}
-
-function getCoupon(operation: AccountOperation, discount: Discount): Coupon {
-  return operation.getOrThrow('coupon', getId(discount.source.coupon) ?? '')
+  return operation.save(discount, 'customer.discount.created')
 }
 
 /** Whether a discount reduces the price of the period that begins at `periodStart`. Seconds since 1970. */
-export function isApplicable(operation: AccountOperation, discount: Discount, periodStart: number): boolean {
-  if (getCoupon(operation, discount).duration === 'once') return periodStart <= discount.start
+export function isApplicable(operation: Operation, discount: Discount, periodStart: number): boolean {
+  if (operation.getOrThrow('coupon', discount.source.coupon).duration === 'once')
+    return periodStart <= discount.start
   return discount.end === null || periodStart < discount.end
 }
 
@@ -46,17 +43,17 @@ export function isApplicable(operation: AccountOperation, discount: Discount, pe
  * Ends a discount. Invoices can still expand the deleted discount, which then has no field `end`
  * (https://docs.stripe.com/api/discounts).
  */
-export function endDiscount(operation: AccountOperation, discount: Discount): void {
+export function endDiscount(operation: Operation, discount: Discount): void {
   operation.emit('customer.discount.deleted', discount)
   const { end: _end, ...remainingFields } = discount
-  operation.store.markDeleted('discount', discount.id, remainingFields)
+  operation.store.markDeleted(discount, remainingFields)
 }
 
 export type Price = Objects['price']
 
 /** Returns the name of a price's product. */
-export function getProductName(operation: AccountOperation, price: Price): string {
-  return operation.store.get('product', getId(price.product) ?? '')?.name ?? 'Product'
+export function getProductName(operation: Operation, price: Price): string {
+  return operation.store.get('product', price.product)?.name ?? 'Product'
 }
 
 /** Formats a price, for example as `$997.00 / month`. */
@@ -66,7 +63,7 @@ export function formatPrice(price: Price): string {
 
 /** Builds the invoice line for the current period of a subscription, with the discounts that apply to that period. */
 export function buildLine(
-  operation: AccountOperation,
+  operation: Operation,
   invoice: string,
   subscription: Objects['subscription'],
   discounts: readonly Discount[],
@@ -81,7 +78,7 @@ export function buildLine(
   const reductions = discounts
     .filter((discount) => isApplicable(operation, discount, start))
     .map((discount) => ({
-      amount: computeReduction(getCoupon(operation, discount), amount),
+      amount: computeReduction(operation.getOrThrow('coupon', discount.source.coupon), amount),
       discount: discount.id,
     }))
   return {

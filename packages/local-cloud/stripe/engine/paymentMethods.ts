@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { StripeApiError } from '../errors.ts'
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
 import { type Decline, findCardNumber, findTestCard, findTestCardByEnding } from './testCards.ts'
 
@@ -16,7 +16,7 @@ export function createCardError(decline: Decline, { shouldCommit = false } = {})
 }
 
 function createCommonFields(
-  operation: AccountOperation,
+  operation: Operation,
   { country = null, email = null, name = null }: BillingDetails,
 ) {
   return {
@@ -37,11 +37,7 @@ function createCommonFields(
 }
 
 /** Creates the payment method of a card. Throws a 402 when the number is not a test card. */
-export function createCard(
-  operation: AccountOperation,
-  card: Card,
-  details: BillingDetails = {},
-): PaymentMethod {
+export function createCard(operation: Operation, card: Card, details: BillingDetails = {}): PaymentMethod {
   const digits = card.number.replace(/\D/g, '')
   const brand = findTestCard(digits)?.brand
   if (!brand) {
@@ -72,19 +68,19 @@ export function createCard(
       wallet: null,
     },
   }
-  operation.store.put('payment_method', method)
+  operation.store.put(method)
   return method
 }
 
 /** Creates the payment method of Klarna. */
-export function createKlarna(operation: AccountOperation, details: BillingDetails): PaymentMethod {
+export function createKlarna(operation: Operation, details: BillingDetails): PaymentMethod {
   const method: PaymentMethod = { ...createCommonFields(operation, details), type: 'klarna', klarna: {} }
-  operation.store.put('payment_method', method)
+  operation.store.put(method)
   return method
 }
 
 /** Finds a payment method by its id, or creates one for the name of a test card such as `pm_card_visa`. */
-export function findOrCreateMethod(operation: AccountOperation, id: string, param: string): PaymentMethod {
+export function findOrCreateMethod(operation: Operation, id: string, param: string): PaymentMethod {
   const number = findCardNumber(id)
   // The card does not expire when a test advances the account's time.
   if (number !== undefined) return createCard(operation, { number, exp_month: 12, exp_year: 2060 })
@@ -93,7 +89,7 @@ export function findOrCreateMethod(operation: AccountOperation, id: string, para
 
 /** Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved. */
 export function attachToCustomer(
-  operation: AccountOperation,
+  operation: Operation,
   method: PaymentMethod,
   customer: string,
 ): PaymentMethod {
@@ -109,7 +105,7 @@ export function attachToCustomer(
   }
   const { decline, canBeSaved } = findTestCardByEnding(method.card?.last4 ?? '') ?? {}
   if (decline && !canBeSaved) throw createCardError(decline)
-  return operation.save('payment_method', { ...method, customer }, 'payment_method.attached')
+  return operation.save({ ...method, customer }, 'payment_method.attached')
 }
 
 /** Formats a payment method, for example as `Visa ending in 4242`. */

@@ -1,6 +1,6 @@
 import { createId, createRandomText, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import type { Objects } from '../types.ts'
+import type { Operation } from '../operation.ts'
+import type { Objects, Reference } from '../types.ts'
 import { openDispute } from './disputes.ts'
 import type { PaymentMethod } from './paymentMethods.ts'
 import { type Decline, findTestCardByEnding } from './testCards.ts'
@@ -14,7 +14,7 @@ export type AcceptedOutcome = { result: 'succeeded' | 'processing'; intent: Paym
 
 /** Creates a payment intent. `amount` is in cents. */
 export function createIntent(
-  operation: AccountOperation,
+  operation: Operation,
   params: { amount: number; currency: string; customer: string | null },
 ): PaymentIntent {
   const id = createId('pi', 24)
@@ -40,7 +40,7 @@ export function createIntent(
     ...nullFields('shipping source statement_descriptor statement_descriptor_suffix transfer_data'),
     ...nullFields('transfer_group'),
   }
-  return operation.save('payment_intent', intent, 'payment_intent.created')
+  return operation.save(intent, 'payment_intent.created')
 }
 
 function createMethodDetails(
@@ -63,7 +63,7 @@ function createMethodDetails(
 }
 
 function createCharge(
-  operation: AccountOperation,
+  operation: Operation,
   intent: PaymentIntent,
   method: PaymentMethod,
   decline?: Decline,
@@ -98,12 +98,12 @@ function createCharge(
     ...nullFields('on_behalf_of receipt_email receipt_number review shipping source source_transfer'),
     ...nullFields('statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
   }
-  return operation.save('charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
+  return operation.save(charge, isPaid ? 'charge.succeeded' : 'charge.failed')
 }
 
 /** Charges a payment method. With `isDelayed` the payment stays `processing` until its outcome is decided. */
 export function confirmIntent(
-  operation: AccountOperation,
+  operation: Operation,
   intent: PaymentIntent,
   method: PaymentMethod,
   { isDelayed = false } = {},
@@ -112,7 +112,7 @@ export function confirmIntent(
     const processingIntent: PaymentIntent = { ...intent, payment_method: method.id, status: 'processing' }
     return {
       result: 'processing',
-      intent: operation.save('payment_intent', processingIntent, 'payment_intent.processing'),
+      intent: operation.save(processingIntent, 'payment_intent.processing'),
     }
   }
   const card = findTestCardByEnding(method.card?.last4 ?? '')
@@ -126,14 +126,14 @@ export function confirmIntent(
     payment_method: method.id,
     status: 'succeeded',
   }
-  operation.save('payment_intent', paidIntent, 'payment_intent.succeeded')
+  operation.save(paidIntent, 'payment_intent.succeeded')
   if (card?.isDisputed) openDispute(operation, charge)
   return { result: 'succeeded', intent: paidIntent }
 }
 
 /** Records a declined charge. */
 export function declineIntent(
-  operation: AccountOperation,
+  operation: Operation,
   intent: PaymentIntent,
   method: PaymentMethod,
   decline: Decline,
@@ -146,13 +146,13 @@ export function declineIntent(
     payment_method: null,
     status: 'requires_payment_method',
   }
-  operation.save('payment_intent', failedIntent, 'payment_intent.payment_failed')
+  operation.save(failedIntent, 'payment_intent.payment_failed')
   return { result: 'declined', decline }
 }
 
 /** Cancels an unpaid intent. */
-export function cancelIntent(operation: AccountOperation, id: string, reason: string): void {
-  const intent = operation.store.get('payment_intent', id)
+export function cancelIntent(operation: Operation, reference: Reference, reason: string): void {
+  const intent = operation.store.get('payment_intent', reference)
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return
   const canceledIntent: PaymentIntent = {
     ...intent,
@@ -160,5 +160,5 @@ export function cancelIntent(operation: AccountOperation, id: string, reason: st
     cancellation_reason: reason,
     status: 'canceled',
   }
-  operation.save('payment_intent', canceledIntent, 'payment_intent.canceled')
+  operation.save(canceledIntent, 'payment_intent.canceled')
 }

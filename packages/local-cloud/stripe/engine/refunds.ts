@@ -1,6 +1,6 @@
 import { createInvalidError } from '../errors.ts'
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
 import { formatMoney } from './currency.ts'
 
@@ -11,7 +11,7 @@ import { formatMoney } from './currency.ts'
  * @throws StripeApiError 400 when the charge cannot be refunded, or not by this amount
  */
 export function refundCharge(
-  operation: AccountOperation,
+  operation: Operation,
   charge: Objects['charge'],
   params: { amount: number | undefined; reason: string | null },
 ): Objects['refund'] {
@@ -48,9 +48,9 @@ export function refundCharge(
     ...nullFields('balance_transaction customer_account receipt_number source_transfer_reversal'),
     ...nullFields('transfer_reversal'),
   }
-  operation.save('refund', refund, 'refund.created')
+  operation.save(refund, 'refund.created')
   const amount_refunded = charge.amount_refunded + amount
   const refunded = amount_refunded === charge.amount
-  operation.save('charge', { ...charge, amount_refunded, refunded }, 'charge.refunded')
+  operation.save({ ...charge, amount_refunded, refunded }, 'charge.refunded')
   return refund
 }

@@ -1,6 +1,6 @@
 import { StripeApiError } from '../errors.ts'
-import type { AccountOperation } from '../operation.ts'
-import { getId, getItem, type Objects } from '../types.ts'
+import type { Operation } from '../operation.ts'
+import { getItem, type Objects } from '../types.ts'
 import { computePeriodEnd } from './calendar.ts'
 import { collectInvoice } from './collect.ts'
 import {
@@ -21,8 +21,8 @@ import { endSubscription, listInvoices, type Subscription } from './subscription
 const DRAFT_SECONDS = 3600
 
 /** Lists the discounts of a subscription that have not ended. */
-function listDiscounts(operation: AccountOperation, { discounts }: Subscription): Discount[] {
-  return discounts.flatMap((reference) => operation.store.get('discount', getId(reference) ?? '') ?? [])
+function listDiscounts(operation: Operation, { discounts }: Subscription): Discount[] {
+  return discounts.flatMap((reference) => operation.store.get('discount', reference) ?? [])
 }
 
 function advancePeriod(subscription: Subscription): Subscription {
@@ -34,8 +34,8 @@ function advancePeriod(subscription: Subscription): Subscription {
 }
 
 /** Begins the next period, and creates the draft of its invoice. */
-function renew(operation: AccountOperation, subscription: Subscription, now: number): void {
-  const customer = operation.getOrThrow('customer', getId(subscription.customer) ?? '')
+function renew(operation: Operation, subscription: Subscription, now: number): void {
+  const customer = operation.getOrThrow('customer', subscription.customer)
   const { current_period_start: start, current_period_end: end } = getItem(subscription)
   for (const discount of listDiscounts(operation, subscription))
     if (!isApplicable(operation, discount, now)) endDiscount(operation, discount)
@@ -52,25 +52,21 @@ function renew(operation: AccountOperation, subscription: Subscription, now: num
     finalizesAt: subscription.status === 'unpaid' || pauseBehavior ? null : now + DRAFT_SECONDS,
   })
   const renewed = { ...advanced, discounts: discounts.map(({ id }) => id), latest_invoice: invoice.id }
-  operation.save('subscription', renewed, 'customer.subscription.updated')
+  operation.save(renewed, 'customer.subscription.updated')
   // While collection is paused, invoices are not charged (https://docs.stripe.com/billing/subscriptions/pause-payment).
   if (pauseBehavior === 'void') voidInvoice(operation, finalizeInvoice(operation, invoice))
   if (pauseBehavior === 'mark_uncollectible') writeOffInvoice(operation, finalizeInvoice(operation, invoice))
 }
 
 /** Changes a due subscription: an unpaid first payment expires it, a planned cancellation ends it, or it renews. */
-export function advanceSubscription(
-  operation: AccountOperation,
-  subscription: Subscription,
-  now: number,
-): void {
+export function advanceSubscription(operation: Operation, subscription: Subscription, now: number): void {
   if (subscription.status === 'incomplete') {
     // Klarna or the bank may still accept the payment.
-    if (findIntent(operation, getId(subscription.latest_invoice) ?? '')?.status === 'processing') return
+    if (findIntent(operation, subscription.latest_invoice)?.status === 'processing') return
     for (const invoice of listInvoices(operation, subscription))
       if (invoice.status === 'open') voidInvoice(operation, invoice)
     const expired: Subscription = { ...subscription, status: 'incomplete_expired', ended_at: now }
-    operation.save('subscription', expired, 'customer.subscription.updated')
+    operation.save(expired, 'customer.subscription.updated')
     return
   }
   const { cancel_at, cancel_at_period_end } = subscription
@@ -81,7 +77,7 @@ export function advanceSubscription(
 }
 
 /** Finalizes and charges a due draft, or retries the payment of a due open invoice. */
-export function advanceInvoice(operation: AccountOperation, invoice: Invoice): void {
+export function advanceInvoice(operation: Operation, invoice: Invoice): void {
   if (invoice.status === 'draft' && failFinalizationIfSet(operation, invoice)) return
   const finalized = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
   collectInvoice(operation, finalized, { isScheduled: true })
@@ -92,17 +88,17 @@ export function advanceInvoice(operation: AccountOperation, invoice: Invoice): v
  * (https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-payment_intent).
  */
 export function expireSession(
-  operation: AccountOperation,
+  operation: Operation,
   session: Objects['checkout.session'],
 ): Objects['checkout.session'] {
   cancelSessionIntent(operation, session)
   const expired = { ...session, status: 'expired', url: null } as const
-  return operation.save('checkout.session', expired, 'checkout.session.expired')
+  return operation.save(expired, 'checkout.session.expired')
 }
 
 /** Previews the next invoice of a subscription. Throws Stripe's 404 when no invoice will follow. */
-export function previewInvoice(operation: AccountOperation, subscription: Subscription): Invoice {
-  const customer = operation.getOrThrow('customer', getId(subscription.customer) ?? '', 'customer')
+export function previewInvoice(operation: Operation, subscription: Subscription): Invoice {
+  const customer = operation.getOrThrow('customer', subscription.customer, 'customer')
   const { current_period_start: start, current_period_end: end } = getItem(subscription)
   const { cancel_at, cancel_at_period_end } = subscription
   const endsBeforeRenewal = cancel_at_period_end || (cancel_at !== null && cancel_at <= end)

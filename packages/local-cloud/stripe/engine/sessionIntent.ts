@@ -1,4 +1,4 @@
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
@@ -11,7 +11,7 @@ const getSettingName = (session: Session) => `attempt:${session.id}`
  * session's object never contains its id
  * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  */
-export function ensureSessionIntent(operation: AccountOperation, session: Session): PaymentIntent {
+export function ensureSessionIntent(operation: Operation, session: Session): PaymentIntent {
   const id = operation.store.getSetting(getSettingName(session)) ?? ''
   const existing = operation.store.get('payment_intent', id)
   if (existing) return existing
@@ -25,6 +25,6 @@ export function ensureSessionIntent(operation: AccountOperation, session: Sessio
 }
 
 /** Cancels the unpaid payment intent of a session. */
-export function cancelSessionIntent(operation: AccountOperation, session: Session): void {
+export function cancelSessionIntent(operation: Operation, session: Session): void {
   cancelIntent(operation, operation.store.getSetting(getSettingName(session)) ?? '', 'expired')
 }

@@ -1,5 +1,5 @@
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { createList, getId, type Objects } from '../types.ts'
 import { computePeriodEnd } from './calendar.ts'
 import { collectInvoice, findPaymentMethod } from './collect.ts'
@@ -43,7 +43,7 @@ export function createPlan(price: Price): SubscriptionItem['plan'] {
   }
 }
 
-function draftSubscription(operation: AccountOperation, params: NewSubscription): Subscription {
+function draftSubscription(operation: Operation, params: NewSubscription): Subscription {
   const { customer, price } = params
   const now = operation.now()
   const id = createId('sub', 24)
@@ -97,7 +97,7 @@ function draftSubscription(operation: AccountOperation, params: NewSubscription)
 
 /** Starts a subscription. Its first invoice is finalized at once, and charged if a payment method exists. */
 export function startSubscription(
-  operation: AccountOperation,
+  operation: Operation,
   params: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice } {
   const draft = draftSubscription(operation, params)
@@ -122,7 +122,7 @@ export function startSubscription(
     discounts: discounts.map(({ id }) => id),
     latest_invoice: invoiceDraft.id,
   }
-  operation.save('subscription', initial, 'customer.subscription.created')
+  operation.save(initial, 'customer.subscription.created')
   let invoice = finalizeInvoice(operation, invoiceDraft, checkout?.outcome.intent)
   if (findPaymentMethod(operation, initial, customer))
     ({ invoice } = collectInvoice(operation, invoice, { outcome: checkout?.outcome }))

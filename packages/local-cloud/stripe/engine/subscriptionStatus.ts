@@ -1,5 +1,5 @@
-import type { AccountOperation } from '../operation.ts'
-import { getId, type Objects } from '../types.ts'
+import type { Operation } from '../operation.ts'
+import type { Objects } from '../types.ts'
 import { getSubscriptionId, type Invoice } from './invoices.ts'
 import { endDiscount } from './lines.ts'
 
@@ -7,16 +7,15 @@ export type Subscription = Objects['subscription']
 
 /** The values of the account's setting for subscriptions whose last retry has failed. */
 export const DUNNING_ENDS = ['cancel', 'unpaid', 'past_due'] as const
-export type DunningEnd = (typeof DUNNING_ENDS)[number]
 
 /** Reads the setting for subscriptions whose last retry has failed. */
-export function getDunningEnd(operation: AccountOperation): DunningEnd {
+export function getDunningEnd(operation: Operation): (typeof DUNNING_ENDS)[number] {
   const stored = operation.store.getSetting('dunning_end')
   return DUNNING_ENDS.find((name) => name === stored) ?? 'cancel'
 }
 
 /** Whether a subscription is active while its first payment is processing, as with ACH. With Klarna it is incomplete. */
-export function isActiveWhileProcessing(operation: AccountOperation): boolean {
+export function isActiveWhileProcessing(operation: Operation): boolean {
   return operation.store.getSetting('active_while_processing') === 'true'
 }
 
@@ -25,29 +24,25 @@ export function hasEnded({ status }: Subscription): boolean {
 }
 
 /** Lists the invoices of a subscription, newest first. */
-export function listInvoices(operation: AccountOperation, subscription: Subscription): Invoice[] {
+export function listInvoices(operation: Operation, subscription: Subscription): Invoice[] {
   return operation.store
-    .list('invoice', getId(subscription.customer) ?? undefined)
+    .list('invoice', subscription.customer)
     .filter((invoice) => getSubscriptionId(invoice) === subscription.id)
 }
 
 /** Cancels a subscription, stops the collection of its open invoices, and ends its discounts. */
 export function endSubscription(
-  operation: AccountOperation,
+  operation: Operation,
   subscription: Subscription,
   reason: 'cancellation_requested' | 'payment_failed' | null,
 ): Subscription {
   const now = operation.now()
   for (const invoice of listInvoices(operation, subscription)) {
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue
-    operation.save(
-      'invoice',
-      { ...invoice, auto_advance: false, next_payment_attempt: null },
-      'invoice.updated',
-    )
+    operation.save({ ...invoice, auto_advance: false, next_payment_attempt: null }, 'invoice.updated')
   }
   for (const id of subscription.discounts) {
-    const discount = operation.store.get('discount', getId(id) ?? '')
+    const discount = operation.store.get('discount', id)
     if (discount) endDiscount(operation, discount)
   }
   const earlierDetails = subscription.cancellation_details
@@ -64,27 +59,27 @@ export function endSubscription(
     ended_at: now,
     status: 'canceled',
   }
-  return operation.save('subscription', ended, 'customer.subscription.deleted')
+  return operation.save(ended, 'customer.subscription.deleted')
 }
 
 export function setStatus(
-  operation: AccountOperation,
+  operation: Operation,
   subscription: Subscription,
   status: Subscription['status'],
 ): Subscription {
-  return operation.save('subscription', { ...subscription, status }, 'customer.subscription.updated')
+  return operation.save({ ...subscription, status }, 'customer.subscription.updated')
 }
 
 /**
  * Finds the invoice that decides a subscription's status: the newest that is not void
  * (https://docs.stripe.com/billing/subscriptions/overview#handle-unpaid-subscriptions).
  */
-function findDecisiveInvoice(operation: AccountOperation, subscription: Subscription): Invoice | undefined {
+function findDecisiveInvoice(operation: Operation, subscription: Subscription): Invoice | undefined {
   return listInvoices(operation, subscription).find(({ status }) => status !== 'void')
 }
 
 /** Updates an invoice's subscription after the payment. */
-export function updateAfterPayment(operation: AccountOperation, invoice: Invoice): void {
+export function updateAfterPayment(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || findDecisiveInvoice(operation, subscription)?.id !== invoice.id) return
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
@@ -95,7 +90,7 @@ export function updateAfterPayment(operation: AccountOperation, invoice: Invoice
  * Updates an invoice's subscription after the invoice was voided or written off. The subscription is active if its
  * decisive invoice is paid or written off (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
-export function updateSubscriptionAfterInvoiceClosed(operation: AccountOperation, invoice: Invoice): void {
+export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return
   const decisive = findDecisiveInvoice(operation, subscription)
@@ -104,7 +99,7 @@ export function updateSubscriptionAfterInvoiceClosed(operation: AccountOperation
 }
 
 /** Updates an invoice's subscription after a failed payment. After the last retry the account's setting decides. */
-export function updateAfterFailure(operation: AccountOperation, invoice: Invoice): void {
+export function updateAfterFailure(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return
   if (!['active', 'past_due'].includes(subscription.status)) return

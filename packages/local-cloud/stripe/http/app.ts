@@ -44,8 +44,8 @@ function respondWithError(error: StripeApiError, requestId: string, headers: Hea
 
 function respondWithFault(status: number, text: string): Response {
   const type = status < 500 ? 'invalid_request_error' : 'api_error'
-  const code = status === 429 ? { code: 'rate_limit' } : {}
-  return respondWithError(new StripeApiError(status, text, { type, ...code }), createRequestId())
+  const code = status === 429 ? 'rate_limit' : undefined
+  return respondWithError(new StripeApiError(status, text, { type, code }), createRequestId())
 }
 
 function createInternalError(): StripeApiError {
@@ -105,7 +105,7 @@ export function createApiApp(
     }
     let hasOperationStarted = false
     try {
-      const { expand, run } = endpoint.prepare(rawParams, (name) => c.req.param(name) ?? '')
+      const { expand, run } = endpoint.prepare(rawParams, c.req.param('id') ?? '')
       hasOperationStarted = true
       const operation = startOperation({ id: requestId, idempotency_key: key ?? null })
       const response = store.transaction(() => {

@@ -1,12 +1,14 @@
-import type { AccountOperation } from '../operation.ts'
-import { type Fields, listOf, parseFields, text, type Values } from '../params/fields.ts'
+import type { Operation, PageFields } from '../operation.ts'
+import { listFields } from '../params/commonFields.ts'
+import { castValues, type Fields, listOf, parseFields, text, type Values } from '../params/fields.ts'
 import type { RawMap } from '../params/form.ts'
+import type { Kind, Objects } from '../types.ts'
 
-export type EndpointCall<F extends Fields> = {
-  operation: AccountOperation
+type EndpointCall<F extends Fields> = {
+  operation: Operation
   params: Values<F>
-  /** Returns a decoded parameter of the path by its name. */
-  getPathParam: (name: string) => string
+  /** The id in the path, or an empty text when the path has none. */
+  id: string
 }
 
 /** One method and path of Stripe's API. */
@@ -15,10 +17,7 @@ export type Endpoint = {
   /** As in Hono's router, for example `/v1/customers/:id`. */
   path: string
   /** Validates the parameters. The returned function `run` executes the request. */
-  prepare(
-    rawParams: RawMap,
-    getPathParam: (name: string) => string,
-  ): { expand: string[]; run: (operation: AccountOperation) => object }
+  prepare(rawParams: RawMap, id: string): { expand: string[]; run: (operation: Operation) => object }
 }
 
 const expandField = listOf(text(), 50)
@@ -38,12 +37,41 @@ export function defineEndpoint<F extends Fields>(
   return {
     method,
     path,
-    prepare(rawParams, getPathParam) {
+    prepare(rawParams, id) {
       const endpointParams = new Map(rawParams)
       const expand = expandField(endpointParams.get('expand'), 'expand') ?? []
       endpointParams.delete('expand')
       const params = parseFields(endpointParams, fields)
-      return { expand, run: (operation) => handle({ operation, params, getPathParam }) }
+      return { expand, run: (operation) => handle({ operation, params, id }) }
     },
   }
+}
+
+/** Defines the endpoint that returns one object of a kind. */
+export function defineRetrieval(path: string, kind: Kind): Endpoint {
+  return defineEndpoint('GET', path, {}, ({ operation, id }) => operation.getOrThrow(kind, id))
+}
+
+/** Whether the object has the value of every sent filter. Ignores the parameters of all lists, such as `limit`. */
+function hasFields(object: object, filters: Record<string, unknown>): boolean {
+  return Object.entries(filters).every(
+    ([name, value]) => value === undefined || name in listFields || Reflect.get(object, name) === value,
+  )
+}
+
+/**
+ * Defines the endpoint that lists the objects of a kind.
+ *
+ * @param fields - its filters
+ * @param matches - whether an object matches the filters; by default every filter must equal a field
+ */
+export function defineList<K extends Kind, F extends Fields>(
+  path: string,
+  kind: K,
+  fields: F,
+  matches: (object: Objects[K], filters: Values<F>) => boolean = hasFields,
+): Endpoint {
+  return defineEndpoint('GET', path, { ...listFields, ...fields }, ({ operation, params }) =>
+    operation.listPage(path, kind, castValues<PageFields>(params), (object) => matches(object, params)),
+  )
 }

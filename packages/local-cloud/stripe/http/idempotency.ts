@@ -15,7 +15,7 @@ const SCHEMA = `
 export type StoredResponse = { status: number; body: string; requestId: string }
 
 function createIdempotencyError(status: number, message: string, code?: string): StripeApiError {
-  return new StripeApiError(status, message, { type: 'idempotency_error', ...(code ? { code } : {}) })
+  return new StripeApiError(status, message, { type: 'idempotency_error', code })
 }
 
 /** Stores responses by idempotency key across restarts, and tracks the keys of in-flight requests. */

@@ -6,8 +6,7 @@ import { completeSession, type Payer } from '../checkout/complete.ts'
 import { getSessionPrice, listSessionCoupons, type Session } from '../checkout/session.ts'
 import { formatMoney } from '../engine/currency.ts'
 import { formatPrice, getProductName } from '../engine/lines.ts'
-import type { Account, AccountOperation } from '../operation.ts'
-import { getId } from '../types.ts'
+import type { Account, Operation } from '../operation.ts'
 import {
   handleForm,
   type PageContext,
@@ -22,7 +21,7 @@ import {
 } from './form.ts'
 import { renderSums } from './invoice.ts'
 
-function renderSummary(operation: AccountOperation, session: Session): string {
+function renderSummary(operation: Operation, session: Session): string {
   const price = getSessionPrice(operation, session)
   const reductions = listSessionCoupons(operation, session).map(
     ({ amount_off, duration_in_months, id, name }) => {
@@ -56,12 +55,12 @@ function createReturnUrl(url: string | null | undefined, { id }: Session): strin
 }
 
 function renderCheckout(
-  operation: AccountOperation,
+  operation: Operation,
   session: Session,
   formFields: FormFields = {},
   error?: string,
 ): Promise<Response> {
-  const email = operation.store.get('customer', getId(session.customer) ?? '')?.email ?? ''
+  const email = operation.store.get('customer', session.customer)?.email ?? ''
   const submitMessage = session.custom_text.submit?.message
   const returnOrigins = [session.success_url, session.cancel_url].flatMap(
     (url) => URL.parse(url ?? '')?.origin ?? [],

@@ -10,7 +10,7 @@ import { formatPrice, getProductName } from '../engine/lines.ts'
 import { formatMethod } from '../engine/paymentMethods.ts'
 import { previewInvoice } from '../engine/renew.ts'
 import type { Subscription } from '../engine/subscriptionStatus.ts'
-import type { Account, AccountOperation } from '../operation.ts'
+import type { Account, Operation } from '../operation.ts'
 import {
   cancelInPortal,
   changeCard,
@@ -20,7 +20,7 @@ import {
   resumeInPortal,
 } from '../portal/portal.ts'
 import { formatDay } from '../receipts/receipt.ts'
-import { getId, getItem, type Objects } from '../types.ts'
+import { getItem, type Objects } from '../types.ts'
 import {
   handleForm,
   type PageContext,
@@ -36,13 +36,13 @@ import {
 const INVOICE_HISTORY_LIMIT = 36
 
 type PortalView = {
-  operation: AccountOperation
+  operation: Operation
   session: PortalSession
   configuration: Objects['billing_portal.configuration']
   customer: Objects['customer']
 }
 
-function formatNextCharge(operation: AccountOperation, subscription: Subscription): string {
+function formatNextCharge(operation: Operation, subscription: Subscription): string {
   if (subscription.status === 'paused') return ''
   const { amount_due, currency, created } = previewInvoice(operation, subscription)
   return `Your next payment is ${formatMoney(amount_due, currency)} on ${formatDay(created)}.`
@@ -144,8 +144,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
     const operation = startOperation()
     const session = store.get('billing_portal.session', c.req.param('id') ?? '')
     const customer = session && store.get('customer', session.customer)
-    const configuration =
-      session && store.get('billing_portal.configuration', getId(session.configuration) ?? '')
+    const configuration = session && store.get('billing_portal.configuration', session.configuration)
     if (!session || !customer || !configuration)
       return renderNotice('This link has expired', 'Open the billing portal again from the website.', 404)
     return render({ operation, session, configuration, customer })
@@ -188,7 +187,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
   const serveSubscriptionChange = (
     action: 'cancel' | 'keep',
     result: keyof typeof RESULT_MESSAGES,
-    change: (operation: AccountOperation, subscription: Subscription) => Subscription,
+    change: (operation: Operation, subscription: Subscription) => Subscription,
   ) => {
     const handle = (c: PageContext) =>
       withSubscription(c, (view, subscription) => {
@@ -209,7 +208,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
 }
 
 /** Finds the newest customer with an email. Prefers customers with a subscription that is not canceled. */
-function findCustomerByEmail(operation: AccountOperation, email: string): string | undefined {
+function findCustomerByEmail(operation: Operation, email: string): string | undefined {
   const customers = operation.store
     .list('customer')
     .filter((customer) => customer.email?.toLowerCase() === email.toLowerCase())

@@ -114,7 +114,8 @@ export function parseFields<F extends Fields>(raw: RawMap, fields: F, prefix = '
   return castValues<F>(values)
 }
 
-function castValues<F extends Fields>(values: { [name: string]: unknown }): Values<F>
-function castValues(values: { [name: string]: unknown }) {
+/** Asserts that values were parsed with the fields of type `F`. */
+export function castValues<F extends Fields>(values: { [name: string]: unknown }): Values<F>
+export function castValues(values: { [name: string]: unknown }) {
   return values
 }

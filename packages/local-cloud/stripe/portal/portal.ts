@@ -1,9 +1,9 @@
 import { attachToCustomer, type Card, createCard } from '../engine/paymentMethods.ts'
 import type { Subscription } from '../engine/subscriptionStatus.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, defineList, type Endpoint } from '../http/endpoint.ts'
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { listFields, mergeMetadata, metadata } from '../params/commonFields.ts'
+import type { Operation } from '../operation.ts'
+import { mergeMetadata, metadata } from '../params/commonFields.ts'
 import { flag, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { getItem, type Objects } from '../types.ts'
 
@@ -11,7 +11,7 @@ export type PortalSession = Objects['billing_portal.session']
 
 /** Creates a portal session for a customer. */
 export function createPortalSession(
-  operation: AccountOperation,
+  operation: Operation,
   parts: { configuration: string; customer: string; return_url: string | null },
 ): PortalSession {
   const id = createId('bps', 24)
@@ -24,30 +24,8 @@ export function createPortalSession(
     ...nullFields('customer_account flow locale on_behalf_of'),
     ...parts,
   }
-  return operation.save('billing_portal.session', session, 'billing_portal.session.created')
+  return operation.save(session, 'billing_portal.session.created')
 }
-
-/** `/v1/billing_portal/sessions` */
-export const portalSessionEndpoints: Endpoint[] = [
-  defineEndpoint(
-    'POST',
-    '/v1/billing_portal/sessions',
-    { customer: required(text()), configuration: required(text()), return_url: text() },
-    ({ operation, params }) => {
-      const customer = operation.getOrThrow('customer', params.customer, 'customer')
-      const configuration = operation.getOrThrow(
-        'billing_portal.configuration',
-        params.configuration,
-        'configuration',
-      )
-      return createPortalSession(operation, {
-        configuration: configuration.id,
-        customer: customer.id,
-        return_url: params.return_url ?? null,
-      })
-    },
-  ),
-]
 
 type Configuration = Objects['billing_portal.configuration']
 
@@ -91,30 +69,22 @@ const DEFAULT_FEATURES: Configuration['features'] = {
 }
 
 function applyChange(
-  operation: AccountOperation,
+  operation: Operation,
   before: Configuration,
   params: Values<typeof fields>,
 ): Configuration {
-  const { subscription_cancel } = params.features ?? {}
-
-  const login = params.login_page
+  const { subscription_cancel } = before.features
+  const { enabled = subscription_cancel.enabled, mode = subscription_cancel.mode } =
+    params.features?.subscription_cancel ?? {}
+  const { enabled: hasLoginPage } = params.login_page ?? before.login_page
   return {
     ...before,
-    features: {
-      ...before.features,
-      subscription_cancel: {
-        ...before.features.subscription_cancel,
-        enabled: subscription_cancel?.enabled ?? before.features.subscription_cancel.enabled,
-        mode: subscription_cancel?.mode ?? before.features.subscription_cancel.mode,
-      },
-    },
+    features: { ...before.features, subscription_cancel: { ...subscription_cancel, enabled, mode } },
     // The login page has a URL while it is enabled.
-    login_page: login
-      ? {
-          enabled: login.enabled,
-          url: login.enabled ? `${operation.pagesOrigin}/p/login/${before.id}` : null,
-        }
-      : before.login_page,
+    login_page: {
+      enabled: hasLoginPage,
+      url: hasLoginPage ? `${operation.pagesOrigin}/p/login/${before.id}` : null,
+    },
     metadata: mergeMetadata(before.metadata, params.metadata),
     updated: operation.now(),
   }
@@ -122,8 +92,18 @@ function applyChange(
 
 const root = '/v1/billing_portal/configurations'
 
-/** `/v1/billing_portal/configurations` */
-export const configurationEndpoints: Endpoint[] = [
+/** `/v1/billing_portal/sessions` and `/v1/billing_portal/configurations` */
+export const portalEndpoints: Endpoint[] = [
+  defineEndpoint(
+    'POST',
+    '/v1/billing_portal/sessions',
+    { customer: required(text()), configuration: required(text()), return_url: text() },
+    ({ operation, params: { customer, configuration, return_url = null } }) => {
+      operation.getOrThrow('customer', customer, 'customer')
+      operation.getOrThrow('billing_portal.configuration', configuration, 'configuration')
+      return createPortalSession(operation, { configuration, customer, return_url })
+    },
+  ),
   defineEndpoint('POST', root, { ...fields, features: required(features) }, ({ operation, params }) => {
     const defaults: Configuration = {
       id: createId('bpc', 24),
@@ -140,31 +120,24 @@ export const configurationEndpoints: Endpoint[] = [
       ...nullFields('application default_return_url name'),
     }
     const created = applyChange(operation, defaults, params)
-    return operation.save('billing_portal.configuration', created, 'billing_portal.configuration.created')
+    return operation.save(created, 'billing_portal.configuration.created')
   }),
-  defineEndpoint('POST', `${root}/:id`, fields, ({ operation, params, getPathParam }) => {
-    const updated = applyChange(
-      operation,
-      operation.getOrThrow('billing_portal.configuration', getPathParam('id')),
-      params,
-    )
-    return operation.save('billing_portal.configuration', updated, 'billing_portal.configuration.updated')
+  defineEndpoint('POST', `${root}/:id`, fields, ({ operation, params, id }) => {
+    const updated = applyChange(operation, operation.getOrThrow('billing_portal.configuration', id), params)
+    return operation.save(updated, 'billing_portal.configuration.updated')
   }),
-  // Every configuration is active.
-  defineEndpoint('GET', root, { ...listFields, active: oneOf(['true']) }, ({ operation, params }) =>
-    operation.listPage(root, 'billing_portal.configuration', params),
-  ),
+  defineList(root, 'billing_portal.configuration', { active: flag() }),
 ]
 
 /** Lists the subscriptions of a customer that the portal shows. */
-export function listVisibleSubscriptions(operation: AccountOperation, customer: string): Subscription[] {
+export function listVisibleSubscriptions(operation: Operation, customer: string): Subscription[] {
   return operation.store
     .list('subscription', customer)
     .filter(({ status }) => !['canceled', 'incomplete_expired', 'incomplete'].includes(status))
 }
 
 /** Cancels a subscription at the end of its period. Like Stripe, sets `cancel_at` without `cancel_at_period_end`. */
-export function cancelInPortal(operation: AccountOperation, subscription: Subscription): Subscription {
+export function cancelInPortal(operation: Operation, subscription: Subscription): Subscription {
   const planned: Subscription = {
     ...subscription,
     cancel_at: getItem(subscription).current_period_end,
@@ -174,34 +147,30 @@ export function cancelInPortal(operation: AccountOperation, subscription: Subscr
       ...nullFields('comment feedback feedback_option'),
     },
   }
-  return operation.save('subscription', planned, 'customer.subscription.updated')
+  return operation.save(planned, 'customer.subscription.updated')
 }
 
 /** Reverts a planned cancellation. */
-export function resumeInPortal(operation: AccountOperation, subscription: Subscription): Subscription {
+export function resumeInPortal(operation: Operation, subscription: Subscription): Subscription {
   const reverted: Subscription = {
     ...subscription,
     cancel_at_period_end: false,
     cancellation_details: nullFields('comment feedback feedback_option reason'),
     ...nullFields('cancel_at canceled_at'),
   }
-  return operation.save('subscription', reverted, 'customer.subscription.updated')
+  return operation.save(reverted, 'customer.subscription.updated')
 }
 
 /** Replaces the card of a customer and of the visible subscriptions. Throws a 402 when the card is declined. */
 export function changeCard(
-  operation: AccountOperation,
+  operation: Operation,
   customer: Objects['customer'],
   card: Card & { name: string },
 ): void {
   const method = createCard(operation, card, { email: customer.email, name: card.name || null })
   const default_payment_method = attachToCustomer(operation, method, customer.id).id
   const invoice_settings = { ...customer.invoice_settings, default_payment_method }
-  operation.save('customer', { ...customer, invoice_settings }, 'customer.updated')
+  operation.save({ ...customer, invoice_settings }, 'customer.updated')
   for (const subscription of listVisibleSubscriptions(operation, customer.id))
-    operation.save(
-      'subscription',
-      { ...subscription, default_payment_method },
-      'customer.subscription.updated',
-    )
+    operation.save({ ...subscription, default_payment_method }, 'customer.subscription.updated')
 }

@@ -3,9 +3,9 @@ import type { StripeAccount } from '../../config.ts'
 import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import { formatMoney } from '../engine/currency.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import type { ObjectStore } from '../store/objects.ts'
-import { getId, type Objects, type StoredEvent } from '../types.ts'
+import type { Objects, StoredEvent } from '../types.ts'
 import { createReceipt, findInvoice, formatDay, type Receipt } from './receipt.ts'
 
 type Row = readonly [name: string, value: string]
@@ -43,14 +43,14 @@ function createReceiptNumber(): string {
  */
 export class ReceiptOutbox {
   private readonly store: ObjectStore
-  private readonly startOperation: () => AccountOperation
+  private readonly startOperation: () => Operation
   private readonly options: ReceiptOptions
   private readonly log: (line: string) => void
   private isFailing = false
 
   constructor(
     store: ObjectStore,
-    startOperation: () => AccountOperation,
+    startOperation: () => Operation,
     options: ReceiptOptions,
     log: (line: string) => void,
   ) {
@@ -87,14 +87,14 @@ export class ReceiptOutbox {
     if (!enqueued) return
     const { email: receipt_email, receipt_number } = enqueued
     const invoice = findInvoice(operation, charge)
-    if (invoice) operation.store.put('invoice', { ...invoice, receipt_number })
-    operation.store.put('charge', { ...charge, receipt_email, receipt_number })
+    if (invoice) operation.store.put({ ...invoice, receipt_number })
+    operation.store.put({ ...charge, receipt_email, receipt_number })
   }
 
   private enqueueRefundEmail(refundId: string): void {
     const operation = this.startOperation()
     const refund = operation.getOrThrow('refund', refundId)
-    const charge = operation.getOrThrow('charge', getId(refund.charge) ?? '')
+    const charge = operation.getOrThrow('charge', refund.charge)
     const enqueued = this.enqueueChargeEmail('refund', refundId, operation, charge, (receipt) => ({
       amount: formatMoney(refund.amount, refund.currency),
       dateText: `Refunded ${formatDay(refund.created)}`,
@@ -104,7 +104,7 @@ export class ReceiptOutbox {
         ['Original receipt', receipt.number ?? ''],
       ],
     }))
-    if (enqueued) operation.store.put('refund', { ...refund, receipt_number: enqueued.receipt_number })
+    if (enqueued) operation.store.put({ ...refund, receipt_number: enqueued.receipt_number })
   }
 
   /**
@@ -116,11 +116,11 @@ export class ReceiptOutbox {
   private enqueueChargeEmail(
     kind: 'receipt' | 'refund',
     objectId: string,
-    operation: AccountOperation,
+    operation: Operation,
     charge: Objects['charge'],
     createContent: (receipt: Receipt) => Content,
   ): { email: string; receipt_number: string } | undefined {
-    const email = operation.store.get('customer', getId(charge.customer) ?? '')?.email
+    const email = operation.store.get('customer', charge.customer)?.email
     if (!email) return undefined
     const receipt_number = createReceiptNumber()
     const receipt = createReceipt(operation, charge)

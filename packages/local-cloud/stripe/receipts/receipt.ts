@@ -1,7 +1,7 @@
 import { formatMoney } from '../engine/currency.ts'
 import { findIntent, type Invoice } from '../engine/invoices.ts'
 import { formatMethod } from '../engine/paymentMethods.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
 
 type Charge = Objects['charge']
@@ -13,12 +13,9 @@ export function formatDay(seconds: number): string {
 }
 
 /** Finds the invoice of a charge. */
-export function findInvoice(
-  operation: AccountOperation,
-  { customer, payment_intent }: Charge,
-): Invoice | undefined {
+export function findInvoice(operation: Operation, { customer, payment_intent }: Charge): Invoice | undefined {
   return operation.store
-    .list('invoice', getId(customer) ?? '')
+    .list('invoice', customer)
     .find(({ id }) => findIntent(operation, id)?.id === getId(payment_intent))
 }
 
@@ -47,7 +44,7 @@ export function formatSums(
 export type Receipt = ReturnType<typeof createReceipt>
 
 /** Creates the receipt of a charge, with the lines and discounts of its invoice (https://docs.stripe.com/receipts). */
-export function createReceipt(operation: AccountOperation, charge: Charge) {
+export function createReceipt(operation: Operation, charge: Charge) {
   const invoice = findInvoice(operation, charge)
   const refunds = operation.store.listChildren('refund', charge.id).reverse()
   return {

@@ -1,10 +1,10 @@
 import { createInvalidError } from '../errors.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../http/endpoint.ts'
 import { createId, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { listFields, mergeMetadata, metadata } from '../params/commonFields.ts'
+import type { Operation } from '../operation.ts'
+import { mergeMetadata, metadata } from '../params/commonFields.ts'
 import { flag, integer, listOf, object, oneOf, required, text } from '../params/fields.ts'
-import { getId, type Objects } from '../types.ts'
+import type { Objects } from '../types.ts'
 
 type Product = Objects['product']
 type Price = Objects['price']
@@ -14,15 +14,12 @@ const MAX_AMOUNT_CENTS = 99_999_999
 
 const currency = oneOf(['usd'])
 
-function requireUnusedId(operation: AccountOperation, name: string, id: string): void {
+function requireUnusedId(operation: Operation, name: string, id: string): void {
   if (!operation.store.findById(id)) return
   throw createInvalidError(`${name} already exists.`, 'id', 'resource_already_exists')
 }
 
-function createProduct(
-  operation: AccountOperation,
-  params: { id?: string | undefined; name: string },
-): Product {
+function createProduct(operation: Operation, params: { id?: string | undefined; name: string }): Product {
   const id = params.id ?? createId('prod', 14)
   requireUnusedId(operation, 'Product', id)
   const product: Product = {
@@ -40,38 +37,30 @@ function createProduct(
     ...nullFields('default_price description package_dimensions shippable statement_descriptor tax_code'),
     ...nullFields('tax_details unit_label url'),
   }
-  return operation.save('product', product, 'product.created')
+  return operation.save(product, 'product.created')
 }
 
 const products: Endpoint[] = [
   defineEndpoint('POST', '/v1/products', { id: text(), name: required(text()) }, ({ operation, params }) =>
     createProduct(operation, params),
   ),
-  defineEndpoint('GET', '/v1/products/:id', {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('product', getPathParam('id')),
-  ),
+  defineRetrieval('/v1/products/:id', 'product'),
   defineEndpoint(
     'POST',
     '/v1/products/:id',
     { active: flag(), name: text() },
-    ({ operation, params, getPathParam }) => {
-      const product = operation.getOrThrow('product', getPathParam('id'))
+    ({ operation, params, id }) => {
+      const product = operation.getOrThrow('product', id)
       const { active = product.active, name = product.name } = params
-      return operation.save(
-        'product',
-        { ...product, active, name, updated: operation.now() },
-        'product.updated',
-      )
+      return operation.save({ ...product, active, name, updated: operation.now() }, 'product.updated')
     },
   ),
-  defineEndpoint('GET', '/v1/products', listFields, ({ operation, params }) =>
-    operation.listPage('/v1/products', 'product', params),
-  ),
+  defineList('/v1/products', 'product', {}),
 ]
 
 /** Removes a lookup key from another price. Throws a 400 when another price has the key and `canTransfer` is not true. */
 function removeLookupKeyFromOtherPrice(
-  operation: AccountOperation,
+  operation: Operation,
   key: string,
   priceId: string,
   { canTransfer }: { canTransfer: boolean | undefined },
@@ -84,7 +73,7 @@ function removeLookupKeyFromOtherPrice(
       'lookup_key',
     )
   }
-  operation.save('price', { ...holder, lookup_key: null }, 'price.updated')
+  operation.save({ ...holder, lookup_key: null }, 'price.updated')
 }
 
 const lookupKeyFields = { lookup_key: text(200), transfer_lookup_key: flag() }
@@ -132,34 +121,31 @@ const prices: Endpoint[] = [
         unit_amount_decimal: String(unit_amount),
         ...nullFields('custom_unit_amount nickname tiers_mode transform_quantity'),
       }
-      return operation.save('price', price, 'price.created')
+      return operation.save(price, 'price.created')
     },
   ),
   defineEndpoint(
     'POST',
     '/v1/prices/:id',
     { active: flag(), ...lookupKeyFields },
-    ({ operation, params, getPathParam }) => {
-      const price = operation.getOrThrow('price', getPathParam('id'))
+    ({ operation, params, id }) => {
+      const price = operation.getOrThrow('price', id)
       const { active = price.active, lookup_key = price.lookup_key } = params
       if (lookup_key !== null)
         removeLookupKeyFromOtherPrice(operation, lookup_key, price.id, {
           canTransfer: params.transfer_lookup_key,
         })
-      return operation.save('price', { ...price, active, lookup_key }, 'price.updated')
+      return operation.save({ ...price, active, lookup_key }, 'price.updated')
     },
   ),
-  defineEndpoint(
-    'GET',
+  defineList(
     '/v1/prices',
-    { ...listFields, active: flag(), lookup_keys: listOf(text(), 10), product: text() },
-    ({ operation, params: { active, lookup_keys, product, ...page } }) =>
-      operation.listPage('/v1/prices', 'price', page, {
-        matches: (price) =>
-          (active === undefined || price.active === active) &&
-          (lookup_keys === undefined || lookup_keys.includes(price.lookup_key ?? '')) &&
-          (product === undefined || getId(price.product) === product),
-      }),
+    'price',
+    { active: flag(), lookup_keys: listOf(text(), 10), product: text() },
+    (price, { active, lookup_keys, product }) =>
+      (active === undefined || price.active === active) &&
+      (lookup_keys === undefined || lookup_keys.includes(price.lookup_key ?? '')) &&
+      (product === undefined || price.product === product),
   ),
 ]
 
@@ -194,29 +180,20 @@ const coupons: Endpoint[] = [
         valid: true,
         ...nullFields('max_redemptions percent_off redeem_by'),
       }
-      return operation.save('coupon', coupon, 'coupon.created')
+      return operation.save(coupon, 'coupon.created')
     },
   ),
-  defineEndpoint('GET', '/v1/coupons/:id', {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('coupon', getPathParam('id')),
-  ),
-  defineEndpoint(
-    'POST',
-    '/v1/coupons/:id',
-    { metadata, name: text(40) },
-    ({ operation, params, getPathParam }) => {
-      const coupon = operation.getOrThrow('coupon', getPathParam('id'))
-      const changed = {
-        ...coupon,
-        metadata: mergeMetadata(coupon.metadata, params.metadata),
-        name: params.name ?? coupon.name,
-      }
-      return operation.save('coupon', changed, 'coupon.updated')
-    },
-  ),
-  defineEndpoint('GET', '/v1/coupons', listFields, ({ operation, params }) =>
-    operation.listPage('/v1/coupons', 'coupon', params),
-  ),
+  defineRetrieval('/v1/coupons/:id', 'coupon'),
+  defineEndpoint('POST', '/v1/coupons/:id', { metadata, name: text(40) }, ({ operation, params, id }) => {
+    const coupon = operation.getOrThrow('coupon', id)
+    const changed = {
+      ...coupon,
+      metadata: mergeMetadata(coupon.metadata, params.metadata),
+      name: params.name ?? coupon.name,
+    }
+    return operation.save(changed, 'coupon.updated')
+  }),
+  defineList('/v1/coupons', 'coupon', {}),
 ]
 
 /** `/v1/products`, `/v1/prices` and `/v1/coupons`. */

@@ -1,9 +1,9 @@
 import { endSubscription, hasEnded } from '../engine/subscriptionStatus.ts'
 import { createInvalidError } from '../errors.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, defineList, type Endpoint } from '../http/endpoint.ts'
 import { createId, createRandomText, nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { email, listFields, mergeMetadata, metadata } from '../params/commonFields.ts'
+import type { Operation } from '../operation.ts'
+import { email, mergeMetadata, metadata } from '../params/commonFields.ts'
 import { clearable, object, text, type Values } from '../params/fields.ts'
 import { getId, type Objects } from '../types.ts'
 
@@ -17,10 +17,7 @@ const fields = {
   name: clearable(text(256)),
 }
 
-export function createCustomer(
-  operation: AccountOperation,
-  params: Partial<Values<typeof fields>>,
-): Customer {
+export function createCustomer(operation: Operation, params: Partial<Values<typeof fields>>): Customer {
   const customer: Customer = {
     id: createId('cus', 14),
     object: 'customer',
@@ -39,15 +36,11 @@ export function createCustomer(
     tax_exempt: 'none',
     ...nullFields('address currency customer_account default_source discount phone shipping test_clock'),
   }
-  return operation.save('customer', customer, 'customer.created')
+  return operation.save(customer, 'customer.created')
 }
 
 /** Applies changes to a customer. Throws a 400 for a payment method of another customer. */
-function applyChange(
-  operation: AccountOperation,
-  customer: Customer,
-  params: Values<typeof fields>,
-): Customer {
+function applyChange(operation: Operation, customer: Customer, params: Values<typeof fields>): Customer {
   const { description = customer.description, email = customer.email, name = customer.name ?? null } = params
   const method = params.invoice_settings?.default_payment_method
   if (typeof method === 'string')
@@ -60,7 +53,7 @@ function applyChange(
 
 /** Throws a 400 unless a payment method is attached to a customer. */
 export function requireAttachedMethod(
-  operation: AccountOperation,
+  operation: Operation,
   id: string,
   customer: string,
   param: string,
@@ -79,24 +72,20 @@ export const customerEndpoints: Endpoint[] = [
   defineEndpoint('POST', '/v1/customers', fields, ({ operation, params }) =>
     createCustomer(operation, params),
   ),
-  defineEndpoint('GET', '/v1/customers/:id', {}, ({ operation, getPathParam }) => {
-    const found = operation.store.findById(getPathParam('id'))
-    return found?.object === 'customer' ? found : operation.getOrThrow('customer', getPathParam('id'))
+  defineEndpoint('GET', '/v1/customers/:id', {}, ({ operation, id }) => {
+    const found = operation.store.findById(id)
+    return found?.object === 'customer' ? found : operation.getOrThrow('customer', id)
   }),
-  defineEndpoint('POST', '/v1/customers/:id', fields, ({ operation, params, getPathParam }) => {
-    const customer = operation.getOrThrow('customer', getPathParam('id'))
-    return operation.save('customer', applyChange(operation, customer, params), 'customer.updated')
+  defineEndpoint('POST', '/v1/customers/:id', fields, ({ operation, params, id }) => {
+    const customer = operation.getOrThrow('customer', id)
+    return operation.save(applyChange(operation, customer, params), 'customer.updated')
   }),
-  defineEndpoint('DELETE', '/v1/customers/:id', {}, ({ operation, getPathParam }) => {
-    const customer = operation.getOrThrow('customer', getPathParam('id'))
+  defineEndpoint('DELETE', '/v1/customers/:id', {}, ({ operation, id }) => {
+    const customer = operation.getOrThrow('customer', id)
     for (const subscription of operation.store.list('subscription', customer.id))
       if (!hasEnded(subscription)) endSubscription(operation, subscription, null)
     operation.emit('customer.deleted', customer)
-    return operation.store.markDeleted('customer', customer.id)
+    return operation.store.markDeleted(customer)
   }),
-  defineEndpoint('GET', '/v1/customers', { ...listFields, email: text(512) }, ({ operation, params }) =>
-    operation.listPage('/v1/customers', 'customer', params, {
-      matches: (customer) => params.email === undefined || customer.email === params.email,
-    }),
-  ),
+  defineList('/v1/customers', 'customer', { email: text(512) }),
 ]

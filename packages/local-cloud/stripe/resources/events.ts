@@ -1,10 +1,10 @@
 import { isLoopback } from '../../config.ts'
 import { createUnsupportedError } from '../errors.ts'
 import { API_VERSION } from '../events.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, defineList, type Endpoint } from '../http/endpoint.ts'
 import { createId, createRandomText } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
-import { listFields, url } from '../params/commonFields.ts'
+import type { Operation } from '../operation.ts'
+import { url } from '../params/commonFields.ts'
 import { flag, listOf, oneOf, required, text } from '../params/fields.ts'
 import type { Objects } from '../types.ts'
 import { dropDeliveries, setWebhookSecret } from '../webhooks/store.ts'
@@ -20,7 +20,7 @@ const loopbackUrl: typeof url = (raw, param) => {
 
 /** Creates a webhook endpoint. Returns it with its secret, which is random by default. */
 export function createWebhookEndpoint(
-  operation: AccountOperation,
+  operation: Operation,
   params: { id?: string; url: string; enabled_events: string[]; secret?: string },
 ): WebhookEndpoint & { secret: string } {
   const created: WebhookEndpoint = {
@@ -38,7 +38,7 @@ export function createWebhookEndpoint(
   }
   const secret = params.secret ?? `whsec_${createRandomText(32)}`
   setWebhookSecret(operation.store, created.id, secret)
-  operation.store.put('webhook_endpoint', created)
+  operation.store.put(created)
   return { ...created, secret }
 }
 
@@ -58,38 +58,31 @@ export const webhookEndpointEndpoints: Endpoint[] = [
     'POST',
     '/v1/webhook_endpoints/:id',
     { enabled_events: listOf(text(), 300), disabled: flag() },
-    ({ operation, params, getPathParam }) => {
-      const before = operation.getOrThrow('webhook_endpoint', getPathParam('id'))
+    ({ operation, params, id }) => {
+      const before = operation.getOrThrow('webhook_endpoint', id)
       const { enabled_events = before.enabled_events, disabled } = params
       const status = disabled === undefined ? before.status : disabled ? 'disabled' : 'enabled'
       const updated = { ...before, enabled_events, status }
-      operation.store.put('webhook_endpoint', updated)
+      operation.store.put(updated)
       return updated
     },
   ),
-  defineEndpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ operation, getPathParam }) => {
-    const { id } = operation.getOrThrow('webhook_endpoint', getPathParam('id'))
+  defineEndpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ operation, id }) => {
+    const endpoint = operation.getOrThrow('webhook_endpoint', id)
     dropDeliveries(operation.store, id)
-    return operation.store.markDeleted('webhook_endpoint', id)
+    return operation.store.markDeleted(endpoint)
   }),
-  defineEndpoint('GET', '/v1/webhook_endpoints', listFields, ({ operation, params }) =>
-    operation.listPage('/v1/webhook_endpoints', 'webhook_endpoint', params),
-  ),
+  defineList('/v1/webhook_endpoints', 'webhook_endpoint', {}),
 ]
 
 /** `/v1/events` */
 export const eventEndpoints: Endpoint[] = [
-  defineEndpoint(
-    'GET',
+  defineList(
     '/v1/events',
-    { ...listFields, delivery_success: flag(), type: text(), types: listOf(text(), 50) },
-    ({ operation, params }) => {
-      const { type, types = type && [type], delivery_success } = params
-      return operation.listPage('/v1/events', 'event', params, {
-        matches: (event) =>
-          (!types || types.includes(event.type)) &&
-          (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success),
-      })
-    },
+    'event',
+    { delivery_success: flag(), type: text(), types: listOf(text(), 50) },
+    (event, { type, types = type && [type], delivery_success }) =>
+      (!types || types.includes(event.type)) &&
+      (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success),
   ),
 ]

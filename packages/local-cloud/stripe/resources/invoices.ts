@@ -2,7 +2,7 @@ import { payInvoice } from '../engine/collect.ts'
 import { getSubscriptionId, requireStatus, voidInvoice, writeOffInvoice } from '../engine/invoices.ts'
 import { previewInvoice } from '../engine/renew.ts'
 import { updateSubscriptionAfterInvoiceClosed } from '../engine/subscriptionStatus.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, defineRetrieval, type Endpoint } from '../http/endpoint.ts'
 import { listFields } from '../params/commonFields.ts'
 import { required, text } from '../params/fields.ts'
 import { getId } from '../types.ts'
@@ -16,30 +16,23 @@ export const invoiceEndpoints: Endpoint[] = [
     ({ operation, params }) =>
       previewInvoice(operation, operation.getOrThrow('subscription', params.subscription, 'subscription')),
   ),
-  defineEndpoint('GET', '/v1/invoices/:id', {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('invoice', getPathParam('id')),
-  ),
-  defineEndpoint(
-    'POST',
-    '/v1/invoices/:id/pay',
-    { payment_method: text() },
-    ({ operation, params, getPathParam }) => {
-      const invoice = operation.getOrThrow('invoice', getPathParam('id'))
-      const id = params.payment_method
-      const method =
-        id === undefined ? undefined : operation.getOrThrow('payment_method', id, 'payment_method')
-      return payInvoice(operation, invoice, method)
-    },
-  ),
-  defineEndpoint('POST', '/v1/invoices/:id/void', {}, ({ operation, getPathParam }) => {
-    const invoice = operation.getOrThrow('invoice', getPathParam('id'))
+  defineRetrieval('/v1/invoices/:id', 'invoice'),
+  defineEndpoint('POST', '/v1/invoices/:id/pay', { payment_method: text() }, ({ operation, params, id }) => {
+    const invoice = operation.getOrThrow('invoice', id)
+    const { payment_method } = params
+    if (payment_method === undefined) return payInvoice(operation, invoice)
+    const method = operation.getOrThrow('payment_method', payment_method, 'payment_method')
+    return payInvoice(operation, invoice, method)
+  }),
+  defineEndpoint('POST', '/v1/invoices/:id/void', {}, ({ operation, id }) => {
+    const invoice = operation.getOrThrow('invoice', id)
     requireStatus(invoice, ['open', 'uncollectible'], 'void')
     const voided = voidInvoice(operation, invoice)
     updateSubscriptionAfterInvoiceClosed(operation, voided)
     return voided
   }),
-  defineEndpoint('POST', '/v1/invoices/:id/mark_uncollectible', {}, ({ operation, getPathParam }) => {
-    const invoice = operation.getOrThrow('invoice', getPathParam('id'))
+  defineEndpoint('POST', '/v1/invoices/:id/mark_uncollectible', {}, ({ operation, id }) => {
+    const invoice = operation.getOrThrow('invoice', id)
     requireStatus(invoice, ['open'], 'mark as uncollectible')
     const uncollectible = writeOffInvoice(operation, invoice)
     updateSubscriptionAfterInvoiceClosed(operation, uncollectible)
@@ -56,13 +49,16 @@ export const invoiceEndpoints: Endpoint[] = [
     },
     ({ operation, params }) => {
       const { status, subscription } = params
-      const billedSubscription = operation.store.get('subscription', subscription ?? '')
-      return operation.listPage('/v1/invoices', 'invoice', params, {
-        customer: params.customer ?? getId(billedSubscription?.customer) ?? undefined,
-        matches: (invoice) =>
+      const billedCustomer = operation.store.get('subscription', subscription)?.customer
+      const { customer = getId(billedCustomer) ?? undefined } = params
+      return operation.listPage(
+        '/v1/invoices',
+        'invoice',
+        { ...params, customer },
+        (invoice) =>
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || getSubscriptionId(invoice) === subscription),
-      })
+      )
     },
   ),
 ]

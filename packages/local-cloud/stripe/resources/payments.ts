@@ -1,16 +1,16 @@
 import { attachToCustomer, findOrCreateMethod } from '../engine/paymentMethods.ts'
 import { refundCharge } from '../engine/refunds.ts'
 import { createInvalidError } from '../errors.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../http/endpoint.ts'
 import { nullFields } from '../ids.ts'
-import type { AccountOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { listFields } from '../params/commonFields.ts'
 import { integer, oneOf, required, text } from '../params/fields.ts'
 import { createList, getId, type Objects } from '../types.ts'
 
 /** Finds the charge to refund, by its own id or by the id of its payment intent. */
 function findCharge(
-  operation: AccountOperation,
+  operation: Operation,
   params: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Objects['charge'] {
   if (params.charge !== undefined) return operation.getOrThrow('charge', params.charge, 'charge')
@@ -39,9 +39,9 @@ export const paymentEndpoints: Endpoint[] = [
     'POST',
     '/v1/payment_methods/:id/attach',
     { customer: required(text()) },
-    ({ operation, params, getPathParam }) => {
+    ({ operation, params, id }) => {
       const customer = operation.getOrThrow('customer', params.customer, 'customer')
-      return attachToCustomer(operation, findOrCreateMethod(operation, getPathParam('id'), 'id'), customer.id)
+      return attachToCustomer(operation, findOrCreateMethod(operation, id, 'id'), customer.id)
     },
   ),
   // The account has a single configuration, with the payment methods of Checkout.
@@ -61,22 +61,9 @@ export const paymentEndpoints: Endpoint[] = [
       },
     ]),
   ),
-  defineEndpoint('GET', '/v1/payment_intents/:id', {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('payment_intent', getPathParam('id')),
-  ),
-  defineEndpoint('GET', '/v1/charges/:id', {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('charge', getPathParam('id')),
-  ),
-  defineEndpoint(
-    'GET',
-    '/v1/charges',
-    { ...listFields, customer: text(), payment_intent: text() },
-    ({ operation, params: { customer, payment_intent, ...page } }) =>
-      operation.listPage('/v1/charges', 'charge', page, {
-        customer,
-        matches: (charge) => payment_intent === undefined || charge.payment_intent === payment_intent,
-      }),
-  ),
+  defineRetrieval('/v1/payment_intents/:id', 'payment_intent'),
+  defineRetrieval('/v1/charges/:id', 'charge'),
+  defineList('/v1/charges', 'charge', { customer: text(), payment_intent: text() }),
   defineEndpoint(
     'POST',
     '/v1/refunds',
@@ -92,16 +79,6 @@ export const paymentEndpoints: Endpoint[] = [
         reason: params.reason ?? null,
       }),
   ),
-  defineEndpoint(
-    'GET',
-    '/v1/refunds',
-    { ...listFields, payment_intent: text() },
-    ({ operation, params: { payment_intent, ...page } }) =>
-      operation.listPage('/v1/refunds', 'refund', page, {
-        matches: (refund) => payment_intent === undefined || refund.payment_intent === payment_intent,
-      }),
-  ),
-  defineEndpoint('GET', '/v1/disputes/:id', {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('dispute', getPathParam('id')),
-  ),
+  defineList('/v1/refunds', 'refund', { payment_intent: text() }),
+  defineRetrieval('/v1/disputes/:id', 'dispute'),
 ]

@@ -1,15 +1,15 @@
 import { createPlan, startSubscription } from '../engine/subscribe.ts'
 import { endSubscription, hasEnded, type Subscription } from '../engine/subscriptionStatus.ts'
 import { createInvalidError, createMissingError, createUnsupportedError } from '../errors.ts'
-import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
-import type { AccountOperation } from '../operation.ts'
-import { listFields, mergeMetadata, metadata, timestamp } from '../params/commonFields.ts'
+import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../http/endpoint.ts'
+import type { Operation } from '../operation.ts'
+import { mergeMetadata, metadata, timestamp } from '../params/commonFields.ts'
 import { clearable, flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { getId, getItem, type Objects } from '../types.ts'
 import { requireAttachedMethod } from './customers.ts'
 
 /** Returns an active price by its id. Throws a 400 for an unknown or inactive price. */
-export function requireActivePrice(operation: AccountOperation, id: string, param: string): Objects['price'] {
+export function requireActivePrice(operation: Operation, id: string, param: string): Objects['price'] {
   const price = operation.getOrThrow('price', id, param)
   if (price.active) return price
   throw createInvalidError('The price specified is inactive. This field only accepts active prices.', param)
@@ -64,7 +64,7 @@ function planCancellation(
  * (https://docs.stripe.com/billing/subscriptions/change-price).
  */
 function replacePrice(
-  operation: AccountOperation,
+  operation: Operation,
   subscription: Subscription,
   { items, proration_behavior }: UpdateParams,
 ): Subscription['items'] {
@@ -100,7 +100,7 @@ function requireChangeable(
     )
 }
 
-function update(operation: AccountOperation, subscription: Subscription, params: UpdateParams): Subscription {
+function update(operation: Operation, subscription: Subscription, params: UpdateParams): Subscription {
   requireChangeable(subscription, params)
   const { default_payment_method = subscription.default_payment_method, pause_collection: pause } = params
   if (params.default_payment_method !== undefined) {
@@ -116,10 +116,8 @@ function update(operation: AccountOperation, subscription: Subscription, params:
     pause_collection:
       pause === undefined ? subscription.pause_collection : pause && { ...pause, resumes_at: null },
   }
-  return operation.save('subscription', updated, 'customer.subscription.updated')
+  return operation.save(updated, 'customer.subscription.updated')
 }
-
-const subscriptionListFields = { ...listFields, customer: text(), price: text(), status: text() }
 
 /** `/v1/subscriptions` */
 export const subscriptionEndpoints: Endpoint[] = [
@@ -139,18 +137,16 @@ export const subscriptionEndpoints: Endpoint[] = [
     })
     return subscription
   }),
-  defineEndpoint('GET', '/v1/subscriptions/:id', {}, ({ operation, getPathParam }) =>
-    operation.getOrThrow('subscription', getPathParam('id')),
-  ),
-  defineEndpoint('POST', '/v1/subscriptions/:id', updateFields, ({ operation, params, getPathParam }) =>
-    update(operation, operation.getOrThrow('subscription', getPathParam('id')), params),
+  defineRetrieval('/v1/subscriptions/:id', 'subscription'),
+  defineEndpoint('POST', '/v1/subscriptions/:id', updateFields, ({ operation, params, id }) =>
+    update(operation, operation.getOrThrow('subscription', id), params),
   ),
   defineEndpoint(
     'DELETE',
     '/v1/subscriptions/:id',
     { invoice_now: oneOf(['false']), prorate: oneOf(['false']) },
-    ({ operation, getPathParam }) => {
-      const subscription = operation.getOrThrow('subscription', getPathParam('id'))
+    ({ operation, id }) => {
+      const subscription = operation.getOrThrow('subscription', id)
       if (hasEnded(subscription)) throw createMissingError('subscription', subscription.id)
       return endSubscription(operation, subscription, 'cancellation_requested')
     },
@@ -159,27 +155,18 @@ export const subscriptionEndpoints: Endpoint[] = [
     'POST',
     '/v1/subscriptions/:id/pause',
     { type: oneOf(['subscription']) },
-    ({ operation, getPathParam }) => {
-      const subscription = operation.getOrThrow('subscription', getPathParam('id'))
-      return operation.save(
-        'subscription',
-        { ...subscription, status: 'paused' },
-        'customer.subscription.paused',
-      )
+    ({ operation, id }) => {
+      const subscription = operation.getOrThrow('subscription', id)
+      return operation.save({ ...subscription, status: 'paused' }, 'customer.subscription.paused')
     },
   ),
-  defineEndpoint(
-    'GET',
+  defineList(
     '/v1/subscriptions',
-    subscriptionListFields,
-    ({ operation, params: { customer, price, status, ...page } }) =>
-      operation.listPage('/v1/subscriptions', 'subscription', page, {
-        customer,
-        // Like Stripe, lists canceled subscriptions only when the status includes them.
-        matches: (subscription) =>
-          (status === 'all' ||
-            (status ? subscription.status === status : subscription.status !== 'canceled')) &&
-          (price === undefined || getItem(subscription).price.id === price),
-      }),
+    'subscription',
+    { customer: text(), price: text(), status: text() },
+    // Like Stripe, lists canceled subscriptions only when the status includes them.
+    (subscription, { price, status }) =>
+      (status === 'all' || (status ? subscription.status === status : subscription.status !== 'canceled')) &&
+      (price === undefined || getItem(subscription).price.id === price),
   ),
 ]

@@ -2,27 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Faults } from '../../http/faults.ts'
-import { type Billing, openBilling } from '../billing.ts'
+import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createCustomer } from '../resources/customers.ts'
 import { ObjectStore } from './objects.ts'
 
-let billing: Billing
+let account: StripeAccount
+let billing: StripeAccount['billing']
 let store: ObjectStore
-beforeEach(() => {
-  ;({ billing } = openBilling({
-    file: ':memory:',
-    pagesOrigin: 'http://localhost:4003',
-    secretKey: 'sk',
-    faults: new Faults(),
-    log: () => {},
-  }))
+beforeEach(async () => {
+  account = await startStripeAccount()
+  billing = account.billing
   store = billing.store
 })
-afterEach(() => billing.close())
+afterEach(() => account.close())
 
 /** Counts the customers and the events. */
-const countObjects = () => [store.count('customer'), store.count('event')]
+const countObjects = () => [store.list('customer').length, store.list('event').length]
 
 test('rolls back a failed transaction, unless shouldCommit accepts its error', () => {
   const createAndFail = () => {
@@ -63,13 +58,8 @@ test('rolls back a transaction on a full disk, and commits it once the disk has 
 
 test('leaves a change due on a full disk, and makes it once the disk has space', () => {
   const operation = billing.startOperation()
-  const session = {
-    id: 'cs_1',
-    object: 'checkout.session',
-    status: 'open',
-    expires_at: 1,
-    description: longDescription,
-  }
+  const state = { status: 'open', expires_at: 1, description: longDescription }
+  const session = { id: 'cs_1', object: 'checkout.session', ...state }
   store
     .prepare('insert into objects (id, kind, body, due_at) values (?, ?, ?, 1)')
     .run(session.id, session.object, JSON.stringify(session))

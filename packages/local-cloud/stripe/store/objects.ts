@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Kind, Objects, StoredEvent } from '../types.ts'
+import { getId, type Kind, type Objects, type Reference, type StoredEvent } from '../types.ts'
 
 const SCHEMA = `
   pragma journal_mode = wal;
@@ -16,8 +16,6 @@ const SCHEMA = `
   create index if not exists objects_due on objects (due_at) where due_at is not null;
   create table if not exists settings (name text primary key, value text not null) strict;
 `
-
-type Tombstone = { id: string; object: string; deleted: true }
 
 /** A subscription without a first payment expires after this time (https://docs.stripe.com/billing/subscriptions/overview). */
 const FIRST_PAYMENT_SECONDS = 23 * 3600
@@ -105,17 +103,17 @@ export class ObjectStore {
   }
 
   /** Inserts an object, or replaces the object with the same id. */
-  put<K extends Kind>(kind: K, body: Objects[K]): void {
+  put(body: Objects[Kind]): void {
     this.prepare(
       `insert into objects (id, kind, customer, body, parent, due_at, created) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set customer = excluded.customer, deleted = 0, body = excluded.body,
          parent = excluded.parent, due_at = excluded.due_at`,
     ).run(
       body.id,
-      kind,
+      body.object,
       readId(body, 'customer'),
       JSON.stringify(body),
-      readId(body, PARENTS[kind]),
+      readId(body, PARENTS[body.object]),
       getDueTime(body),
       'created' in body ? Number(body.created) : null,
     )
@@ -129,19 +127,19 @@ export class ObjectStore {
   }
 
   /** Lists the objects of a kind, by default those of all customers, newest first. */
-  list<K extends Kind>(kind: K, customer?: string): Objects[K][] {
+  list<K extends Kind>(kind: K, customer?: Reference): Objects[K][] {
     if (customer === undefined) return this.read<K>('kind = ?', kind)
-    return this.read<K>('kind = ? and customer = ?', kind, customer)
+    return this.read<K>('kind = ? and customer = ?', kind, getId(customer) ?? '')
   }
 
   /** Lists the payments of an invoice, or the refunds or disputes of a charge, newest first. */
-  listChildren<K extends Kind>(kind: K, parent: string): Objects[K][] {
-    return this.read<K>('kind = ? and parent = ?', kind, parent)
+  listChildren<K extends Kind>(kind: K, parent: Reference): Objects[K][] {
+    return this.read<K>('kind = ? and parent = ?', kind, getId(parent) ?? '')
   }
 
   /** Returns an object. A deleted object is undefined. */
-  get<K extends Kind>(kind: K, id: string): Objects[K] | undefined {
-    return this.read<K>('kind = ? and id = ?', kind, id)[0]
+  get<K extends Kind>(kind: K, reference: Reference): Objects[K] | undefined {
+    return this.read<K>('kind = ? and id = ?', kind, getId(reference) ?? '')[0]
   }
 
   /** Finds an object of any kind. A deleted object is returned as its tombstone. */
@@ -150,15 +148,9 @@ export class ObjectStore {
     return row && JSON.parse(String(row.body))
   }
 
-  /** Counts the objects of a kind. */
-  count(kind: Kind): number {
-    const row = this.prepare('select count(*) as count from objects where kind = ? and deleted = 0').get(kind)
-    return Number(row?.count)
-  }
-
   /** Replaces an object with a tombstone, which has the given remaining fields. */
-  markDeleted(kind: Kind, id: string, remainingFields: object = {}): Tombstone {
-    const tombstone: Tombstone = { ...remainingFields, id, object: kind, deleted: true }
+  markDeleted({ id, object }: Objects[Kind], remainingFields: object = {}): object {
+    const tombstone = { ...remainingFields, id, object, deleted: true }
     this.prepare('update objects set deleted = 1, due_at = null, body = ? where id = ?').run(
       JSON.stringify(tombstone),
       id,

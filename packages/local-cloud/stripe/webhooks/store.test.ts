@@ -34,10 +34,10 @@ function addEndpoint(url: string): (number: number) => string {
     status: 'enabled',
     url,
   }
-  objects.put('webhook_endpoint', endpoint)
+  objects.put(endpoint)
   return (number) => {
     const event = createEvent(0, { id: null, idempotency_key: null }, 'customer.created', { number })
-    objects.put('event', event)
+    objects.put(event)
     deliveries.enqueue(event, endpoint)
     return event.id
   }

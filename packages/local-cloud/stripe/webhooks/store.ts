@@ -158,7 +158,7 @@ export class DeliveryStore implements Outbox<Delivery> {
       const event = this.store.get('event', delivery.eventId)
       if (!event) return
       const undelivered = this.select(`where event_id = ? and status <> 'success'`, event.id)
-      this.store.put('event', { ...event, pending_webhooks: undelivered.length })
+      this.store.put({ ...event, pending_webhooks: undelivered.length })
     })
   }
 

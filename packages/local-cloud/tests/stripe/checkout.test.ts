@@ -1,35 +1,19 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  buyerFields,
-  type StripeAccount,
-  startStripeAccount,
-  submitForm,
-} from '../../testing/stripeAccount.ts'
-import { buy, catchStripeError, createOffer } from '../support/stripe.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buyerFields, startStripeAccount, submitForm } from '../../testing/stripeAccount.ts'
+import { buy, catchStripeError, createOffer, createSession } from '../support/stripe.ts'
 
-let account: StripeAccount
-let stripe: Stripe
-let offer: Awaited<ReturnType<typeof createOffer>>
-beforeAll(async () => {
-  account = await startStripeAccount()
-  stripe = account.stripe
-  offer = await createOffer(stripe)
-})
+const account = await startStripeAccount()
+const { stripe } = account
+const offer = await createOffer(stripe)
 afterAll(() => account.close())
 
 type Params = Stripe.Checkout.SessionCreateParams
 
 async function openSession(params: Partial<Params> = {}) {
   const { id: customer } = await stripe.customers.create({ email: buyerFields.email })
-  return stripe.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price: offer.price, quantity: 1 }],
-    success_url: 'http://localhost:3999/success?session_id={CHECKOUT_SESSION_ID}',
-    cancel_url: 'http://localhost:3999/services#offer',
-    ...params,
-  })
+  const cancel_url = 'http://localhost:3999/services#offer'
+  return createSession(stripe, offer.price, { customer, cancel_url, ...params })
 }
 
 const retrieveSession = (id: string, expand: string[] = []) =>

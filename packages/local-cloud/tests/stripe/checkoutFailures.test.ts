@@ -6,7 +6,7 @@ import {
   startStripeAccount,
   submitForm,
 } from '../../testing/stripeAccount.ts'
-import { buy, createOffer } from '../support/stripe.ts'
+import { buy, createOffer, createSession } from '../support/stripe.ts'
 
 let account: StripeAccount
 let stripe: Stripe
@@ -17,12 +17,7 @@ beforeEach(async () => {
   stripe = account.stripe
   const { price } = await createOffer(stripe)
   customer = (await stripe.customers.create({ email: 'tries@example.com' })).id
-  session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price, quantity: 1 }],
-    success_url: 'http://localhost:3999/success',
-  })
+  session = await createSession(stripe, price, { customer })
 })
 afterEach(() => account.close())
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 import { daysToSeconds, until } from '../../testing/stripeAccount.ts'
-import { createOffer, type Receiver, startReceiver } from '../support/stripe.ts'
+import { type Receiver, startReceiver, subscribeNewCustomer } from '../support/stripe.ts'
 
 /** Starts a local cloud with a webhook endpoint on the site, optionally with the data and ports of an earlier one. */
 const startCloud = (earlier?: { dataDir: string; portBase: number }) =>
@@ -46,17 +46,9 @@ async function control(path: string, body?: object): Promise<Record<string, unkn
   return { status: response.status, ...(await response.json()) }
 }
 
-async function subscribe(email = 'cloud@example.com'): Promise<{ customer: string; subscription: string }> {
-  const stripe = createStripeClient()
-  const { price } = await createOffer(stripe)
-  const { id: customer } = await stripe.customers.create({ email })
-  const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-  const created = await stripe.subscriptions.create({
-    customer,
-    items: [{ price }],
-    default_payment_method: method,
-  })
-  return { customer, subscription: created.id }
+async function subscribe(email?: string): Promise<{ customer: string; subscription: string }> {
+  const { customer, subscription } = await subscribeNewCustomer(createStripeClient(), email)
+  return { customer, subscription: subscription.id }
 }
 
 /** Lists the types of the received events about a subscription. */

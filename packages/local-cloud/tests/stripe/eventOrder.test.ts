@@ -1,29 +1,17 @@
-import { afterEach, expect, test } from 'vitest'
-import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
-import { createOffer } from '../support/stripe.ts'
-
-const accounts: StripeAccount[] = []
-afterEach(async () => {
-  for (const account of accounts.splice(0)) await account.close()
-})
+import { expect, onTestFinished, test } from 'vitest'
+import { startStripeAccount } from '../../testing/stripeAccount.ts'
+import { subscribeNewCustomer } from '../support/stripe.ts'
 
 /** Creates subscriptions in a new account. Returns the event types of each creation in the order of the event list. */
 async function listEventTypes(seed: number, count: number): Promise<string[][]> {
   const account = await startStripeAccount({ seed })
-  accounts.push(account)
+  onTestFinished(() => account.close())
   const { stripe } = account
-  const { price } = await createOffer(stripe)
   const lists: string[][] = []
   while (lists.length < count) {
-    const { id: customer } = await stripe.customers.create({})
-    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-    const { lastResponse } = await stripe.subscriptions.create({
-      customer,
-      items: [{ price }],
-      default_payment_method: method.id,
-    })
+    const { requestId } = (await subscribeNewCustomer(stripe)).subscription.lastResponse
     const { data } = await stripe.events.list({ limit: 30 })
-    lists.push(data.filter(({ request }) => request?.id === lastResponse.requestId).map(({ type }) => type))
+    lists.push(data.filter(({ request }) => request?.id === requestId).map(({ type }) => type))
   }
   return lists
 }

@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import {
-  daysToSeconds,
-  SECRET_KEY,
-  type StripeAccount,
-  startStripeAccount,
-} from '../../testing/stripeAccount.ts'
-import { catchStripeError, createOffer } from '../support/stripe.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { daysToSeconds, SECRET_KEY, startStripeAccount } from '../../testing/stripeAccount.ts'
+import { catchStripeError, createOffer, setDefaultCard } from '../support/stripe.ts'
 
-let account: StripeAccount
 /** The offset of the simulated machine clock. */
 let clockOffsetMs = 0
-beforeAll(async () => {
-  account = await startStripeAccount({ getMachineTimeMs: () => Date.now() + clockOffsetMs })
-})
+const account = await startStripeAccount({ getMachineTimeMs: () => Date.now() + clockOffsetMs })
+const { stripe } = account
 afterEach(() => account.faults.clear())
 afterAll(() => account.close())
 
@@ -20,7 +13,7 @@ const createKey = () => `key-${Math.random()}`
 
 test('replays the first response of a key', async () => {
   const idempotencyKey = createKey()
-  const create = () => account.stripe.customers.create({ name: 'Once' }, { idempotencyKey })
+  const create = () => stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const original = await create()
   const replayed = await create()
   expect(replayed).toEqual(original)
@@ -30,20 +23,20 @@ test('replays the first response of a key', async () => {
 
 test('rejects other parameters and other endpoints with the same key', async () => {
   const idempotencyKey = createKey()
-  await account.stripe.customers.create({ name: 'Once' }, { idempotencyKey })
-  const withOtherParameters = account.stripe.customers.create({ name: 'Twice' }, { idempotencyKey })
+  await stripe.customers.create({ name: 'Once' }, { idempotencyKey })
+  const withOtherParameters = stripe.customers.create({ name: 'Twice' }, { idempotencyKey })
   expect(await catchStripeError(withOtherParameters)).toMatchObject({
     type: 'StripeIdempotencyError',
     statusCode: 400,
   })
-  const toOtherEndpoint = account.stripe.products.create({ name: 'x' }, { idempotencyKey })
+  const toOtherEndpoint = stripe.products.create({ name: 'x' }, { idempotencyKey })
   expect((await catchStripeError(toOtherEndpoint)).message).toContain("'/v1/products' vs '/v1/customers'")
 })
 
 test('does not store the errors of invalid parameters and unsupported requests for a key', async () => {
   const idempotencyKey = createKey()
   const create = (params: { email?: string; phone?: string }) =>
-    account.stripe.customers.create(params, { idempotencyKey })
+    stripe.customers.create(params, { idempotencyKey })
   expect((await catchStripeError(create({ email: 'wrong' }))).statusCode).toBe(400)
   expect((await catchStripeError(create({ phone: '1' }))).statusCode).toBe(501)
   expect((await create({ email: 'right@example.com' })).email).toBe('right@example.com')
@@ -70,26 +63,21 @@ test('creates one object when a lost response is retried', async () => {
   const name = `Lost ${Math.random()}`
   account.faults.set({ vendor: 'stripe', lose: 'answer', count: 1 })
   await account.createClient(SECRET_KEY, { maxNetworkRetries: 2 }).customers.create({ name })
-  const customers = await account.stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const customers = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   expect(customers.filter((customer) => customer.name === name)).toHaveLength(1)
 })
 
 test('replays a declined payment, even after the customer gets a valid card', async () => {
-  const { stripe } = account
   const { price } = await createOffer(stripe)
   const { id: customer } = await stripe.customers.create({})
-  const setDefaultCard = async (card: string) => {
-    const method = await stripe.paymentMethods.attach(card, { customer })
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
-  }
   const idempotencyKey = createKey()
-  await setDefaultCard('pm_card_chargeCustomerFail')
+  await setDefaultCard(stripe, customer, 'pm_card_chargeCustomerFail')
   const { latest_invoice } = await stripe.subscriptions.create({ customer, items: [{ price }] })
   const pay = () => stripe.invoices.pay(String(latest_invoice), {}, { idempotencyKey })
   const original = await catchStripeError(pay())
   expect(original).toMatchObject({ statusCode: 402, code: 'card_declined' })
   expect(original.headers).not.toHaveProperty('idempotent-replayed')
-  await setDefaultCard('pm_card_visa')
+  await setDefaultCard(stripe, customer, 'pm_card_visa')
   const replayed = await catchStripeError(pay())
   expect(replayed).toMatchObject({ statusCode: 402, code: 'card_declined' })
   expect(replayed.headers).toMatchObject({
@@ -99,7 +87,6 @@ test('replays a declined payment, even after the customer gets a valid card', as
 })
 
 test('replays an error for a day', async () => {
-  const { stripe } = account
   const idempotencyKey = createKey()
   const product = `prod_${Math.random()}`
   const params = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' }, product } as const

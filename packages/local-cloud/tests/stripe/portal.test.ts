@@ -1,45 +1,27 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  buyerFields,
-  daysToSeconds,
-  type StripeAccount,
-  startStripeAccount,
-  submitForm,
-} from '../../testing/stripeAccount.ts'
-import { buy, catchStripeError, createOffer } from '../support/stripe.ts'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { buyerFields, daysToSeconds, startStripeAccount, submitForm } from '../../testing/stripeAccount.ts'
+import { buy, catchStripeError, createOffer, createSession } from '../support/stripe.ts'
 
-let account: StripeAccount
-let stripe: Stripe
-let offer: { product: string; price: string; coupon: string }
-let configuration: string
+const account = await startStripeAccount()
+const { stripe } = account
+afterAll(() => account.close())
+const { price } = await createOffer(stripe)
+const { id: configuration } = await stripe.billingPortal.configurations.create({
+  features: {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: { enabled: false },
+  },
+  metadata: { site: 'membership' },
+})
+
 let customer: string
 let subscription: string
-beforeAll(async () => {
-  account = await startStripeAccount()
-  stripe = account.stripe
-  offer = await createOffer(stripe)
-  const created = await stripe.billingPortal.configurations.create({
-    features: {
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true, mode: 'at_period_end' },
-      subscription_update: { enabled: false },
-    },
-    metadata: { site: 'membership' },
-  })
-  configuration = created.id
-})
-afterAll(() => account.close())
-
 beforeEach(async () => {
   customer = (await stripe.customers.create({ email: 'member@example.com' })).id
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price: offer.price, quantity: 1 }],
-    success_url: 'http://localhost:3999/success',
-  })
+  const session = await createSession(stripe, price, { customer })
   await buy(session)
   subscription = String((await stripe.checkout.sessions.retrieve(session.id)).subscription)
 })
@@ -61,7 +43,7 @@ describe('a portal configuration', () => {
         },
       }),
     )
-    expect(error).toMatchObject({ statusCode: 501 })
+    expect(error.statusCode).toBe(501)
   })
 
   test('rejects a portal session without a configuration', async () => {
@@ -107,9 +89,8 @@ describe('the portal', () => {
     const declined = await submitForm(`${url}/payment`, { ...buyerFields, number: '4000 0000 0000 0002' })
     expect(declined.status).toBe(402)
     expect(await declined.text()).toContain('Your card was declined.')
-    expect(
-      (await submitForm(`${url}/payment`, { ...buyerFields, number: '5555 5555 5555 4444' })).status,
-    ).toBe(303)
+    const accepted = await submitForm(`${url}/payment`, { ...buyerFields, number: '5555 5555 5555 4444' })
+    expect(accepted.status).toBe(303)
     const changed = await stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] })
     expect(changed.default_payment_method).toMatchObject({ card: { last4: '4444' } })
   })
@@ -144,18 +125,15 @@ test('pays a failed renewal on the page of its invoice', async () => {
 
 describe('the login page of the portal', () => {
   const mails: { to: string; text: string }[] = []
-  let accountWithMails: StripeAccount
-  beforeAll(async () => {
-    accountWithMails = await startStripeAccount({
+
+  test('emails a link into the portal to a customer, and has a URL only while it is enabled', async () => {
+    const accountWithMails = await startStripeAccount({
       receipts: {
         customerEmails: { successfulPayments: false, refunds: false },
         deliver: ({ to, text }) => mails.push({ to, text }),
       },
     })
-  })
-  afterAll(() => accountWithMails.close())
-
-  test('emails a link into the portal to a customer, and has a URL only while it is enabled', async () => {
+    onTestFinished(() => accountWithMails.close())
     const { billingPortal, customers } = accountWithMails.stripe
     const created = await billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
@@ -172,9 +150,8 @@ describe('the login page of the portal', () => {
     const link = /http\S+\/p\/session\/\S+/.exec(mail?.text ?? '')?.[0]
     expect((await fetch(String(link))).status).toBe(200)
 
-    const disabled = await billingPortal.configurations.update(created.id, {
-      login_page: { enabled: false },
-    })
+    const withoutLogin = { login_page: { enabled: false } }
+    const disabled = await billingPortal.configurations.update(created.id, withoutLogin)
     expect(disabled.login_page).toEqual({ enabled: false, url: null })
     expect((await fetch(loginUrl)).status).toBe(404)
   })

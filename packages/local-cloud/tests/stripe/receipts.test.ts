@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
 import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
 import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
-import { createOffer } from '../support/stripe.ts'
+import { createOffer, setDefaultCard } from '../support/stripe.ts'
 
 const businessName = 'Fish & Chips'
 
@@ -33,8 +33,7 @@ const email = 'ada@example.com'
 
 async function createCustomer(stripe: Stripe): Promise<string> {
   const { id: customer } = await stripe.customers.create({ email })
-  const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+  await setDefaultCard(stripe, customer, 'pm_card_visa')
   return customer
 }
 

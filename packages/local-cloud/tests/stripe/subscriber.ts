@@ -1,12 +1,7 @@
 import type Stripe from 'stripe'
-import { afterEach } from 'vitest'
-import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
-import { createOffer } from '../support/stripe.ts'
-
-const accounts: StripeAccount[] = []
-afterEach(async () => {
-  for (const account of accounts.splice(0)) await account.close()
-})
+import { onTestFinished } from 'vitest'
+import { startStripeAccount } from '../../testing/stripeAccount.ts'
+import { createOffer, setDefaultCard } from '../support/stripe.ts'
 
 /**
  * Starts an account with a customer and the offer. The account is closed after the test.
@@ -15,19 +10,16 @@ afterEach(async () => {
  */
 export async function startCustomer(startTime: number, card = 'pm_card_visa') {
   const account = await startStripeAccount({ getMachineTimeMs: () => startTime * 1000 })
-  accounts.push(account)
+  onTestFinished(() => account.close())
   const { stripe } = account
   const offer = await createOffer(stripe)
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
-  const setDefaultCard = async (name: string) => {
-    const method = await stripe.paymentMethods.attach(name, { customer })
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
-  }
-  await setDefaultCard(card)
+  const changeCard = (name: string) => setDefaultCard(stripe, customer, name)
+  await changeCard(card)
   const subscribe = (params: Partial<Stripe.SubscriptionCreateParams> = {}) =>
     stripe.subscriptions.create({ customer, items: [{ price: offer.price }], ...params })
   const advanceTo = (time: number) => account.billing.advance(time - account.billing.clock.now())
-  return { account, stripe, offer, customer, setDefaultCard, subscribe, advanceTo }
+  return { account, stripe, offer, customer, changeCard, subscribe, advanceTo }
 }
 
 /** Starts an account like `startCustomer`, and subscribes the customer. */

@@ -11,7 +11,7 @@ describe('a subscription with two unpaid renewals', () => {
   async function startPastDue() {
     const started = await startSubscriber(START)
     await started.account.control({ dunningEnd: 'past_due' })
-    await started.setDefaultCard('pm_card_chargeCustomerFail')
+    await started.changeCard('pm_card_chargeCustomerFail')
     started.advanceTo(CHARGED_AT[1])
     const getStatus = async () => (await started.getSubscription()).status
     expect(await getStatus()).toBe('past_due')
@@ -20,10 +20,10 @@ describe('a subscription with two unpaid renewals', () => {
   }
 
   test('stays past due when its newest invoice is voided, until the older invoice is paid', async () => {
-    const { stripe, getStatus, getNewestInvoiceId, olderInvoiceId, setDefaultCard } = await startPastDue()
+    const { stripe, getStatus, getNewestInvoiceId, olderInvoiceId, changeCard } = await startPastDue()
     await stripe.invoices.voidInvoice(await getNewestInvoiceId())
     expect(await getStatus()).toBe('past_due')
-    await setDefaultCard('pm_card_visa')
+    await changeCard('pm_card_visa')
     await stripe.invoices.pay(olderInvoiceId)
     expect(await getStatus()).toBe('active')
   })

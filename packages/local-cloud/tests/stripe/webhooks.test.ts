@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type StripeAccount, startStripeAccount, until } from '../../testing/stripeAccount.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startStripeAccount, until } from '../../testing/stripeAccount.ts'
 import { catchStripeError, type Receiver, startReceiver } from '../support/stripe.ts'
 
-let account: StripeAccount
+const account = await startStripeAccount()
+const { stripe } = account
 let receiver: Receiver
-beforeAll(async () => {
-  account = await startStripeAccount()
-})
 beforeEach(async () => {
-  receiver = await startReceiver(account.stripe)
-  const endpoint = await account.stripe.webhookEndpoints.create({
+  receiver = await startReceiver(stripe)
+  const endpoint = await stripe.webhookEndpoints.create({
     url: receiver.url,
     enabled_events: ['customer.created', 'customer.updated'],
     api_version: '2026-10-28.endive',
@@ -18,9 +16,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   account.webhooks.changeDisturbance({ drop: 0, delayMs: 0, duplicate: false })
-  for (const { id } of (await account.stripe.webhookEndpoints.list()).data) {
-    await account.stripe.webhookEndpoints.del(id)
-  }
+  for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.del(id)
   await receiver.close()
 })
 afterAll(() => account.close())
@@ -29,7 +25,7 @@ afterAll(() => account.close())
 const listNames = () => receiver.events.map((event) => 'name' in event.data.object && event.data.object.name)
 
 test('delivers a signed event with its object', async () => {
-  const created = await account.stripe.customers.create({ name: 'Sent' }, { idempotencyKey: 'sent' })
+  const created = await stripe.customers.create({ name: 'Sent' }, { idempotencyKey: 'sent' })
   await until(() => receiver.events.length === 1)
   const [event] = receiver.events
   expect(event).toMatchObject({
@@ -41,31 +37,31 @@ test('delivers a signed event with its object', async () => {
     request: { id: created.lastResponse.requestId, idempotency_key: 'sent' },
     pending_webhooks: 1,
   })
-  await until(async () => (await account.stripe.events.list()).data[0]?.pending_webhooks === 0)
+  await until(async () => (await stripe.events.list()).data[0]?.pending_webhooks === 0)
 })
 
 test('delivers the previous attributes with the event of an update', async () => {
-  const created = await account.stripe.customers.create({ name: 'Before', metadata: { a: '1' } })
-  await account.stripe.customers.update(created.id, { name: 'After', metadata: { b: '2' } })
+  const created = await stripe.customers.create({ name: 'Before', metadata: { a: '1' } })
+  await stripe.customers.update(created.id, { name: 'After', metadata: { b: '2' } })
   await until(() => receiver.events.length === 2)
   expect(receiver.events[1]?.data.previous_attributes).toEqual({ name: 'Before', metadata: { b: null } })
 })
 
 test('delivers only the event types of an endpoint, and no events while the endpoint is disabled', async () => {
-  await account.stripe.products.create({ name: 'Silent' })
-  const [endpoint] = (await account.stripe.webhookEndpoints.list()).data
+  await stripe.products.create({ name: 'Silent' })
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data
   expect(endpoint?.secret).toBeUndefined()
-  await account.stripe.webhookEndpoints.update(String(endpoint?.id), { disabled: true })
-  await account.stripe.customers.create({ name: 'Missed' })
-  await account.stripe.webhookEndpoints.update(String(endpoint?.id), { disabled: false })
-  await account.stripe.customers.create({ name: 'Received' })
+  await stripe.webhookEndpoints.update(String(endpoint?.id), { disabled: true })
+  await stripe.customers.create({ name: 'Missed' })
+  await stripe.webhookEndpoints.update(String(endpoint?.id), { disabled: false })
+  await stripe.customers.create({ name: 'Received' })
   await until(() => receiver.events.length > 0)
   expect(listNames()).toEqual(['Received'])
 })
 
 test('retries a failed delivery until it succeeds', async () => {
   receiver.statuses = [500, 404]
-  await account.stripe.customers.create({ name: 'Retried' })
+  await stripe.customers.create({ name: 'Retried' })
   await until(() => receiver.events.length === 1)
   expect(receiver.requests).toHaveLength(3)
   const serializeDelivery = () => JSON.stringify(account.webhooks.recent()[0])
@@ -76,11 +72,11 @@ test('retries a failed delivery until it succeeds', async () => {
 describe('a simulated failure', () => {
   test('loses a delivery, which can be resent', async () => {
     account.webhooks.changeDisturbance({ drop: 1 })
-    const lost = await account.stripe.customers.create({ name: 'Lost' })
-    await account.stripe.customers.create({ name: 'Found' })
+    const lost = await stripe.customers.create({ name: 'Lost' })
+    await stripe.customers.create({ name: 'Found' })
     await until(() => receiver.events.length === 1)
     expect(listNames()).toEqual(['Found'])
-    const { data } = await account.stripe.events.list({ type: 'customer.created' })
+    const { data } = await stripe.events.list({ type: 'customer.created' })
     const event = data.find(({ data: { object } }) => 'id' in object && object.id === lost.id)
     expect(account.webhooks.replay(String(event?.id))).toBe(true)
     await until(() => receiver.events.length === 2)
@@ -89,7 +85,7 @@ describe('a simulated failure', () => {
 
   test('sends a delivery twice', async () => {
     account.webhooks.changeDisturbance({ duplicate: true })
-    await account.stripe.customers.create({ name: 'Echo' })
+    await stripe.customers.create({ name: 'Echo' })
     await until(() => receiver.events.length === 2)
     expect(receiver.events[0]?.id).toBe(receiver.events[1]?.id)
   })
@@ -97,18 +93,18 @@ describe('a simulated failure', () => {
 
 test('rejects an endpoint on another machine', async () => {
   const url = 'https://example.com/hook'
-  const error = await catchStripeError(account.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] }))
+  const error = await catchStripeError(stripe.webhookEndpoints.create({ url, enabled_events: ['*'] }))
   expect(error.statusCode).toBe(501)
 })
 
 test('lists events by type and time, newest first', async () => {
-  const created = await account.stripe.customers.create({ name: 'Listed' })
-  await account.stripe.customers.update(created.id, { name: 'Changed' })
-  const { data } = await account.stripe.events.list({
+  const created = await stripe.customers.create({ name: 'Listed' })
+  await stripe.customers.update(created.id, { name: 'Changed' })
+  const { data } = await stripe.events.list({
     types: ['customer.created', 'customer.updated'],
     limit: 2,
   })
   expect(data.map(({ type }) => type)).toEqual(['customer.updated', 'customer.created'])
   const futureTime = Math.floor(Date.now() / 1000) + 1000
-  expect((await account.stripe.events.list({ created: { gte: futureTime } })).data).toEqual([])
+  expect((await stripe.events.list({ created: { gte: futureTime } })).data).toEqual([])
 })

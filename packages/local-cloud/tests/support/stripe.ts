@@ -52,9 +52,7 @@ export async function catchStripeError(promise: Promise<unknown>): Promise<Strip
 }
 
 /** Creates a product with a price of 1,497 dollars a month, and a coupon for two months. */
-export async function createOffer(
-  stripe: Stripe,
-): Promise<{ product: string; price: string; coupon: string }> {
+export async function createOffer(stripe: Stripe) {
   const product = await stripe.products.create({ name: 'Plan' })
   const price = await stripe.prices.create({
     product: product.id,
@@ -69,6 +67,33 @@ export async function createOffer(
     duration_in_months: 2,
   })
   return { product: product.id, price: price.id, coupon: coupon.id }
+}
+
+/** Attaches a test card to a customer as the default payment method. */
+export async function setDefaultCard(stripe: Stripe, customer: string, card: string): Promise<void> {
+  const { id } = await stripe.paymentMethods.attach(card, { customer })
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+}
+
+/** Subscribes a new customer to a new offer. */
+export async function subscribeNewCustomer(stripe: Stripe, email = 'ada@example.com') {
+  const { price } = await createOffer(stripe)
+  const { id: customer } = await stripe.customers.create({ email })
+  const { id: default_payment_method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const items = [{ price }]
+  const subscription = await stripe.subscriptions.create({ customer, items, default_payment_method })
+  return { customer, subscription }
+}
+
+/** Creates a Checkout session for a price. */
+export function createSession(
+  stripe: Stripe,
+  price: string,
+  params: Partial<Stripe.Checkout.SessionCreateParams>,
+) {
+  const success_url = 'http://localhost:3999/success?session_id={CHECKOUT_SESSION_ID}'
+  const line_items = [{ price, quantity: 1 }]
+  return stripe.checkout.sessions.create({ mode: 'subscription', line_items, success_url, ...params })
 }
 
 /** Pays a Checkout session. Resolves to the URL of the redirect. */
