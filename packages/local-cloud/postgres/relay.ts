@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from '../http/faults.ts'
@@ -11,17 +11,22 @@ export type ConnectionFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
 export const OWN_APPLICATION_NAME = 'local_cloud'
 
 /**
- * Relays bytes between a client and the database, with injected faults. Each chunk from the client counts as one request:
- * a statement, or the begin or commit of a transaction.
+ * Connects a client to the database on a port of 127.0.0.1, and relays bytes, with injected faults. Each chunk from the client
+ * counts as one request: a statement, or the begin or commit of a transaction.
  *
  * @param initialBytes - the client's first chunk, which was already read
+ * @returns the connection to the database
  */
 export function relay(
   client: Socket,
-  database: Socket,
+  port: number,
   initialBytes: Buffer,
   takeFault: () => ConnectionFault | undefined,
-): void {
+): Socket {
+  const database = connect({ host: '127.0.0.1', port })
+  database.on('error', () => client.destroy())
+  database.once('close', () => client.destroy())
+  client.once('close', () => database.destroy())
   const isOwnConnection = initialBytes.includes(`application_name\0${OWN_APPLICATION_NAME}\0`)
   const requests = new Transform({
     async transform(chunk: Buffer, _encoding, done) {
@@ -46,4 +51,5 @@ export function relay(
   client.unshift(initialBytes)
   client.pipe(requests).pipe(database)
   database.pipe(client)
+  return database
 }

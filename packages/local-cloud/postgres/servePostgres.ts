@@ -1,4 +1,4 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LOOPBACK_IPS, listen } from '../http/listen.ts'
@@ -77,12 +77,7 @@ export async function servePostgres(options: {
       if (!isInitialMessage(initialBytes)) return client.destroy()
       try {
         const { port: threadPort } = await start()
-        const upstream = connect({ host: '127.0.0.1', port: threadPort })
-        track(upstream)
-        upstream.on('error', () => client.destroy())
-        upstream.once('close', () => client.destroy())
-        client.once('close', () => upstream.destroy())
-        relay(client, upstream, initialBytes, takeFault)
+        track(relay(client, threadPort, initialBytes, takeFault))
       } catch {
         client.destroy()
       }

@@ -153,18 +153,17 @@ function performAction(transaction: PendingTransaction, action: unknown, canUseR
   handler(transaction, action)
 }
 
-/** Options of an actions request. `apiVersion` is the path's, such as `v2025-02-19`; the newest when omitted. */
-export type ActionOptions = TransactionOptions & { apiVersion?: string }
-
 /**
  * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun`, the actions
  * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 not supported.
+ *
+ * @param options.apiVersion - the version in the path, such as `v2025-02-19`; the newest when omitted
  */
 export function performActions(
   dataset: Dataset,
   identity: Identity,
   actions: unknown,
-  options: ActionOptions = {},
+  options: TransactionOptions & { apiVersion?: string } = {},
 ): { transactionId: string } {
   const items = Array.isArray(actions) ? actions : [actions]
   if (items.length === 0) throw badRequest('"actions" must not be empty')

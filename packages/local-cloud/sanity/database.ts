@@ -53,6 +53,20 @@ export function openDatabase(file: string): DatabaseSync {
   return db
 }
 
+/** Runs `callback` in one transaction, and returns its result. Rolls back when it throws. */
+export function runInTransaction<Result>(db: DatabaseSync, callback: () => Result): Result {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = callback()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    // SQLite ends the transaction by itself when the disk is full.
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
 /** The text in a column. Throws for any other value. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ContentLake } from './contentLake.ts'
 import { Dataset } from './dataset.ts'
-import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
+import type { CommittedTransaction, SanityDocument } from './types.ts'
 
 let dir: string
 beforeEach(() => {
@@ -17,40 +17,31 @@ function buildDocument(id: string, fields: Record<string, unknown> = {}, rev = '
   return { _id: id, _type: 'post', _rev: rev, _createdAt: time, _updatedAt: time, ...fields }
 }
 
-function buildChange(
-  id: string,
-  before: SanityDocument | null,
-  after: SanityDocument | null,
-  rev: string,
-): DocumentChange {
-  return {
-    documentId: id,
-    before,
-    after,
-    mutations: [],
-    effects: { apply: [0, after], revert: [0, before] },
-    ...(before ? { previousRev: before._rev } : {}),
-    resultRev: rev,
-  }
+/** Commits changes of documents from `before` to `after`. The transaction's id is also their revision. */
+function commit(dataset: Dataset, id: string, changes: { before?: SanityDocument; after: SanityDocument }[]) {
+  dataset.commit({
+    id,
+    identity: 'me',
+    timestamp: dataset.now(),
+    changes: changes.map(({ before = null, after }) => ({
+      documentId: after._id,
+      before,
+      after,
+      mutations: [],
+      effects: { apply: [0, after], revert: [0, before] },
+      ...(before ? { previousRev: before._rev } : {}),
+      resultRev: id,
+    })),
+  })
 }
 
 test('restores documents and history after a restart', () => {
   const file = join(dir, 'a.sqlite')
   const dataset = new Dataset({ name: 'a', file })
   const created = buildDocument('one', { title: 'x' })
-  dataset.commit({
-    id: 'r1',
-    identity: 'me',
-    timestamp: dataset.now(),
-    changes: [buildChange('one', null, created, 'r1')],
-  })
+  commit(dataset, 'r1', [{ after: created }])
   const updated = buildDocument('one', { title: 'y' }, 'r2')
-  dataset.commit({
-    id: 'r2',
-    identity: 'me',
-    timestamp: dataset.now(),
-    changes: [buildChange('one', created, updated, 'r2')],
-  })
+  commit(dataset, 'r2', [{ before: created, after: updated }])
   dataset.close()
 
   const reopened = new Dataset({ name: 'a', file })
@@ -67,20 +58,10 @@ test('rolls back a failed transaction without notifying subscribers', () => {
   const dataset = new Dataset({ name: 'a', file: ':memory:' })
   const received: CommittedTransaction[] = []
   dataset.subscribe((transaction) => received.push(transaction))
-  const time = dataset.now()
-  dataset.commit({
-    id: 'r1',
-    identity: 'me',
-    timestamp: time,
-    changes: [buildChange('one', null, buildDocument('one'), 'r1')],
-  })
+  commit(dataset, 'r1', [{ after: buildDocument('one') }])
   const circular = buildDocument('three')
   circular.self = circular
-  const changes = [
-    buildChange('two', null, buildDocument('two'), 'r2'),
-    buildChange('three', null, circular, 'r2'),
-  ]
-  expect(() => dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes })).toThrow()
+  expect(() => commit(dataset, 'r2', [{ after: buildDocument('two') }, { after: circular }])).toThrow()
   expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
   expect(dataset.storage.getSequence('r2')).toBeUndefined()
   expect([...dataset.storage.readDocuments()]).toHaveLength(1)

@@ -2,9 +2,6 @@ import { DocumentSet } from './documentSet.ts'
 import { Storage } from './storage.ts'
 import type { CommittedTransaction } from './types.ts'
 
-/** A transaction before `commit` assigns its sequence. */
-export type NewTransaction = Omit<CommittedTransaction, 'sequence'>
-
 type Listener = (transaction: CommittedTransaction) => void
 
 /**
@@ -39,7 +36,7 @@ export class Dataset extends DocumentSet {
   }
 
   /** Stores a transaction on disk, then in memory, then notifies subscribers. Throws when the transaction can't be stored. */
-  commit(transaction: NewTransaction): CommittedTransaction {
+  commit(transaction: Omit<CommittedTransaction, 'sequence'>): CommittedTransaction {
     const committed: CommittedTransaction = { ...transaction, sequence: this.latest.sequence + 1 }
     this.storage.write(committed)
     this.latest = { sequence: committed.sequence, timestamp: committed.timestamp }

@@ -1,15 +1,9 @@
+import { ApiError } from './errors.ts'
+
 /** The limit of https://www.sanity.io/docs/content-lake/technical-limits. */
 const queryTimeoutMs = 5000
 
 const stepsBetweenChecks = 500
-
-/** Thrown by a query that exceeds its deadline. */
-export class DeadlineExceeded extends Error {
-  constructor(timeoutMs: number) {
-    super(`Query timeout: the query takes longer than ${timeoutMs / 1000} s`)
-    this.name = 'DeadlineExceeded'
-  }
-}
 
 /** The deadline of one query. Evaluation is synchronous, so each step calls `check`, which reads the time every few steps. */
 export class Deadline {
@@ -22,11 +16,11 @@ export class Deadline {
     this.endMs = performance.now() + timeoutMs
   }
 
-  /** Counts a step. Throws a DeadlineExceeded after the deadline. */
+  /** Counts a step. Throws an ApiError (408) after the deadline. */
   check(): void {
     this.steps += 1
-    if (this.steps % stepsBetweenChecks === 0 && performance.now() > this.endMs) {
-      throw new DeadlineExceeded(this.timeoutMs)
-    }
+    if (this.steps % stepsBetweenChecks !== 0 || performance.now() <= this.endMs) return
+    const description = `Query timeout: the query takes longer than ${this.timeoutMs / 1000} s`
+    throw new ApiError(408, description, { error: { type: 'queryTimeoutError', description } })
   }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRandom } from '../tests/support/random.ts'
 import { Dataset } from './dataset.ts'
 import { mutate } from './mutations.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -12,21 +13,13 @@ const killCount = process.env.SOAK ? 200 : 8
 const documentCount = 12
 /** Long, since starting a process takes seconds on a busy machine. */
 const testTimeoutMs = killCount * 20_000
-const editor: Identity = { id: 'e', name: 'E', email: '', roles: ['editor'] }
+const editor: Identity = { id: 'e', role: 'editor' }
 
 let dir: string
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'content-lake-'))
 })
 afterEach(() => rmSync(dir, { recursive: true }))
-
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
-    return Math.floor(((state >>> 0) / 4_294_967_296) * limit)
-  }
-}
 
 /**
  * The code of a process that writes until it is killed. Each transaction writes its number into two documents, with a text of
@@ -39,7 +32,7 @@ function buildWriterScript(file: string, firstNumber: number): string {
     import { Dataset } from ${module('./dataset.ts')}
     import { mutate } from ${module('./mutations.ts')}
     const dataset = new Dataset({ name: 'k', file: ${JSON.stringify(file)} })
-    const editor = { id: 'e', name: 'E', email: '', roles: ['editor'] }
+    const editor = { id: 'e', role: 'editor' }
     function write(number) {
       const ids = [number % ${documentCount}, (number * 5 + 1) % ${documentCount}]
       const text = String(number).repeat(number % 3 === 0 ? 4000 : 10)
@@ -105,8 +98,8 @@ test(
       const acknowledged = await runAndKill({
         file,
         firstNumber,
-        killAfter: 1 + nextRandom(10),
-        killDelayMs: nextRandom(20),
+        killAfter: 1 + Math.floor(nextRandom() * 10),
+        killDelayMs: Math.floor(nextRandom() * 20),
       })
       const dataset = new Dataset({ name: 'k', file })
       const latestSequence = dataset.storage.readLatest().sequence
@@ -119,16 +112,11 @@ test(
         expect(lastSequence).toBe(latestSequence)
         expect(new Map([...dataset.all()].map((document) => [document._id, document]))).toEqual(state)
       }
-      mutate(
-        dataset,
-        editor,
-        [{ createOrReplace: { _id: 'last', _type: 't', number: latestSequence + 1 } }],
-        {
-          transactionId: `n${latestSequence + 1}`,
-        },
-      )
+      const number = latestSequence + 1
+      const transactionId = `n${number}`
+      mutate(dataset, editor, [{ createOrReplace: { _id: 'last', _type: 't', number } }], { transactionId })
       dataset.close()
-      firstNumber = latestSequence + 2
+      firstNumber = number + 1
     }
   },
   testTimeoutMs,

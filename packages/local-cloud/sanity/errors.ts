@@ -2,7 +2,7 @@ import type { JsonObject } from './values.ts'
 
 /** An error response: HTTP status and the body in Sanity's format. */
 export class ApiError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 501
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 501
   readonly body: JsonObject
 
   constructor(status: ApiError['status'], message: string, body: JsonObject) {
@@ -13,15 +13,13 @@ export class ApiError extends Error {
   }
 }
 
-/** An item of a mutationError or actionError. */
-export type ItemProblem = { type: string; description: string } & JsonObject
-
 /** The failure of one mutation or action. It becomes an item of the request's error. */
 export class ItemError extends Error {
-  readonly problem: ItemProblem
+  /** The item of a mutationError or actionError. */
+  readonly problem: { type: string; description: string } & JsonObject
   readonly status: 400 | 403 | 409
 
-  constructor(problem: ItemProblem, status: ItemError['status'] = 409) {
+  constructor(problem: ItemError['problem'], status: ItemError['status'] = 409) {
     super(problem.description)
     this.name = 'ItemError'
     this.problem = problem
@@ -80,14 +78,14 @@ export function alreadyExistsError(id: string): ItemError {
   return new ItemError({ type: 'documentAlreadyExistsError', description, id })
 }
 
+/** A 409 for a change of a document's id or type. */
+export function immutableAttributeError(attribute: string, documentId: string): ItemError {
+  const description = `Cannot modify immutable attribute "${attribute}"`
+  return new ItemError({ type: 'cannotModifyImmutableAttributeError', description, attribute, documentId })
+}
+
 /** A 403 for a caller whose roles don't include `permission`. */
 export function forbiddenItemError(permission: string): ItemError {
-  return new ItemError(
-    {
-      type: 'insufficientPermissionsError',
-      description: `Insufficient permissions; permission "${permission}" required`,
-      permission,
-    },
-    403,
-  )
+  const description = `Insufficient permissions; permission "${permission}" required`
+  return new ItemError({ type: 'insufficientPermissionsError', description, permission }, 403)
 }

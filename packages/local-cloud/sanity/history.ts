@@ -43,20 +43,14 @@ function findPublishingChange(
     : undefined
 }
 
-/** A line of the transaction log (https://www.sanity.io/docs/http-reference/history). The Studio's timeline reads it too. */
-export type LoggedTransaction = {
-  id: string
-  timestamp: string
-  author: string
-  documentIDs: string[]
-  mutations?: unknown[]
-  effects?: Record<string, DocumentChange['effects']>
-}
-
-/** The content of a log line. `onlyIds` limits it to the changes of these documents. */
-export type LogOptions = { onlyIds: Set<string> | null; includeMutations: boolean; includeEffects: boolean }
-
-export function formatTransaction(transaction: CommittedTransaction, options: LogOptions): LoggedTransaction {
+/**
+ * Formats a line of the transaction log (https://www.sanity.io/docs/http-reference/history), which the Studio's timeline reads.
+ * `onlyIds` limits it to the changes of these documents.
+ */
+export function formatTransaction(
+  transaction: CommittedTransaction,
+  options: { onlyIds: Set<string> | null; includeMutations: boolean; includeEffects: boolean },
+) {
   const { onlyIds, includeMutations, includeEffects } = options
   const changes = transaction.changes.filter(({ documentId }) => !onlyIds || onlyIds.has(documentId))
   return {
@@ -64,10 +58,10 @@ export function formatTransaction(transaction: CommittedTransaction, options: Lo
     timestamp: transaction.timestamp,
     author: transaction.identity,
     documentIDs: changes.map(({ documentId }) => documentId),
-    ...(includeMutations ? { mutations: changes.flatMap((change) => change.mutations) } : {}),
-    ...(includeEffects
-      ? { effects: Object.fromEntries(changes.map((change) => [change.documentId, change.effects])) }
-      : {}),
+    mutations: includeMutations ? changes.flatMap((change) => change.mutations) : undefined,
+    effects: includeEffects
+      ? Object.fromEntries(changes.map((change) => [change.documentId, change.effects]))
+      : undefined,
   }
 }
 
@@ -78,7 +72,7 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
 >
 
 /** The fields that all events have. */
-type EventBase = { timestamp: string; author: string; documentId: string }
+type EventBase = Pick<DocumentEvent, 'timestamp' | 'author' | 'documentId'>
 
 function getPublishCause(release: DocumentChange | undefined): string {
   if (!release) return 'document.publish'
@@ -94,49 +88,30 @@ function buildPublishedEvents(
   release: DocumentChange | undefined,
 ): DocumentEvent[] {
   const { before, after, resultRev } = published
-  const versionId = version?.documentId
+  const describeVersion = ({ _id, _rev }: SanityDocument) => ({
+    versionId: _id,
+    versionRevisionId: _rev,
+    releaseId: getReleaseName(_id),
+  })
+  if (after && version?.before && !version.after) {
+    const publication = { revisionId: resultRev, publishCause: getPublishCause(release) }
+    const versionFields = describeVersion(version.before)
+    return [{ type: 'publishDocumentVersion', ...eventBase, ...publication, ...versionFields }]
+  }
   if (after) {
-    if (version?.before && !version.after) {
-      const versionRevisionId = version.before._rev
-      const releaseId = getReleaseName(version.documentId)
-      return [
-        {
-          type: 'publishDocumentVersion',
-          ...eventBase,
-          revisionId: resultRev,
-          versionId,
-          versionRevisionId,
-          publishCause: getPublishCause(release),
-          ...(releaseId ? { releaseId } : {}),
-        },
-      ]
-    }
-    return [
-      { type: before ? 'updateLiveDocument' : 'createLiveDocument', ...eventBase, revisionId: resultRev },
-    ]
+    const type = before ? 'updateLiveDocument' : 'createLiveDocument'
+    return [{ type, ...eventBase, revisionId: resultRev }]
   }
   if (!before) return []
-  if (release && version?.before) {
-    const { _id, _rev } = version.before
-    return [
-      {
-        type: 'unpublishDocument',
-        ...eventBase,
-        versionId: _id,
-        versionRevisionId: _rev,
-        releaseId: getReleaseName(_id),
-      },
-    ]
-  }
-  if (!draft) return [{ type: 'deleteDocumentGroup', ...eventBase }]
-  return [{ type: 'unpublishDocument', ...eventBase, versionId: draft._id, versionRevisionId: draft._rev }]
+  const remaining = (release && version?.before) || draft
+  if (!remaining) return [{ type: 'deleteDocumentGroup', ...eventBase }]
+  return [{ type: 'unpublishDocument', ...eventBase, ...describeVersion(remaining) }]
 }
 
 /** The events of a draft or version that was created or deleted. */
 function buildVersionEvents(version: DocumentChange, eventBase: EventBase): DocumentEvent[] {
   const { before, after, resultRev, documentId } = version
-  const releaseId = getReleaseName(documentId)
-  const versionFields = { ...eventBase, versionId: documentId, ...(releaseId ? { releaseId } : {}) }
+  const versionFields = { ...eventBase, versionId: documentId, releaseId: getReleaseName(documentId) }
   if (!before && after)
     return [{ type: 'createDocumentVersion', ...versionFields, versionRevisionId: resultRev }]
   if (before && !after)
@@ -177,7 +152,7 @@ function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: st
 export function readDocumentEvents(
   dataset: Dataset,
   id: string,
-  page: { limit: number; cursor?: string },
+  page: { limit: number; cursor?: string | undefined },
 ): { events: DocumentEvent[]; nextCursor: string } {
   const ids = [...new Set([id, getPublishedId(id), ...(isVersionId(id) ? [] : [getDraftId(id)])])]
   const { limit, cursor } = page

@@ -34,14 +34,8 @@ export function createDocumentId(requestedId: unknown): string {
       ? `${requestedId}${randomUUID()}`
       : requestedId
   if (isDocumentId(id)) return id
-  throw new ItemError(
-    {
-      type: 'malformedDocumentIDError',
-      description: `Malformed document ID: ${JSON.stringify(requestedId)}`,
-      id: requestedId,
-    },
-    400,
-  )
+  const description = `Malformed document ID: ${JSON.stringify(requestedId)}`
+  throw new ItemError({ type: 'malformedDocumentIDError', description, id: requestedId }, 400)
 }
 
 /** Whether this is a draft's id. */

@@ -1,4 +1,4 @@
-import { ItemError } from './errors.ts'
+import { ItemError, immutableAttributeError } from './errors.ts'
 import { getStrongReferences } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
@@ -56,15 +56,6 @@ function createReferencedError(id: string, referencingIDs: string[]): ItemError 
   })
 }
 
-function createTypeChangeError(id: string): ItemError {
-  return new ItemError({
-    type: 'cannotModifyImmutableAttributeError',
-    description: 'Cannot modify immutable attribute "_type"',
-    attribute: '_type',
-    documentId: id,
-  })
-}
-
 /**
  * Finds the references that a transaction would break. Call it after the last mutation, since documents of one transaction
  * may refer to each other. A strong reference must point to a document. A strongly referenced document can neither be
@@ -81,7 +72,8 @@ export function findIntegrityFailures(transaction: Transaction): { index: number
     if (before?._type === after?._type) continue
     const referrers = before ? findStrongReferrers(transaction, changedDocuments, id) : []
     if (referrers.length === 0) continue
-    failures.push({ index, error: after ? createTypeChangeError(id) : createReferencedError(id, referrers) })
+    const error = after ? immutableAttributeError('_type', id) : createReferencedError(id, referrers)
+    failures.push({ index, error })
   }
   return failures
 }

@@ -4,31 +4,25 @@ import { beforeEach, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
 import { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
-import { compileListener, type MutationEvent, parseListenOptions } from './listener.ts'
+import { compileListener, parseListenOptions } from './listener.ts'
 import { mutate } from './mutations.ts'
 import type { Identity, SanityDocument } from './types.ts'
+import { omit } from './values.ts'
 
-const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', roles: ['editor'] }
+const editor: Identity = { id: 'e1', role: 'editor' }
 let dataset: Dataset
 beforeEach(() => {
   dataset = new Dataset({ name: 'production', file: ':memory:' })
 })
 
 /** Omits the revision, as the Studio does before it applies effects. */
-function omitRevision(document: SanityDocument | null | undefined): Omit<SanityDocument, '_rev'> | null {
-  if (!document) return null
-  const { _rev, ...withoutRevision } = document
-  return withoutRevision
-}
+const omitRevision = (document: SanityDocument | null | undefined) =>
+  document ? omit(document, ['_rev']) : null
 
-function listen(
-  query: string,
-  extra: Record<string, string> = {},
-  identity: Identity = editor,
-): MutationEvent[] {
+function listen(query: string, extra: Record<string, string> = {}, identity: Identity = editor) {
   const search = new URLSearchParams({ query, ...extra })
   const listener = compileListener(dataset, identity, parseListenOptions(search, 'v2021-06-07'))
-  const events: MutationEvent[] = []
+  const events: ReturnType<typeof listener> = []
   dataset.subscribe((transaction) => events.push(...listener(transaction)))
   return events
 }

@@ -6,53 +6,19 @@ import { isDraftId, isVersionId } from './ids.ts'
 import { parseGroqParams } from './params.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { compileListenFilter, type DocumentFilter } from './queries.ts'
-import type { CommittedTransaction, DocumentChange, Effects, Identity, SanityDocument } from './types.ts'
-import type { JsonObject } from './values.ts'
+import type { CommittedTransaction, DocumentChange, Identity } from './types.ts'
 
 // From this API version drafts and versions require `includeAllVersions`
 // (https://www.sanity.io/changelog/676aaa9d-2da6-44fb-abe5-580f28047c10).
 const PUBLISHED_ONLY_SINCE = '2025-02-19'
 
-/** The options of a listener (https://www.sanity.io/docs/http-reference/listen). */
-export type ListenOptions = {
-  query: string
-  params: JsonObject
-  includeDrafts: boolean
-  includeAllVersions: boolean
-  includeResult: boolean
-  includePreviousRevision: boolean
-  includeMutations: boolean
-  /** Whether events contain `mendoza` patches. */
-  includeEffects: boolean
-  /** Does not affect when events are sent, since a committed transaction can be queried at once. */
-  visibility: Visibility
-}
+type Transition = 'appear' | 'update' | 'disappear'
 
-type Visibility = 'transaction' | 'query'
-
-/** The `mutation` event of a listener. */
-export type MutationEvent = {
-  type: 'mutation'
-  eventId: string
-  documentId: string
-  transactionId: string
-  transition: 'appear' | 'update' | 'disappear'
-  identity: string
-  timestamp: string
-  visibility: Visibility
-  previousRev?: string
-  /** The transaction's id, also for deletions, since the Studio's form waits for this revision. */
-  resultRev: string
-  transactionTotalEvents: number
-  transactionCurrentEvent: number
-  mutations?: unknown[]
-  result?: SanityDocument
-  previous?: SanityDocument
-  effects?: Effects
-}
-
-/** Parses the URL parameters of a listen request. Throws an ApiError (400) for missing or invalid ones. */
-export function parseListenOptions(search: URLSearchParams, apiVersion: string): ListenOptions {
+/**
+ * Parses the URL parameters of a listen request (https://www.sanity.io/docs/http-reference/listen). Throws an ApiError (400)
+ * for missing or invalid ones.
+ */
+export function parseListenOptions(search: URLSearchParams, apiVersion: string) {
   const query = search.get('query')
   if (!query) throw badRequest('"query" is missing')
   const params = parseGroqParams(search)
@@ -74,6 +40,7 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string):
     includePreviousRevision: isEnabled('includePreviousRevision'),
     includeMutations: search.get('includeMutations') !== 'false',
     includeEffects: effectFormat === 'mendoza',
+    // Does not affect when events are sent, since a committed transaction can be queried at once.
     visibility,
   }
 }
@@ -83,7 +50,7 @@ function getTransition(
   matches: DocumentFilter,
   dataset: Dataset,
   deadline: Deadline,
-): MutationEvent['transition'] | null {
+): Transition | null {
   const matchesBefore = change.before !== null && matches(change.before, dataset, deadline)
   const matchesAfter = change.after !== null && matches(change.after, dataset, deadline)
   if (matchesBefore) return matchesAfter ? 'update' : 'disappear'
@@ -97,17 +64,17 @@ function getTransition(
 export function compileListener(
   dataset: Dataset,
   identity: Identity,
-  options: ListenOptions,
-): (transaction: CommittedTransaction) => MutationEvent[] {
+  options: ReturnType<typeof parseListenOptions>,
+) {
   const matches = compileListenFilter(options.query, options.params)
   const isIncluded = (id: string) => {
     if (options.includeAllVersions) return true
     return isDraftId(id) ? options.includeDrafts : !isVersionId(id)
   }
   const isVisible = (id: string) => canAccess(identity, 'read', id) && isIncluded(id)
-  return (transaction) => {
+  return (transaction: CommittedTransaction) => {
     const deadline = new Deadline()
-    const visibleChanges: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
+    const visibleChanges: { change: DocumentChange; transition: Transition }[] = []
     for (const change of transaction.changes) {
       const transition = isVisible(change.documentId)
         ? getTransition(change, matches, dataset, deadline)

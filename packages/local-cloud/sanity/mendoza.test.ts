@@ -1,18 +1,8 @@
 import { applyPatch } from 'mendoza'
 import { expect, test } from 'vitest'
+import { createRandom } from '../tests/support/random.ts'
 import { encodePatch } from './mendoza.ts'
 import type { JsonObject } from './values.ts'
-
-/** A seeded generator (mulberry32), for reproducible failures. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const WORDS = [
   '',

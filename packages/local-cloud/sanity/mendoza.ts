@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Effects } from './types.ts'
-import { deepEqual, isObject, type JsonObject } from './values.ts'
+import { isObject, type JsonObject, omit } from './values.ts'
 
 // Opcodes of https://github.com/sanity-io/mendoza, docs/format.
 const VALUE = 0
@@ -60,7 +61,7 @@ function encodeObject(left: JsonObject, right: JsonObject): unknown[] {
     const before = left[key]
     const after = right[key]
     if (after === undefined) operations.push(OBJECT_DELETE_FIELD, index)
-    else if (!deepEqual(before, after)) {
+    else if (!isDeepStrictEqual(before, after)) {
       // Not `push(...operations)`: a long list has more operations than a call may have arguments.
       for (const operation of encodeField(index, key, before, after)) operations.push(operation)
     }
@@ -106,7 +107,7 @@ function encodeArray(left: unknown[], right: unknown[]): unknown[] {
   for (const item of right) {
     const index = indexesByIdentity.get(getItemIdentity(item))?.shift()
     const before = index === undefined ? undefined : left[index]
-    if (index !== undefined && deepEqual(before, item)) {
+    if (index !== undefined && isDeepStrictEqual(before, item)) {
       if (index !== slice.to) {
         appendSlice()
         slice.from = index
@@ -137,13 +138,7 @@ export function encodePatch(left: JsonObject | null, right: JsonObject | null): 
  * applies them to documents without `_rev` (`applyMutationEventEffects`, `calculateDiff`).
  */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {
-  const left = omitRevision(before)
-  const right = omitRevision(after)
+  const left = before && omit(before, ['_rev'])
+  const right = after && omit(after, ['_rev'])
   return { apply: encodePatch(left, right), revert: encodePatch(right, left) }
-}
-
-function omitRevision(document: JsonObject | null): JsonObject | null {
-  if (document === null) return null
-  const { _rev, ...withoutRevision } = document
-  return withoutRevision
 }

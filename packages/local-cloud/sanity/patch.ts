@@ -1,7 +1,7 @@
 import { Mutation } from '@sanity/mutator'
 import { z } from 'zod'
 import { addArrayKeys } from './arrayKeys.ts'
-import { ItemError, notImplemented } from './errors.ts'
+import { ItemError, immutableAttributeError, invalidItemError, notImplemented } from './errors.ts'
 import type { SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
 
@@ -27,15 +27,11 @@ const operations = z.strictObject({
 })
 const patchSchema = operations.partial()
 
-function invalidPatchError(description: string): ItemError {
-  return new ItemError({ type: 'validationError', description: `Invalid patch: ${description}` }, 400)
-}
-
 /** Validates a patch. Throws an ItemError with the reason, or an ApiError (501) for `merge`. */
 export function checkPatch(patch: JsonObject): void {
   if ('merge' in patch) throw notImplemented('The patch operation "merge"')
   const { error } = patchSchema.safeParse(omit(patch, SELECTION_KEYS))
-  if (error) throw invalidPatchError(z.prettifyError(error))
+  if (error) throw invalidItemError(`Invalid patch: ${z.prettifyError(error)}`)
 }
 
 /** Returns the patch with a `_key` on every new array item. */
@@ -55,13 +51,7 @@ function applyOperation(document: SanityDocument, operation: JsonObject): Sanity
   if (!result) throw new Error('A patch deleted its document')
   const { _id, _type, _rev, _createdAt, _updatedAt } = document
   for (const attribute of ['_id', '_type']) {
-    if (result[attribute] === document[attribute]) continue
-    throw new ItemError({
-      type: 'cannotModifyImmutableAttributeError',
-      description: `Cannot modify immutable attribute "${attribute}"`,
-      attribute,
-      documentId: _id,
-    })
+    if (result[attribute] !== document[attribute]) throw immutableAttributeError(attribute, _id)
   }
   return { ...result, _id, _type, _rev, _createdAt, _updatedAt }
 }
@@ -97,7 +87,7 @@ export function applyPatch(document: SanityDocument, patch: JsonObject): SanityD
       for (const part of parts) result = applyOperation(result, { [operation]: part })
     } catch (error) {
       if (error instanceof ItemError) throw error
-      throw invalidPatchError(error instanceof Error ? error.message : String(error))
+      throw invalidItemError(`Invalid patch: ${error instanceof Error ? error.message : error}`)
     }
   }
   return result

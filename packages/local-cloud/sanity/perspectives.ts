@@ -1,6 +1,6 @@
 import type { DocumentSet } from './documentSet.ts'
 import { badRequest } from './errors.ts'
-import { canAccess, canReadEverything } from './grants.ts'
+import { canAccess, hasRole } from './grants.ts'
 import { getDraftId, getPublishedId, isDraftId, isVersionId } from './ids.ts'
 import { willUnpublish } from './release.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -54,7 +54,7 @@ function isPublishedId(id: string): boolean {
 }
 
 function createRawView(dataset: Documents, identity: Identity): View {
-  if (canReadEverything(identity)) return dataset
+  if (hasRole(identity, 'viewer')) return dataset
   const isVisible = (id: string) => canAccess(identity, 'read', id)
   return {
     get: (id) => (isVisible(id) ? dataset.get(id) : undefined),
@@ -94,9 +94,4 @@ export function createView(dataset: Documents, perspective: Perspective, identit
       }
     },
   }
-}
-
-/** The stored id of a document of a view. */
-export function getStoredId(document: SanityDocument): string {
-  return typeof document._originalId === 'string' ? document._originalId : document._id
 }

@@ -8,8 +8,8 @@ import { compileListenFilter, matchesChange, projectDocument, runQuery } from '.
 import type { Identity, SanityDocument } from './types.ts'
 import type { JsonObject } from './values.ts'
 
-const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
-const viewer: Identity = { id: 'v1', name: 'Viewer', email: '', roles: ['viewer'] }
+const editor: Identity = { id: 'e1', role: 'editor' }
+const viewer: Identity = { id: 'v1', role: 'viewer' }
 let dataset: Dataset
 
 beforeEach(() => {

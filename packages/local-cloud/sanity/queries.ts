@@ -1,10 +1,9 @@
-import { Deadline, DeadlineExceeded } from './deadline.ts'
-import { ApiError } from './errors.ts'
+import { Deadline } from './deadline.ts'
 import type { Expr } from './groq/ast.ts'
 import { evaluate } from './groq/evaluate.ts'
 import { createQueryParseError, parseQuery } from './groq/parse.ts'
 import { type Context, createDocumentLeaf, Scope } from './groq/scope.ts'
-import { buildSourceMap, type ContentSourceMap } from './groq/sourceMap.ts'
+import { buildSourceMap } from './groq/sourceMap.ts'
 import { isTrue, NULL, type Traced, toData } from './groq/traced.ts'
 import { createView, type Documents, type Perspective } from './perspectives.ts'
 import { computeSyncTags } from './syncTags.ts'
@@ -21,16 +20,8 @@ export type QueryRequest = {
   resultSourceMap?: boolean | 'withKeyArraySelector'
 }
 
-/** A query's response; `ms` is its duration in milliseconds. */
-export type QueryResult = {
-  result: unknown
-  syncTags: string[]
-  ms: number
-  resultSourceMap?: ContentSourceMap
-}
-
 /** The caller of the filters of listeners and webhooks, which may read every document. */
-const SYSTEM_IDENTITY: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
+const SYSTEM_IDENTITY: Identity = { id: 'system', role: 'administrator' }
 
 function createContext(
   documents: Documents,
@@ -61,49 +52,30 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
   } catch (error) {
     // Only deep nesting of the query overflows the stack.
     const isStackOverflow = error instanceof RangeError && error.message.includes('call stack')
-    if (isStackOverflow) throw createQueryParseError(query, 'The query nests too deeply', 0, query.length)
+    if (isStackOverflow) throw createQueryParseError(query, 'The query nests too deeply')
     throw error
   }
 }
 
-/** Runs `callback`, which evaluates a query. Throws an ApiError (408) instead of a DeadlineExceeded. */
-export function runWithinDeadline<Result>(callback: () => Result): Result {
-  try {
-    return callback()
-  } catch (error) {
-    if (!(error instanceof DeadlineExceeded)) throw error
-    const { message } = error
-    throw new ApiError(408, message, { error: { type: 'queryTimeoutError', description: message } })
-  }
-}
-
 /**
- * Runs a query. The default perspective is `raw`; the HTTP route passes the default of the API version. Throws an ApiError:
- * 400 for a query that can't be parsed, 408 after the deadline, 501 for a function without an implementation.
+ * Runs a query. In the result, `ms` is the duration in milliseconds. The default perspective is `raw`; the HTTP route passes the
+ * default of the API version. Throws an ApiError: 400 for a query that can't be parsed, 408 after the deadline, 501 for a
+ * function without an implementation.
  */
-export function runQuery(
-  documents: Documents,
-  request: QueryRequest,
-  deadline = new Deadline(),
-): QueryResult {
+export function runQuery(documents: Documents, request: QueryRequest, deadline = new Deadline()) {
   const { query, params = {}, perspective = 'raw', identity, resultSourceMap = false } = request
   const startedAtMs = performance.now()
-  return runWithinDeadline(() => {
-    const context = createContext(documents, perspective, identity, deadline, {
-      isTraced: resultSourceMap !== false,
-    })
-    const value = evaluateTree(query, parseQuery(query, params), new Scope(context, NULL))
-    const result = toPlainJson(value)
-    const sourceMap = context.isTraced
-      ? buildSourceMap(value, { withKeys: resultSourceMap === 'withKeyArraySelector' })
-      : null
-    return {
-      result,
-      syncTags: computeSyncTags(context.dependencies, perspective),
-      ms: Math.round(performance.now() - startedAtMs),
-      ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
-    }
+  const context = createContext(documents, perspective, identity, deadline, {
+    isTraced: resultSourceMap !== false,
   })
+  const value = evaluateTree(query, parseQuery(query, params), new Scope(context, NULL))
+  const withKeys = resultSourceMap === 'withKeyArraySelector'
+  return {
+    result: toPlainJson(value),
+    syncTags: computeSyncTags(context.dependencies, perspective),
+    ms: Math.round(performance.now() - startedAtMs),
+    ...(context.isTraced ? { resultSourceMap: buildSourceMap(value, { withKeys }) } : {}),
+  }
 }
 
 /** The condition of `*[condition]`, without the following pipes, slices and projections; null when there is no condition. */
@@ -137,8 +109,7 @@ export type DocumentFilter = (document: SanityDocument, documents: Documents, de
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
   const condition = extractFilter(parseQuery(query, params))
-  if (!condition)
-    throw createQueryParseError(query, 'A listener needs a query of the form *[filter]', 0, query.length)
+  if (!condition) throw createQueryParseError(query, 'A listener needs a query of the form *[filter]')
   return (document, documents, deadline = new Deadline()) => {
     const context = createContext(documents, 'raw', SYSTEM_IDENTITY, deadline)
     const root = new Scope(context, NULL)

@@ -34,11 +34,6 @@ export function getReleaseState(release: SanityDocument | null | undefined): Rel
   return STATES.find((state) => release?._type === RELEASE_TYPE && state === release.state)
 }
 
-/** The time at which a scheduled release is to be published. Milliseconds since 1970. */
-export function getPublishTimeMs(release: SanityDocument): number {
-  return typeof release.publishAt === 'string' ? Date.parse(release.publishAt) : Number.NaN
-}
-
 /** Whether a version unpublishes its document when the release is published. */
 export function willUnpublish(version: SanityDocument): boolean {
   return isVersionId(version._id) && isObject(version._system) && version._system.delete === true

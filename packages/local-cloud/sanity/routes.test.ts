@@ -20,7 +20,7 @@ beforeEach(async () => {
   // The token is the role.
   app.use(async (c, next) => {
     const role = ROLES.find((name) => c.req.header('authorization') === `Bearer ${name}`)
-    c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
+    c.set('identity', role ? { id: role, role } : null)
     await next()
   })
   app.route('/:version', createDataRoutes(contentLake))

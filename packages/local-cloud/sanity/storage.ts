@@ -1,15 +1,22 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { createEpoch, openDatabase, parseDocument, readNumber, readText } from './database.ts'
+import {
+  createEpoch,
+  openDatabase,
+  parseDocument,
+  readNumber,
+  readText,
+  runInTransaction,
+} from './database.ts'
 import type { AclMode, CommittedTransaction, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
 
 /** A part of the history. The bounds are inclusive: sequences of transactions, and times in ISO 8601, UTC. */
 export type HistoryRange = {
-  fromSequence?: number
-  toSequence?: number
-  fromTime?: string
-  toTime?: string
+  fromSequence?: number | undefined
+  toSequence?: number | undefined
+  fromTime?: string | undefined
+  toTime?: string | undefined
   reverse?: boolean
   limit?: number
 }
@@ -48,18 +55,6 @@ export class Storage {
     return prepared
   }
 
-  private runInTransaction(callback: () => void): void {
-    this.db.exec('BEGIN IMMEDIATE')
-    try {
-      callback()
-      this.db.exec('COMMIT')
-    } catch (error) {
-      // SQLite ends the transaction by itself when the disk is full.
-      if (this.db.isTransaction) this.db.exec('ROLLBACK')
-      throw error
-    }
-  }
-
   /** Reads the current documents. */
   *readDocuments(): Generator<SanityDocument> {
     for (const row of this.prepare('SELECT body FROM documents').iterate())
@@ -78,7 +73,7 @@ export class Storage {
 
   /** Writes a transaction and its documents, or nothing. Throws when a transaction has the same id. */
   write(transaction: CommittedTransaction): void {
-    this.runInTransaction(() => this.insert(transaction))
+    runInTransaction(this.db, () => this.insert(transaction))
   }
 
   private insert({ sequence, id, timestamp, identity, tags, changes }: CommittedTransaction): void {
@@ -201,7 +196,7 @@ export class Storage {
   }
 
   clear(): void {
-    this.runInTransaction(() => {
+    runInTransaction(this.db, () => {
       this.db.exec('DELETE FROM changes; DELETE FROM transactions; DELETE FROM documents')
       this.prepare('UPDATE epochs SET name = ?').run(createEpoch())
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '../tests/support/random.ts'
 import { Dataset } from './dataset.ts'
 import { mutate } from './mutations.ts'
 import type { Perspective } from './perspectives.ts'
@@ -6,7 +7,7 @@ import { runQuery } from './queries.ts'
 import { computeInvalidatedTags } from './syncTags.ts'
 import type { Identity } from './types.ts'
 
-const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
+const editor: Identity = { id: 'e1', role: 'editor' }
 
 const QUERIES = [
   '*[_type == "page"] | order(_id) {title}',
@@ -25,14 +26,6 @@ const QUERIES = [
   '*[_type == "page" && author->name == "Ann"] | order(title)[0]._id',
 ]
 const PERSPECTIVES: Perspective[] = ['raw', [], ['drafts']]
-
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0
-    return (state >>> 0) / 4294967296
-  }
-}
 
 test('invalidates a sync tag of every result that changes', () => {
   const dataset = new Dataset({ name: 'production', file: ':memory:' })

@@ -14,7 +14,7 @@ export type AclMode = 'public' | 'private'
 export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
 /** The caller; `null` is anonymous. */
-export type Identity = { id: string; name: string; email: string; roles: Role[] } | null
+export type Identity = { id: string; role: Role } | null
 
 /** The `effects` of a listener's event: `mendoza` patches from one revision to the next, and back. */
 export type Effects = { apply: unknown[]; revert: unknown[] }

@@ -21,17 +21,6 @@ export function nestsTooDeep(value: unknown, levels = MAX_NESTING): boolean {
   return items.some((item) => nestsTooDeep(item, levels - 1))
 }
 
-/** Whether two JSON values are equal. The order of keys does not matter. */
-export function deepEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => deepEqual(item, b[index]))
-  }
-  if (!isObject(a) || !isObject(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && deepEqual(a[key], b[key]))
-}
-
 /** A copy of `object` without the named keys. */
 export function omit(object: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))

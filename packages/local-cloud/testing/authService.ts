@@ -12,7 +12,7 @@ import { createRoles, startPostgres } from '../postgres/server.ts'
 import { readAuthConfig } from '../supabase/config.ts'
 import type { AuthFault } from '../supabase/context.ts'
 import { createApiKeys } from '../supabase/keys/apiKeys.ts'
-import { type StartedAuth, startAuth } from '../supabase/start.ts'
+import { startAuth } from '../supabase/start.ts'
 import { computeAuthenticatorCode } from './authenticator.ts'
 import { findFreePort } from './ports.ts'
 
@@ -63,44 +63,14 @@ export async function startDatabase(): Promise<{ url: string; close(): Promise<v
 }
 
 /** The local Supabase Auth, in this process. */
-export type AuthService = StartedAuth & {
-  url: string
-  authUrl: string
-  databaseUrl: string
-  publishableKey: string
-  secretKey: string
-  inbox: Inbox
-  log: string[]
-  /** The faults of the next requests. */
-  faults: AuthFault[]
-  /** Advances the service's clock. */
-  advanceClock(seconds: number): void
-  /** Stops the service's clock. Only `advanceClock` changes its time. */
-  stopClock(): void
-  /** Starts a stopped clock again, with this machine's time. */
-  startClock(): void
-  /** Creates a browser's client, with a storage of its own. */
-  createClient(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient
-  /** Creates a client with the secret key. */
-  createAdminClient(): SupabaseClient
-  /** The latest email to a recipient. Throws without one. */
-  readLatestMail(to: string): Mail
-  /** The one-time code of the latest email to a recipient. */
-  readCode(to: string): string
-  /** Creates a confirmed user. Returns a client that is signed in as the user. */
-  createUser(email?: string): Promise<{ client: SupabaseClient; email: string; id: string }>
-  /** Sends a request without supabase-js. */
-  sendRequest(method: string, path: string, options?: RequestOptions): Promise<AuthResponse>
-  stop(): Promise<void>
-}
+export type AuthService = Awaited<ReturnType<typeof startAuthService>>
 
-export type RequestOptions = {
+type RequestOptions = {
   body?: unknown
   token?: string
   headers?: Record<string, string>
   key?: string | null
 }
-export type AuthResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 
 let emails = 0
 
@@ -111,7 +81,7 @@ export function newEmail(name = 'ada'): string {
 }
 
 /** Starts Auth. `settings` replace the defaults, which have no rate limits. */
-export async function startAuthService(settings: Record<string, unknown> = {}): Promise<AuthService> {
+export async function startAuthService(settings: Record<string, unknown> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'local-auth-'))
   const port = await findFreePort()
   const database = await startDatabase()
@@ -137,7 +107,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
   auth.configure({ rateLimits: false, rateEmail: 100_000, mailInterval: 0, ...settings })
   const server = await serveLoopback({ port, handle: getRequestListener(auth.app.fetch) })
 
-  const createBrowserClient: AuthService['createClient'] = (authOptions) =>
+  const createBrowserClient = (authOptions?: SupabaseClientOptions<'public'>['auth']): SupabaseClient =>
     createClient(url, apiKeys.publishable, {
       auth: {
         autoRefreshToken: false,
@@ -147,7 +117,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
         ...authOptions,
       },
     })
-  const readLatestMail = (to: string) => {
+  const readLatestMail = (to: string): Mail => {
     const [latest] = inbox.list({ to, limit: 1 })
     if (!latest) throw new Error(`There is no email to ${to}`)
     return latest
@@ -161,21 +131,29 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
     secretKey: apiKeys.secret,
     inbox,
     log,
+    /** The faults of the next requests. */
     faults,
+    /** Stops the service's clock. Only `advanceClock` changes its time. */
     stopClock: () => {
       stoppedAtMs = Date.now()
     },
+    /** Starts a stopped clock again, with this machine's time. */
     startClock: () => {
       stoppedAtMs = undefined
     },
-    advanceClock: (seconds) => {
+    advanceClock: (seconds: number) => {
       offsetSeconds += seconds
     },
+    /** Creates a browser's client, with a storage of its own. */
     createClient: createBrowserClient,
-    createAdminClient: () =>
+    /** Creates a client with the secret key. */
+    createAdminClient: (): SupabaseClient =>
       createClient(url, apiKeys.secret, { auth: { autoRefreshToken: false, persistSession: false } }),
+    /** The latest email to a recipient. Throws without one. */
     readLatestMail,
-    readCode: (to) => String(readLatestMail(to).details?.code),
+    /** The one-time code of the latest email to a recipient. */
+    readCode: (to: string) => String(readLatestMail(to).details?.code),
+    /** Creates a confirmed user. Returns a client that is signed in as the user. */
     createUser: async (email = newEmail()) => {
       const admin = createClient(url, apiKeys.secret, { auth: { persistSession: false } })
       const created = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
@@ -185,7 +163,9 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
       if (error) throw error
       return { client: browserClient, email, id: created.data.user.id }
     },
-    sendRequest: async (method, path, { body, token, headers, key = apiKeys.publishable } = {}) => {
+    /** Sends a request without supabase-js. */
+    sendRequest: async (method: string, path: string, options: RequestOptions = {}) => {
+      const { body, token, headers, key = apiKeys.publishable } = options
       const response = await fetch(`${url}${path}`, {
         method,
         redirect: 'manual',
@@ -199,7 +179,8 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       const text = await response.text()
-      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} }
+      const json: Record<string, unknown> = text ? JSON.parse(text) : {}
+      return { status: response.status, headers: response.headers, body: json }
     },
     stop: async () => {
       await server.close()
@@ -212,20 +193,12 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
 }
 
 /** Creates a browser's storage in memory. */
-export function createMemoryStorage(): {
-  getItem(key: string): string | null
-  setItem(key: string, value: string): void
-  removeItem(key: string): void
-} {
+export function createMemoryStorage() {
   const items = new Map<string, string>()
   return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      items.set(key, value)
-    },
-    removeItem: (key) => {
-      items.delete(key)
-    },
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type CloudEnv, loadCloudEnv } from '../cloudEnv.ts'
+import { loadCloudEnv } from '../cloudEnv.ts'
 import { type CloudOptions, readConfig } from '../config.ts'
 import { findFreePortBase } from './ports.ts'
 
@@ -10,22 +10,7 @@ const mainFile = join(import.meta.dirname, '..', 'main.ts')
 const startTimeoutMs = 30_000
 
 /** A local cloud in a process of its own. */
-export type RunningCloud = {
-  /** The origin of the console and of the control API. */
-  origin: string
-  contentLakeOrigin: string
-  env: CloudEnv
-  dataDir: string
-  portBase: number
-  /** The path of the log. */
-  logFile: string
-  /** Ends the process with SIGTERM. */
-  stop(): Promise<void>
-  /** Ends the process with SIGKILL. */
-  kill(): Promise<void>
-  /** Ends the process and deletes its data. */
-  remove(): Promise<void>
-}
+export type RunningCloud = Awaited<ReturnType<typeof startLocalCloud>>
 
 async function waitUntilReady(url: string, hasExited: () => boolean): Promise<boolean> {
   const deadlineMs = Date.now() + startTimeoutMs
@@ -58,7 +43,7 @@ function getInheritedEnvironment(): Record<string, string | undefined> {
  */
 export async function startLocalCloud(
   options: { dataDir?: string; portBase?: number; siteOrigin?: string; cloud?: Partial<CloudOptions> } = {},
-): Promise<RunningCloud> {
+) {
   const portBase = options.portBase ?? (await findFreePortBase())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-cloud-'))
   const siteOrigin = options.siteOrigin ?? `http://localhost:${portBase - 1}`
@@ -94,14 +79,19 @@ export async function startLocalCloud(
     throw new Error(`The local cloud did not start: ${readFileSync(logFile, 'utf8').trim()}`)
   }
   return {
+    /** The origin of the console and of the control API. */
     origin,
     contentLakeOrigin: `http://localhost:${portBase + 1}`,
     env: loadCloudEnv(readConfig(variables)),
     dataDir,
     portBase,
+    /** The path of the log. */
     logFile,
+    /** Ends the process with SIGTERM. */
     stop: () => endProcess('SIGTERM'),
+    /** Ends the process with SIGKILL. */
     kill: () => endProcess('SIGKILL'),
+    /** Ends the process and deletes its data. */
     remove: async () => {
       await endProcess('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -74,11 +74,7 @@ export async function servePostgresRelay(port: number, serverPort: number, fault
     client.on('error', () => client.destroy())
     client.once('data', (initialBytes: Buffer) => {
       client.pause()
-      const database = connect({ host: '127.0.0.1', port: serverPort })
-      database.on('error', () => client.destroy())
-      database.once('close', () => client.destroy())
-      client.once('close', () => database.destroy())
-      relay(client, database, initialBytes, () => faults.take('postgres'))
+      relay(client, serverPort, initialBytes, () => faults.take('postgres'))
     })
   })
   await new Promise<void>((resolve, reject) => {

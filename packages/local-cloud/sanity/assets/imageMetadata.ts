@@ -9,16 +9,6 @@ sharp.cache(false)
 /** The largest number of pixels of an image, checked before the image is decoded. */
 export const PIXEL_LIMIT = 100_000_000
 
-/** The properties of an image, read from its bytes. */
-export type ImageProperties = {
-  extension: string
-  mimeType: string
-  /** With the orientation applied. Pixels. */
-  width: number
-  height: number
-  metadata: Record<string, unknown>
-}
-
 /** The extension of each supported format of sharp. */
 const EXTENSIONS: Record<string, string> = {
   jpeg: 'jpg',
@@ -58,10 +48,7 @@ function createSwatch({ r, g, b }: { r: number; g: number; b: number }) {
   return { _type: 'sanity.imagePaletteSwatch', background, foreground, title: foreground, population: 100 }
 }
 
-async function readProperties(
-  file: string,
-  requestedMetadata: ReadonlySet<string>,
-): Promise<ImageProperties> {
+async function readProperties(file: string, requestedMetadata: ReadonlySet<string>) {
   const header = await sharp(file, { limitInputPixels: false }).metadata()
   const extension = EXTENSIONS[header.format]
   if (!extension || (header.format === 'heif' && header.compression !== 'av1')) {
@@ -88,13 +75,11 @@ async function readProperties(
 }
 
 /**
- * Reads the properties of an image, with the requested metadata (`lqip`, `blurhash`, `palette`;
- * https://www.sanity.io/docs/image-metadata). Throws a 400 HttpError for an unsupported, damaged or too large file.
+ * Reads the properties of an image: the size in pixels, with the orientation applied, and the requested metadata (`lqip`,
+ * `blurhash`, `palette`; https://www.sanity.io/docs/image-metadata). Throws a 400 HttpError for an unsupported, damaged or too
+ * large file.
  */
-export async function inspectImage(
-  file: string,
-  requestedMetadata: ReadonlySet<string>,
-): Promise<ImageProperties> {
+export async function inspectImage(file: string, requestedMetadata: ReadonlySet<string>) {
   try {
     return await readProperties(file, requestedMetadata)
   } catch (error) {

@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Hono } from 'hono'
 import type { ContentLake } from '../contentLake.ts'
-import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { AssetFiles } from './assetFiles.ts'
 import { ImageCache } from './imageCache.ts'
@@ -11,14 +9,6 @@ import { createDownloadRoutes } from './serve.ts'
 import { updateAssetUrls } from './updateAssetUrls.ts'
 import { createUploadRoutes } from './upload.ts'
 
-export type Assets = {
-  uploadRoutes: Hono<SanityEnvironment>
-  downloadRoutes: Hono<SanityEnvironment>
-  /** Updates the URLs of a dataset's assets. Then deletes each asset's file when its document is deleted. */
-  watch(dataset: Dataset): void
-  clear(): Promise<void>
-}
-
 function parseAssetPath(path: unknown): { kind: 'images' | 'files'; name: string } | undefined {
   const name = typeof path === 'string' ? (path.split('/').at(-1) ?? '') : ''
   if (parseImageName(name)) return { kind: 'images', name }
@@ -26,14 +16,15 @@ function parseAssetPath(path: unknown): { kind: 'images' | 'files'; name: string
 }
 
 /** Stores assets in `dir`, and serves them. `apiHost` is the origin of their URLs. */
-export function createAssets(contentLake: ContentLake, dir: string, apiHost: string): Assets {
+export function createAssets(contentLake: ContentLake, dir: string, apiHost: string) {
   const files = new AssetFiles(join(dir, 'assets'))
   // One core stays free for queries.
   const cache = new ImageCache(join(dir, 'image-cache'), Math.max(1, availableParallelism() - 1))
   return {
     uploadRoutes: createUploadRoutes(contentLake, files, apiHost),
     downloadRoutes: createDownloadRoutes(contentLake, files, cache),
-    watch(dataset) {
+    /** Updates the URLs of a dataset's assets. Then deletes each asset's file when its document is deleted. */
+    watch(dataset: Dataset) {
       updateAssetUrls(dataset, apiHost)
       dataset.subscribe(({ changes }) => {
         for (const { before, after } of changes) {

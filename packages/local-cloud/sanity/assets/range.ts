@@ -1,14 +1,12 @@
-/** Bytes from `start` to `end`, both included. */
-export type ByteRange = { start: number; end: number }
-
 /**
  * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. Returns `undefined` for the whole
- * body: without the header, with another unit, or with several ranges, which a server may ignore.
+ * body: without the header, with another unit, or with several ranges, which a server may ignore. `start` and
+ * `end` are both included.
  */
 export function parseRange(
   header: string | undefined,
   size: number,
-): ByteRange | 'unsatisfiable' | undefined {
+): { start: number; end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match) return undefined
   const [, firstByte = '', lastByte = ''] = match

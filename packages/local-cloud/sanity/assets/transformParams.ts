@@ -7,10 +7,10 @@ export type Format = (typeof formats)[number]
 /** The parameters of a rendition, within bounds. */
 export type Transform = {
   /** The target size in device pixels. */
-  width?: number
-  height?: number
+  width: number | undefined
+  height: number | undefined
   /** The part of the original to show. Pixels. */
-  rect?: { left: number; top: number; width: number; height: number }
+  rect: { left: number; top: number; width: number; height: number } | undefined
   fit: (typeof fitModes)[number]
   /** 1 to 100. */
   quality: number
@@ -91,11 +91,10 @@ export function parseTransform(
     const value = readNumber(params, name, 1, maxSidePixels)
     return value && Math.min(maxSidePixels, Math.max(1, Math.round(value * pixelRatio)))
   }
-  const [width, height, rect] = [readSide('w'), readSide('h'), readRect(params)]
   return {
-    ...(width ? { width } : {}),
-    ...(height ? { height } : {}),
-    ...(rect ? { rect } : {}),
+    width: readSide('w'),
+    height: readSide('h'),
+    rect: readRect(params),
     fit: readOption(params, 'fit', fitModes) ?? 'clip',
     quality: Math.max(1, Math.round(readNumber(params, 'q', 0, 100) ?? 75)),
     format: chooseFormat(params, originalFormat, acceptHeader),

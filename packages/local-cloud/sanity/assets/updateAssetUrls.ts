@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset.ts'
 import { PendingTransaction } from '../pendingTransaction.ts'
 import type { Identity } from '../types.ts'
 
-const SYSTEM_IDENTITY: Identity = { id: '<system>', name: 'System', email: '', roles: ['administrator'] }
+const SYSTEM_IDENTITY: Identity = { id: '<system>', role: 'administrator' }
 
 /** Updates the URLs of asset documents, since the cloud may have had another port when it stored them. */
 export function updateAssetUrls(dataset: Dataset, apiHost: string): void {

@@ -1,4 +1,4 @@
-import type { Identity, Role } from '../types.ts'
+import type { Role } from '../types.ts'
 
 /** A user of the Studio, or a robot, which is the account of a token. */
 export type Account = { id: string; name: string; email: string; role: Role; description: string }
@@ -32,11 +32,6 @@ export const ROBOTS: readonly Account[] = [
   createRobot('r-read', 'Site (server)', 'viewer'),
   createRobot('r-write', 'Provisioning', 'administrator'),
 ]
-
-/** The identity of an account's requests. */
-export function toIdentity(account: Account): NonNullable<Identity> {
-  return { id: account.id, name: account.name, email: account.email, roles: [account.role] }
-}
 
 const TITLES: Record<Role, string> = {
   administrator: 'Administrator',

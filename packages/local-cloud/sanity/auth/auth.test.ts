@@ -37,10 +37,15 @@ async function signIn(account: string): Promise<string> {
   return JSON.parse(response.body).token
 }
 
-async function fetchJson(path: string, token?: string) {
-  const response = await sendRawRequest(`${cloud.api}${path}`, { headers: token ? bearer(token) : {} })
-  return { status: response.status, body: JSON.parse(response.body) }
+async function send(method: string, path: string, token?: string, body?: unknown) {
+  const response = await sendRawRequest(`${cloud.api}${path}`, {
+    method,
+    headers: token ? bearer(token) : {},
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: JSON.parse(response.body || '{}') }
 }
+const fetchJson = (path: string, token?: string) => send('GET', path, token)
 
 describe('signing in', () => {
   test('shows the accounts on a sign-in page with a strict content security policy', async () => {
@@ -92,12 +97,8 @@ describe('signing in', () => {
       'sec-fetch-site': 'cross-site',
     }
     const body = '{"mutations":[{"create":{"_type":"post"}}]}'
-    const write = await sendRawRequest(`${cloud.api}/data/mutate/production`, {
-      method: 'POST',
-      headers,
-      body,
-    })
-    expect(write.status).toBe(403)
+    const url = `${cloud.api}/data/mutate/production`
+    expect((await sendRawRequest(url, { method: 'POST', headers, body })).status).toBe(403)
     expect(JSON.parse((await sendRawRequest(`${cloud.api}/users/me`, { headers })).body)).toEqual({})
   })
 
@@ -112,17 +113,13 @@ describe('signing in', () => {
         provider: 'local',
       },
     })
-    const signOut = await sendRawRequest(`${cloud.api}/auth/logout`, {
-      method: 'POST',
-      headers: bearer(token),
-    })
-    expect(signOut.status).toBe(204)
+    expect((await send('POST', '/auth/logout', token)).status).toBe(204)
     expect((await fetchJson('/users/me', token)).status).toBe(401)
   })
 
   test("signing out does not revoke the site's own tokens", async () => {
     const token = cloud.env.SANITY_API_READ_TOKEN
-    await sendRawRequest(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
+    await send('POST', '/auth/logout', token)
     expect((await fetchJson('/users/me', token)).status).toBe(200)
   })
 })
@@ -155,18 +152,11 @@ describe('the project', () => {
 
   test('refuses access requests with a message that the Studio shows', async () => {
     const token = await signIn('viewer')
-    const request = (headers: Record<string, string>) =>
-      sendRawRequest(`${cloud.api}/access/project/local/requests`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ type: 'role', requestedRole: 'editor', note: '', requestUrl: 'http://x' }),
-      })
-    const { status, body } = await request(bearer(token))
-    expect([status, JSON.parse(body).message]).toEqual([
-      409,
-      expect.stringContaining('disabled for organization'),
-    ])
-    expect((await request({})).status).toBe(401)
+    const path = '/access/project/local/requests'
+    const accessRequest = { type: 'role', requestedRole: 'editor', note: '', requestUrl: 'http://x' }
+    const { status, body } = await send('POST', path, token, accessRequest)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('disabled for organization')])
+    expect((await send('POST', path, undefined, accessRequest)).status).toBe(401)
   })
 
   test('returns the permissions of each role', async () => {
@@ -184,12 +174,7 @@ describe('the project', () => {
   })
 
   test('allows only administrators to create datasets', async () => {
-    const put = (token: string) =>
-      sendRawRequest(`${cloud.api}/projects/local/datasets/extra`, {
-        method: 'PUT',
-        headers: bearer(token),
-        body: '{}',
-      })
+    const put = (token: string) => send('PUT', '/projects/local/datasets/extra', token, {})
     expect((await put(await signIn('editor'))).status).toBe(403)
     const administrator = await signIn('administrator')
     expect((await put(administrator)).status).toBe(200)
@@ -200,14 +185,10 @@ describe('the project', () => {
   })
 
   test('creates tokens with the rights of a role for administrators', async () => {
-    const create = (token: string) =>
-      sendRawRequest(`${cloud.api}/access/project/local/robots`, {
-        method: 'POST',
-        headers: bearer(token),
-        body: JSON.stringify({ label: 'Site', memberships: [{ roleNames: ['viewer'] }] }),
-      })
+    const robot = { label: 'Site', memberships: [{ roleNames: ['viewer'] }] }
+    const create = (token: string) => send('POST', '/access/project/local/robots', token, robot)
     expect((await create(await signIn('editor'))).status).toBe(403)
-    const { token } = JSON.parse((await create(await signIn('administrator'))).body)
+    const { token } = (await create(await signIn('administrator'))).body
     expect((await fetchJson('/users/me', token)).body).toMatchObject({
       role: 'viewer',
       provider: 'sanity-token',
@@ -229,45 +210,25 @@ describe('the project', () => {
 
   test('stores preferences for each account', async () => {
     const [editor, viewer] = [await signIn('editor'), await signIn('viewer')]
-    const put = await sendRawRequest(`${cloud.api}/users/me/keyvalue`, {
-      method: 'PUT',
-      headers: bearer(editor),
-      body: JSON.stringify([{ key: 'studio.theme', value: { dark: true } }]),
-    })
-    expect(JSON.parse(put.body)).toEqual([{ key: 'studio.theme', value: { dark: true } }])
+    const preference = { key: 'studio.theme', value: { dark: true } }
+    expect((await send('PUT', '/users/me/keyvalue', editor, [preference])).body).toEqual([preference])
     cloud = await cloud.restart()
     const path = '/users/me/keyvalue/studio.theme,other'
-    expect((await fetchJson(path, editor)).body).toEqual([
-      { key: 'studio.theme', value: { dark: true } },
-      { key: 'other', value: null },
-    ])
+    expect((await fetchJson(path, editor)).body).toEqual([preference, { key: 'other', value: null }])
     expect((await fetchJson(path, viewer)).body[0].value).toBeNull()
   })
 
   test('allows administrators to add an origin, which may then sign in and send requests', async () => {
     const token = await signIn('administrator')
     const origin = 'http://localhost:3777'
-    const url = `${cloud.api}/projects/local/cors`
-    const forbidden = await sendRawRequest(url, {
-      method: 'POST',
-      headers: bearer(await signIn('editor')),
-      body: '{}',
-    })
-    expect(forbidden.status).toBe(403)
-    const added = await sendRawRequest(url, {
-      method: 'POST',
-      headers: bearer(token),
-      body: JSON.stringify({ origin, allowCredentials: true }),
-    })
+    const path = '/projects/local/cors'
+    expect((await send('POST', path, await signIn('editor'), {})).status).toBe(403)
+    const added = await send('POST', path, token, { origin, allowCredentials: true })
     expect(added.status).toBe(200)
     expect((await submitAccount('viewer', origin)).status).toBe(303)
-    expect(
-      (await sendRawRequest(`${cloud.api}/ping`, { headers: { origin } })).headers[
-        'access-control-allow-origin'
-      ],
-    ).toBe(origin)
-    const { id } = JSON.parse(added.body)
-    await sendRawRequest(`${url}/${id}`, { method: 'DELETE', headers: bearer(token) })
+    const ping = await sendRawRequest(`${cloud.api}/ping`, { headers: { origin } })
+    expect(ping.headers['access-control-allow-origin']).toBe(origin)
+    await send('DELETE', `${path}/${added.body.id}`, token)
     expect((await submitAccount('viewer', origin)).status).toBe(403)
   })
 })

@@ -92,19 +92,13 @@ export function requireRole(identity: Identity, role: Role, permission: string):
   if (!hasRole(identity, role)) throw forbidden(permission)
 }
 
-function describeProject(
-  id: string,
-  accounts: AccountStore,
-  identity: Identity,
-  { withOrganization }: { withOrganization: boolean },
-): Record<string, unknown> {
+function describeProject(id: string, accounts: AccountStore, identity: Identity): Record<string, unknown> {
   return {
     id,
     displayName: 'Local project',
     createdAt: accounts.readCreatedAt(),
     studioHost: null,
     organizationId: 'local',
-    ...(withOrganization ? { organization: { id: 'local', name: 'Local organization' } } : {}),
     metadata: {},
     isBlocked: false,
     isDisabled: false,
@@ -144,8 +138,9 @@ export function createProjectRoutes(options: {
 
   routes.get('/projects/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    const withOrganization = c.req.query('includeOrganization') === 'true'
-    return c.json(describeProject(contentLake.projectId, accounts, c.var.identity, { withOrganization }))
+    const project = describeProject(contentLake.projectId, accounts, c.var.identity)
+    const organization = { id: 'local', name: 'Local organization' }
+    return c.json(c.req.query('includeOrganization') === 'true' ? { ...project, organization } : project)
   })
   routes.get('/projects/:project/grants', (c) => c.json(getProjectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../config.ts'
 import type { CorsOrigin } from '../origins.ts'
-import type { Identity, Role } from '../types.ts'
-import { type Account, createRobot, createUsers, ROBOTS, toIdentity } from './accounts.ts'
+import type { Role } from '../types.ts'
+import { type Account, createRobot, createUsers, ROBOTS } from './accounts.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS tokens (
@@ -125,11 +125,10 @@ export class AccountStore {
     return token
   }
 
-  /** The identity of a token; `undefined` for an unknown one. */
-  identify(token: string): NonNullable<Identity> | undefined {
+  /** The account of a token; `undefined` for an unknown one. */
+  identify(token: string): Account | undefined {
     const row = this.db.prepare('SELECT account_id FROM tokens WHERE hash = ?').get(hashSecret(token))
-    const account = typeof row?.account_id === 'string' ? this.find(row.account_id) : undefined
-    return account && toIdentity(account)
+    return row && this.find(String(row.account_id))
   }
 
   /** Ends a session. Ignores the tokens of robots, since signing out of the Studio must not break the site. */

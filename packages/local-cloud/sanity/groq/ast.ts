@@ -8,7 +8,7 @@ export type Expr =
   | { type: 'Value'; value: unknown }
   | { type: 'Parameter'; name: string }
   | { type: 'Context'; key: string }
-  | AccessAttribute
+  | { type: 'AccessAttribute'; base?: Expr; name: string }
   | { type: 'AccessElement'; base: Expr; index: number }
   | Slice
   | Filter
@@ -20,7 +20,7 @@ export type Expr =
   | { type: 'Object'; attributes: ObjectAttribute[] }
   | { type: 'Array'; elements: { value: Expr; isSplat: boolean }[] }
   | { type: 'Tuple'; members: Expr[] }
-  | OpCall
+  | { type: 'OpCall'; op: string; left: Expr; right: Expr }
   | { type: 'And'; left: Expr; right: Expr }
   | { type: 'Or'; left: Expr; right: Expr }
   | { type: 'Not'; base: Expr }
@@ -36,11 +36,9 @@ export type Expr =
   | { type: 'SelectorFuncCall'; name: string; arg: Expr }
   | { type: 'SelectorNested'; base: Expr; nested: Expr }
 
-export type AccessAttribute = { type: 'AccessAttribute'; base?: Expr; name: string }
 export type Filter = { type: 'Filter'; base: Expr; expr: Expr }
 /** `base[left..right]`, or `base[left...right]`, which excludes `right`. */
 export type Slice = { type: 'Slice'; base: Expr; left: number; right: number; isInclusive: boolean }
-export type OpCall = { type: 'OpCall'; op: string; left: Expr; right: Expr }
 export type FuncCall = { type: 'FuncCall'; namespace: string; name: string; args: Expr[] }
 
 /** An element between the braces of a projection. */

@@ -6,7 +6,7 @@ import { mutate } from '../mutations.ts'
 import { runQuery } from '../queries.ts'
 import type { Identity } from '../types.ts'
 
-const editor: Identity = { id: 'e1', name: 'Editor', email: 'e@example.com', roles: ['editor'] }
+const editor: Identity = { id: 'e1', role: 'editor' }
 const dataset = new Dataset({ name: 'production', file: ':memory:' })
 
 beforeAll(() => {

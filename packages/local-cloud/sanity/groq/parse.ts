@@ -4,13 +4,13 @@ import { type Expr, getChildren } from './ast.ts'
 
 /**
  * Creates a 400 in the format of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query).
- * `start` and `end` are offsets into the query.
+ * `start` and `end` are offsets into the query, which select the whole query by default.
  */
 export function createQueryParseError(
   query: string,
   description: string,
-  start: number,
-  end: number,
+  start = 0,
+  end = query.length,
 ): ApiError {
   return new ApiError(400, description, {
     error: { type: 'queryParseError', description, query, start, end },
@@ -28,14 +28,13 @@ function findMissingParameter(tree: Expr, params: Record<string, unknown>): stri
 
 function toQueryParseError(query: string, error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof RangeError)
-    return createQueryParseError(query, 'The query is too long', 0, query.length)
+  if (error instanceof RangeError) return createQueryParseError(query, 'The query is too long')
   if (error instanceof GroqSyntaxError) {
     const start = Math.min(error.position, query.length)
     const reason = message.replace(/^Syntax error in GROQ query at position \d+: /, '')
     return createQueryParseError(query, reason, start, Math.min(start + 1, query.length))
   }
-  return createQueryParseError(query, message, 0, query.length)
+  return createQueryParseError(query, message)
 }
 
 /**

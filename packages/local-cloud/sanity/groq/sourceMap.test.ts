@@ -6,7 +6,7 @@ import type { Perspective } from '../perspectives.ts'
 import { runQuery } from '../queries.ts'
 import type { Identity } from '../types.ts'
 
-const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
+const editor: Identity = { id: 'e1', role: 'editor' }
 const dataset = new Dataset({ name: 'production', file: ':memory:' })
 
 beforeAll(() => {
@@ -30,31 +30,13 @@ beforeAll(() => {
     ],
     tags: ['one', 'two'],
   }
+  const offer = { _type: 'offer', name: 'Growth Package', items: [{ _key: 'i1', label: 'Hours' }] }
+  const editedOffer = { _type: 'offer', name: 'Growth Package 2', items: [{ _key: 'i9', label: 'Clips' }] }
+  const image = { _type: 'sanity.imageAsset', url: 'http://localhost/x.png', alt: 'From the asset' }
   mutate(dataset, editor, [
-    {
-      create: {
-        _id: 'image-1',
-        _type: 'sanity.imageAsset',
-        url: 'http://localhost/x.png',
-        alt: 'From the asset',
-      },
-    },
-    {
-      create: {
-        _id: 'offer',
-        _type: 'offer',
-        name: 'Growth Package',
-        items: [{ _key: 'i1', label: 'Hours' }],
-      },
-    },
-    {
-      create: {
-        _id: 'drafts.offer',
-        _type: 'offer',
-        name: 'Growth Package 2',
-        items: [{ _key: 'i9', label: 'Clips' }],
-      },
-    },
+    { create: { ...image, _id: 'image-1' } },
+    { create: { ...offer, _id: 'offer' } },
+    { create: { ...editedOffer, _id: 'drafts.offer' } },
     { create: { ...home, _id: 'home' } },
     { create: { ...home, _id: 'drafts.home', title: 'Home, edited' } },
   ])

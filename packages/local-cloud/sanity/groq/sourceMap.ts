@@ -1,4 +1,3 @@
-import { getStoredId } from '../perspectives.ts'
 import type { SanityDocument } from '../types.ts'
 import type { Source, Traced } from './traced.ts'
 
@@ -42,21 +41,16 @@ class SourceMapBuilder {
   }
 
   private getDocumentIndex(document: SanityDocument): number {
-    const _id = getStoredId(document)
-    let index = this.documentIndexes.get(_id)
-    if (index === undefined) {
-      index = this.map.documents.push({ _id, _type: document._type }) - 1
-      this.documentIndexes.set(_id, index)
-    }
+    // Perspectives replace the stored id by the published one.
+    const _id = String(document._originalId ?? document._id)
+    const index = this.documentIndexes.get(_id) ?? this.map.documents.push({ _id, _type: document._type }) - 1
+    this.documentIndexes.set(_id, index)
     return index
   }
 
   private getPathIndex(path: string): number {
-    let index = this.pathIndexes.get(path)
-    if (index === undefined) {
-      index = this.map.paths.push(path) - 1
-      this.pathIndexes.set(path, index)
-    }
+    const index = this.pathIndexes.get(path) ?? this.map.paths.push(path) - 1
+    this.pathIndexes.set(path, index)
     return index
   }
 

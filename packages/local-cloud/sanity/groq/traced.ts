@@ -30,17 +30,12 @@ export function toData(value: Traced): unknown {
   return Object.fromEntries([...value.fields].map(([name, field]) => [name, toData(field)]))
 }
 
-function createChildSource(source: Source | null, segment: string | number, item: unknown): Source | null {
-  if (!source) return null
-  if (typeof segment === 'number' && typeof item === 'object' && item !== null && '_key' in item) {
-    if (typeof item._key === 'string') return { parent: source, segment, key: item._key }
-  }
-  return { parent: source, segment }
-}
-
 function createChild(data: unknown, source: Source | null, segment: string | number): Traced {
   if (data === null || data === undefined) return NULL
-  return { kind: 'leaf', data, source: createChildSource(source, segment, data) }
+  if (!source) return createLeaf(data)
+  const key = typeof segment === 'number' && typeof data === 'object' && '_key' in data ? data._key : null
+  const keyField = typeof key === 'string' ? { key } : {}
+  return { kind: 'leaf', data, source: { parent: source, segment, ...keyField } }
 }
 
 function getObject(value: Traced): object | null {

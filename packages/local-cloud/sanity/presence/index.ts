@@ -34,18 +34,15 @@ type PresenceEvent =
   | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }
   | { type: 'disconnect'; i: string; m: { session: string } }
 
-/** Shares the locations of users in documents over WebSockets. */
-export type Presence = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  close(): void
-}
-
 function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Serves the WebSocket `/socket/:dataset`. A connection must call `authorization` with a token before any other method. */
-export function createPresence(contentLake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
+/**
+ * Serves the WebSocket `/socket/:dataset`, which shares the locations of users in documents. A connection must call
+ * `authorization` with a token before any other method.
+ */
+export function createPresence(contentLake: ContentLake, accounts: AccountStore, origins: Origins) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -142,7 +139,7 @@ export function createPresence(contentLake: ContentLake, accounts: AccountStore,
   }
 
   return {
-    upgrade(request, socket, head) {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       const dataset = SOCKET_PATH.exec(pathname)?.[1]
       if (!dataset) return rejectUpgrade(socket, '501 Not Implemented')

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import {
   type ActionHandler,
   buildPublishedAttributes,
@@ -24,9 +26,14 @@ import {
   willUnpublish,
 } from '../release.ts'
 import type { SanityDocument } from '../types.ts'
-import { deepEqual, isObject, type JsonObject, omit } from '../values.ts'
+import { isObject, type JsonObject, omit } from '../values.ts'
 
-const RELEASE_TYPES = ['asap', 'scheduled', 'undecided']
+const timeSchema = z.iso.datetime({ offset: true })
+const metadataSchema = z.looseObject({
+  releaseType: z.enum(['asap', 'scheduled', 'undecided']).default('undecided'),
+  cardinality: z.enum(['one', 'many']).optional(),
+  intendedPublishAt: timeSchema.nullish(),
+})
 
 function readName({ releaseId }: JsonObject): string {
   if (isReleaseName(releaseId)) return releaseId
@@ -61,25 +68,16 @@ function requireRelease(
 
 /** Parses a release's metadata. Throws an ItemError for an invalid value. */
 function parseMetadata(value: unknown): JsonObject {
-  const metadata = value ?? {}
-  if (!isObject(metadata)) throw invalidItemError('"metadata" must be an object')
-  const { releaseType = 'undecided', cardinality, intendedPublishAt } = metadata
-  if (typeof releaseType !== 'string' || !RELEASE_TYPES.includes(releaseType)) {
-    throw invalidItemError(`"releaseType" must be one of: ${RELEASE_TYPES.join(', ')}`)
-  }
-  if (cardinality !== undefined && cardinality !== 'one' && cardinality !== 'many') {
-    throw invalidItemError('"cardinality" must be "one" or "many"')
-  }
-  if (intendedPublishAt !== undefined && intendedPublishAt !== null) parseTime(intendedPublishAt)
-  return { ...metadata, releaseType }
+  const { data, error } = metadataSchema.safeParse(value ?? {})
+  if (data) return data
+  throw invalidItemError(`Invalid "metadata": ${z.prettifyError(error)}`)
 }
 
 /** Parses a time, and returns it in ISO 8601, UTC. Throws an ItemError for an invalid one. */
 function parseTime(value: unknown): string {
-  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(time))
-    throw invalidItemError('A time must be in ISO 8601, such as 2027-01-31T17:00:00.000Z')
-  return new Date(time).toISOString()
+  const { data } = timeSchema.safeParse(value)
+  if (data) return new Date(data).toISOString()
+  throw invalidItemError('A time must be in ISO 8601, such as 2027-01-31T17:00:00.000Z')
 }
 
 function putRelease(
@@ -96,14 +94,13 @@ function create(transaction: PendingTransaction, action: JsonObject): void {
   const id = getReleaseId(name)
   requirePermission(transaction, 'create', id)
   if (transaction.get(id)) throw alreadyExistsError(id)
-  const metadata = parseMetadata(action.metadata)
   const release = buildDocument(transaction, {
     _id: id,
     _type: RELEASE_TYPE,
     name,
     state: 'active',
     userId: transaction.identity?.id ?? '',
-    metadata,
+    metadata: parseMetadata(action.metadata),
   })
   transaction.put(release, { create: omit(release, ['_rev', '_updatedAt']) })
 }
@@ -113,14 +110,11 @@ function edit(transaction: PendingTransaction, action: JsonObject): void {
   if (!isObject(action.patch)) throw invalidItemError('"patch" must be an object')
   checkPatch(action.patch)
   const edited = applyPatch(release, omit(action.patch, ['id', 'query', 'params']))
-  if (!deepEqual(omit(edited, ['metadata']), omit(release, ['metadata']))) {
+  if (!isDeepStrictEqual(omit(edited, ['metadata']), omit(release, ['metadata']))) {
     throw invalidItemError('Only the metadata of a release can be edited')
   }
-  const { metadata } = edited
-  transaction.put(
-    { ...release, metadata: parseMetadata(metadata) },
-    { patch: { id: release._id, ...action.patch } },
-  )
+  const metadata = parseMetadata(edited.metadata)
+  transaction.put({ ...release, metadata }, { patch: { id: release._id, ...action.patch } })
 }
 
 /** Deletes the versions of a release. Returns the field of the release's document that records them. */
@@ -146,12 +140,8 @@ export function publishRelease(transaction: PendingTransaction, release: SanityD
     else if (published) transaction.remove(id, { delete: { id } })
   }
   const finalStates = removeVersions(transaction, versions)
-  putRelease(
-    transaction,
-    release,
-    { ...finalStates, state: 'published', publishedAt: transaction.timestamp },
-    ['publishAt', 'error'],
-  )
+  const changes = { ...finalStates, state: 'published', publishedAt: transaction.timestamp }
+  putRelease(transaction, release, changes, ['publishAt', 'error'])
 }
 
 function publish(transaction: PendingTransaction, action: JsonObject): void {
@@ -178,12 +168,8 @@ function unarchive(transaction: PendingTransaction, action: JsonObject): void {
 function schedule(transaction: PendingTransaction, action: JsonObject): void {
   const release = requireRelease(transaction, action, ['active', 'scheduled'])
   const publishAt = parseTime(action.publishAt)
-  putRelease(
-    transaction,
-    release,
-    { state: 'scheduled', publishAt, userId: transaction.identity?.id ?? '' },
-    ['error'],
-  )
+  const userId = transaction.identity?.id ?? ''
+  putRelease(transaction, release, { state: 'scheduled', publishAt, userId }, ['error'])
 }
 
 function unschedule(transaction: PendingTransaction, action: JsonObject): void {

@@ -3,17 +3,8 @@ import { getPublishedId, getReleaseName } from '../ids.ts'
 import { getReleaseId, getReleaseState } from '../release.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'
 
-/** An event in the format of `ReleaseEvent` in the package `sanity`. */
-export type ReleaseEvent = { type: string; timestamp: string; author: string; releaseName: string } & Record<
-  string,
-  unknown
->
-
 /** The event of a change of a release's document; null for an edit of its metadata. */
-function describeReleaseChange({
-  before,
-  after,
-}: DocumentChange): { type: string; publishAt?: unknown } | null {
+function describeReleaseChange({ before, after }: DocumentChange) {
   const [stateBefore, stateAfter] = [getReleaseState(before), getReleaseState(after)]
   if (stateAfter === undefined) return null
   if (stateBefore === undefined) return { type: 'createRelease' }
@@ -27,7 +18,7 @@ function describeReleaseChange({
 }
 
 /** The event of a version that was added to a release or removed from it; null for an edit. */
-function describeVersionChange(change: DocumentChange): Record<string, unknown> | null {
+function describeVersionChange(change: DocumentChange) {
   const { documentId: versionId, before, after, resultRev } = change
   const versionFields = {
     documentId: getPublishedId(versionId),
@@ -42,8 +33,11 @@ function describeVersionChange(change: DocumentChange): Record<string, unknown> 
   return null
 }
 
-/** The events of a transaction: the change of the release's state, or else the versions that were added or removed. */
-function buildEvents(transaction: CommittedTransaction, name: string): ReleaseEvent[] {
+/**
+ * The events of a transaction: the change of the release's state, or else the versions that were added or removed. Their
+ * format is `ReleaseEvent` in the package `sanity`.
+ */
+function buildEvents(transaction: CommittedTransaction, name: string): Record<string, unknown>[] {
   const eventBase = { timestamp: transaction.timestamp, author: transaction.identity, releaseName: name }
   const releaseChange = transaction.changes.find(({ documentId }) => documentId === getReleaseId(name))
   const releaseEvent = releaseChange ? describeReleaseChange(releaseChange) : null
@@ -52,15 +46,15 @@ function buildEvents(transaction: CommittedTransaction, name: string): ReleaseEv
     .filter(({ documentId }) => getReleaseName(documentId) === name)
     .map(describeVersionChange)
     .filter((event) => event !== null)
-    .map((event) => ({ ...eventBase, type: String(event.type), ...event }))
+    .map((event) => ({ ...eventBase, ...event }))
 }
 
 /** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last page. */
 export function readReleaseEvents(
   dataset: Dataset,
   name: string,
-  page: { limit: number; cursor?: string },
-): { events: ReleaseEvent[]; nextCursor: string } {
+  page: { limit: number; cursor?: string | undefined },
+) {
   const toSequence = page.cursor ? Number.parseInt(page.cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
   const transactions = dataset.storage.readReleaseTransactions(name, { toSequence, limit: page.limit })
   const events = transactions.flatMap((transaction) => buildEvents(transaction, name))

@@ -2,20 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { putDocument } from '../actionSteps.ts'
 import type { Dataset } from '../dataset.ts'
 import { PendingTransaction } from '../pendingTransaction.ts'
-import { getPublishTimeMs, getReleaseState, RELEASE_TYPE } from '../release.ts'
+import { getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { DocumentChange, Identity, SanityDocument } from '../types.ts'
 import { omit } from '../values.ts'
 import { publishRelease } from './actions.ts'
-
-/** Publishes scheduled releases at their time. */
-export type ReleaseScheduler = {
-  watch(dataset: Dataset): void
-  /** Starts to publish due releases, including those of the downtime. Call it after all services have started. */
-  start(): void
-  /** Publishes releases that became due. Call it after the clock was advanced. */
-  checkDueReleases(): void
-  close(): void
-}
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS release_schedules (
@@ -38,7 +28,7 @@ function wasScheduled({ before, after }: DocumentChange): boolean {
 
 /** The publisher of a release: the user who scheduled it. */
 function getPublisher({ userId }: SanityDocument): Identity {
-  return { id: String(userId ?? 'system'), name: 'Scheduled release', email: '', roles: ['administrator'] }
+  return { id: String(userId ?? 'system'), role: 'administrator' }
 }
 
 /** Publishes a release. After a failure, the release is active again, with the error message, which the Studio shows. */
@@ -68,7 +58,7 @@ export function createReleaseScheduler(
   db: DatabaseSync,
   readAdvancedSeconds: () => number,
   log: (line: string) => void,
-): ReleaseScheduler {
+) {
   db.exec(SCHEMA)
   const insertAdvanced = db.prepare(
     'INSERT OR REPLACE INTO release_schedules (dataset, release, advanced) VALUES (?, ?, ?)',
@@ -85,7 +75,7 @@ export function createReleaseScheduler(
     const advancedAtScheduling = selectAdvanced.get(dataset.name, release._id)?.advanced
     const advancedSeconds =
       typeof advancedAtScheduling === 'number' ? Math.max(0, readAdvancedSeconds() - advancedAtScheduling) : 0
-    return getPublishTimeMs(release) - Date.now() - advancedSeconds * 1000
+    return Date.parse(String(release.publishAt)) - Date.now() - advancedSeconds * 1000
   }
 
   function findScheduled(): { dataset: Dataset; release: SanityDocument; delayMs: number }[] {
@@ -118,7 +108,7 @@ export function createReleaseScheduler(
   }
 
   return {
-    watch(dataset) {
+    watch(dataset: Dataset) {
       watchedDatasets.set(dataset.name, dataset)
       dataset.subscribe(({ changes }) => {
         const releases = changes.filter(({ before, after }) => (after ?? before)?._type === RELEASE_TYPE)
@@ -128,10 +118,12 @@ export function createReleaseScheduler(
         if (releases.length > 0) setTimer()
       })
     },
+    /** Starts to publish due releases, including those of the downtime. Call it after all services have started. */
     start() {
       isRunning = true
       setTimer()
     },
+    /** Publishes releases that became due. Call it after the clock was advanced. */
     checkDueReleases: () => setTimer(),
     close() {
       isRunning = false

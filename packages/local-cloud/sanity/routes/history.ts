@@ -40,9 +40,8 @@ function readLimit(c: DataContext): number {
   return Math.min(limit, MAX_TRANSACTIONS)
 }
 
-function readPage(c: DataContext): { limit: number; cursor?: string } {
-  const cursor = c.req.query('nextCursor')
-  return { limit: readLimit(c), ...(cursor ? { cursor } : {}) }
+function readPage(c: DataContext): { limit: number; cursor: string | undefined } {
+  return { limit: readLimit(c), cursor: c.req.query('nextCursor') }
 }
 
 function readRange(c: DataContext, dataset: Dataset): HistoryRange {
@@ -51,14 +50,11 @@ function readRange(c: DataContext, dataset: Dataset): HistoryRange {
     const id = c.req.query(name)
     return id ? (dataset.storage.getSequence(id) ?? sequenceIfUnknown) : undefined
   }
-  const fromSequence = readSequence('fromTransaction', Number.MAX_SAFE_INTEGER)
-  const toSequence = readSequence('toTransaction', 0)
-  const [fromTime, toTime] = [readTime(c, 'fromTime'), readTime(c, 'toTime')]
   return {
-    ...(fromSequence === undefined ? {} : { fromSequence }),
-    ...(toSequence === undefined ? {} : { toSequence }),
-    ...(fromTime === undefined ? {} : { fromTime }),
-    ...(toTime === undefined ? {} : { toTime }),
+    fromSequence: readSequence('fromTransaction', Number.MAX_SAFE_INTEGER),
+    toSequence: readSequence('toTransaction', 0),
+    fromTime: readTime(c, 'fromTime'),
+    toTime: readTime(c, 'toTime'),
     reverse: isEnabled(c, 'reverse'),
     limit: readLimit(c),
   }
@@ -66,8 +62,7 @@ function readRange(c: DataContext, dataset: Dataset): HistoryRange {
 
 /**
  * Adds the routes of history (https://www.sanity.io/docs/http-reference/history) and references, for callers with a role in
- * the project, and of the export
- * (https://www.sanity.io/docs/http-reference/export).
+ * the project, and of the export (https://www.sanity.io/docs/http-reference/export).
  */
 export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {

@@ -3,7 +3,7 @@ import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import { DocumentSet } from '../documentSet.ts'
 import { badRequest, notImplemented } from '../errors.ts'
-import { canReadEverything } from '../grants.ts'
+import { hasRole } from '../grants.ts'
 import { parseGroqParams } from '../params.ts'
 import { type Documents, parsePerspective } from '../perspectives.ts'
 import { type QueryRequest, runQuery } from '../queries.ts'
@@ -41,7 +41,7 @@ function respond(
   }
   const isPrivate = contentLake.getAclMode(c.req.param('dataset') ?? '') === 'private'
   // As on Sanity, a private dataset is empty for a caller without a role, not an error.
-  const isEmpty = isPrivate && !canReadEverything(request.identity)
+  const isEmpty = isPrivate && !hasRole(request.identity, 'viewer')
   const documents = isEmpty ? emptyDocuments : requireDataset(contentLake, c)
   const response = runQuery(documents, request)
   return c.json(c.req.query('returnQuery') === 'false' ? response : { query, ...response })

@@ -3,7 +3,7 @@ import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError, badRequest, unauthorized } from '../errors.ts'
-import { canReadEverything } from '../grants.ts'
+import { hasRole } from '../grants.ts'
 import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
 
 /** The Hono context of the data routes. */
@@ -48,7 +48,7 @@ export async function readJsonBody(c: DataContext): Promise<JsonObject> {
 
 /** Throws an ApiError (401) unless the caller has a role in the project. */
 export function requireProjectMember(c: DataContext): void {
-  if (!canReadEverything(c.get('identity'))) throw unauthorized()
+  if (!hasRole(c.get('identity'), 'viewer')) throw unauthorized()
 }
 
 /** Responds with one JSON value per line. */

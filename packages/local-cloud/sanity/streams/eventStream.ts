@@ -1,8 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-/** A server-sent event. `data` is sent as JSON. */
-export type StreamEvent = { event: string; id?: string; data: unknown }
-
 /** The interval of heartbeats, since proxies and browsers close idle connections. */
 const heartbeatMs = 15_000
 /** The delay before a browser reconnects. */
@@ -35,7 +32,8 @@ export class EventStream {
     else listener()
   }
 
-  send({ event, id, data }: StreamEvent): void {
+  /** Sends an event, with `data` as JSON. */
+  send({ event, id, data }: { event: string; id?: string; data: unknown }): void {
     if (!this.isOpen) return
     this.response.write(
       `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,

@@ -13,17 +13,6 @@ import { Tickets } from './tickets.ts'
 
 const STREAM_PATH = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
 
-export type Streams = {
-  /** Routes of the main port, which redirect each caller to a stream port. */
-  redirects: Hono<SanityEnvironment>
-  /** The request handler of a stream port. */
-  handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
-  /** Ends the streams of a dataset, or all streams. */
-  endStreams(dataset?: string): void
-  counts(): Record<string, number>
-  close(): void
-}
-
 function removeTicket(url: URL): string {
   const copy = new URL(url)
   copy.searchParams.delete('ticket')
@@ -31,7 +20,7 @@ function removeTicket(url: URL): string {
 }
 
 /** Distributes streams over `ports`, since browsers allow six connections to each port. */
-export function createStreams(contentLake: ContentLake, origins: Origins, ports: readonly number[]): Streams {
+export function createStreams(contentLake: ContentLake, origins: Origins, ports: readonly number[]) {
   const tickets = new Tickets()
   const openStreams = new Map<EventStream, string>()
   const redirects = new Hono<SanityEnvironment>()
@@ -96,8 +85,10 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
   }
 
   return {
+    /** Routes of the main port, which redirect each caller to a stream port. */
     redirects,
-    handler: (port) => (request, response) => {
+    /** The request handler of a stream port. */
+    handler: (port: number) => (request: IncomingMessage, response: ServerResponse) => {
       const { origin } = request.headers
       // Browsers send `Origin: null` after the redirect. The ticket identifies the caller.
       const permission =
@@ -117,7 +108,8 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
         sendError(response, error, cors)
       }
     },
-    endStreams(dataset) {
+    /** Ends the streams of a dataset, or all streams. */
+    endStreams(dataset?: string) {
       for (const [stream, streamDataset] of [...openStreams]) {
         if (!dataset || streamDataset === dataset) stream.close()
       }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Dataset } from '../dataset.ts'
 import { ApiError } from '../errors.ts'
 import { compileListener, parseListenOptions } from '../listener.ts'
-import { runWithinDeadline } from '../queries.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
@@ -26,7 +25,7 @@ export function serveListener(
   const { dataset, params, apiVersion, identity, lastEventId } = options
   const runOrEndStream = <Result>(callback: () => Result): Result | undefined => {
     try {
-      return runWithinDeadline(callback)
+      return callback()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       stream.send({ event: 'channelError', data: error.body })

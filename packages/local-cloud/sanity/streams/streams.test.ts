@@ -2,6 +2,7 @@ import type { ListenEvent, MutationEvent } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   bearer,
+  callControl,
   sendRawRequest,
   startTestCloud,
   type TestCloud,
@@ -243,10 +244,7 @@ test('streams resume after a restart, and reset after the datasets were cleared'
     ['mutation', 'beforeRestart'],
   ])
   await second.close()
-  await sendRawRequest(`${cloud.console}/_control/reset`, {
-    method: 'POST',
-    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
-  })
+  await callControl(cloud, 'reset', { method: 'POST' })
   const third = await connect(path, headers)
   await until(() => third.events().length >= 1)
   expect(third.events()).toMatchObject([{ event: 'reset' }])

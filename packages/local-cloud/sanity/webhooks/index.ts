@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Hono } from 'hono'
 import { DeliveryQueue, type Disturbance, type Outbox } from '../../http/deliveryQueue.ts'
 import type { ContentLake } from '../contentLake.ts'
-import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import type { CommittedTransaction } from '../types.ts'
 import { buildMessages } from './buildMessages.ts'
@@ -10,20 +8,6 @@ import { deliver } from './deliver.ts'
 import type { Hook } from './hook.ts'
 import { createHookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
-
-export type Webhooks = {
-  routes: Hono<SanityEnvironment>
-  /** Sends messages for a dataset's changes, including those that an earlier process did not queue. */
-  watch(dataset: Dataset): void
-  /** Sends the queued messages of an earlier process. Call it after all services have started. */
-  start(): void
-  recent(): Record<string, unknown>[]
-  replay(id: string): boolean
-  changeDisturbance(change: Partial<Disturbance>): void
-  readDisturbance(): Disturbance
-  clear(): void
-  close(): Promise<void>
-}
 
 function createOutbox(store: HookStore): Outbox<Message> {
   return {
@@ -46,7 +30,7 @@ function createOutbox(store: HookStore): Outbox<Message> {
 }
 
 /** Registers webhooks and sends their messages. `db` stores both. */
-export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webhooks {
+export function createWebhooks(contentLake: ContentLake, db: DatabaseSync) {
   const store = new HookStore(db)
   const queue = new DeliveryQueue(createOutbox(store))
 
@@ -83,14 +67,16 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
 
   return {
     routes: createHookRoutes(contentLake, store),
-    watch(dataset) {
+    /** Sends messages for a dataset's changes, including those that an earlier process did not queue. */
+    watch(dataset: Dataset) {
       enqueueChanges(dataset, dataset.latestSequence)
       dataset.subscribe(({ sequence }) => {
         for (const { hookId } of enqueueChanges(dataset, sequence - 1)) queue.wake(hookId)
       })
     },
+    /** Sends the queued messages of an earlier process. Call it after all services have started. */
     start: () => queue.wakeAll(),
-    recent() {
+    recent(): Record<string, unknown>[] {
       const names = new Map(store.listHooks().map(({ id, name }) => [id, name]))
       return store.listRecentMessages().map((message) => ({
         ...message,
@@ -98,14 +84,14 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
         attempts: message.attempts.toReversed(),
       }))
     },
-    replay(id) {
+    replay(id: string) {
       const message = store.findMessage(id)
       if (!message) return false
       store.requeue(id)
       queue.wake(message.hookId, { ignoreBackoff: true })
       return true
     },
-    changeDisturbance: (change) => queue.changeDisturbance(change),
+    changeDisturbance: (change: Partial<Disturbance>) => queue.changeDisturbance(change),
     readDisturbance: () => queue.readDisturbance(),
     clear: () => store.clearMessages(),
     close: () => queue.close(),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessageStatus } from '../../http/deliveryQueue.ts'
+import { runInTransaction } from '../database.ts'
 import type { Hook, HookSettings } from './hook.ts'
 
 const SCHEMA = `
@@ -110,18 +111,12 @@ export class HookStore {
 
   /** Stores the progress of a dataset and the writes of `callback` in one transaction. */
   saveProgress<Result>(dataset: string, sequence: number, callback: () => Result): Result {
-    this.db.exec('BEGIN IMMEDIATE')
-    try {
-      const result = callback()
+    return runInTransaction(this.db, () => {
       this.db
         .prepare('INSERT OR REPLACE INTO hook_progress (dataset, sequence) VALUES (?, ?)')
         .run(dataset, sequence)
-      this.db.exec('COMMIT')
-      return result
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK')
-      throw error
-    }
+      return callback()
+    })
   }
 
   enqueue(hookId: string, content: MessageContent): Message {

@@ -6,6 +6,7 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   bearer,
+  callControl,
   sendRawRequest,
   startTestCloud,
   type TestCloud,
@@ -52,7 +53,7 @@ afterEach(async () => {
   for (const { id } of await client.request<Hook[]>({ url: '/hooks/projects/local' })) {
     await client.request({ method: 'DELETE', url: `/hooks/projects/local/${id}` })
   }
-  await callControl({ drop: 0, delayMs: 0, duplicate: false })
+  await callWebhookControl({ drop: 0, delayMs: 0, duplicate: false })
   receiver.closeAllConnections()
   receiver.close()
 })
@@ -77,13 +78,8 @@ function registerWebhook(changes: Record<string, unknown> = {}): Promise<Hook> {
   return createAdminClient().request({ method: 'POST', url: '/hooks/projects/local', body })
 }
 
-async function callControl(body?: Record<string, unknown>) {
-  const response = await sendRawRequest(`${cloud.console}/_control/webhooks`, {
-    method: body ? 'POST' : 'GET',
-    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return JSON.parse(response.body)
+async function callWebhookControl(body?: Record<string, unknown>) {
+  return (await callControl(cloud, 'webhooks', { body })).json
 }
 
 let idCount = 0
@@ -168,7 +164,7 @@ describe('a receiver that fails', () => {
     expect(received.map(({ json }) => json._id)).toEqual([first, second, first])
     expect(received[2]?.headers['idempotency-key']).toBe(received[0]?.headers['idempotency-key'])
     const delivery = await until(async () => {
-      const { deliveries } = await callControl()
+      const { deliveries } = await callWebhookControl()
       return deliveries.find(
         ({ documentId, status }: Delivery) => documentId === first && status === 'success',
       )
@@ -181,7 +177,7 @@ describe('a receiver that fails', () => {
     statuses = [status]
     await createAdminClient().create({ _id: createId(), _type: 'post' })
     const delivery = await until(async () => {
-      const { deliveries } = await callControl()
+      const { deliveries } = await callWebhookControl()
       return deliveries.find(({ status }: Delivery) => status === 'failure')
     })
     expect(delivery.failures).toBe(1)
@@ -196,7 +192,7 @@ describe('a receiver that fails', () => {
     await once(receiver, 'close')
     const _id = createId()
     await createAdminClient().create({ _id, _type: 'post' })
-    await until(async () => (await callControl()).deliveries[0]?.failures > 0)
+    await until(async () => (await callWebhookControl()).deliveries[0]?.failures > 0)
     await cloud.close()
     receiver.listen(port, '127.0.0.1')
     await once(receiver, 'listening')
@@ -214,7 +210,7 @@ test('sends a message once for a change that was stored before a kill', async ()
   // The state after a kill between the change and its message.
   const file = join(cloud.config.dataDir, 'content-lake/datasets/production.sqlite')
   const dataset = new Dataset({ name: 'production', file })
-  const editor: Identity = { id: 'e', name: 'E', email: '', roles: ['editor'] }
+  const editor: Identity = { id: 'e', role: 'editor' }
   mutate(dataset, editor, [{ create: { _id: createId(), _type: 'post', title: 'pending' } }])
   dataset.close()
   cloud = await cloud.restart()
@@ -230,16 +226,16 @@ test('sends a message once for a change that was stored before a kill', async ()
 describe('the control API', () => {
   test('drops messages, and replays a dropped one', async () => {
     await registerWebhook()
-    await callControl({ drop: 1 })
+    await callWebhookControl({ drop: 1 })
     const [lost, sent] = [createId(), createId()]
     await createAdminClient().create({ _id: lost, _type: 'post' })
     await createAdminClient().create({ _id: sent, _type: 'post' })
     await until(() => received.length > 0)
     expect(received.map(({ json }) => json._id)).toEqual([sent])
-    const { deliveries } = await callControl()
+    const { deliveries } = await callWebhookControl()
     const delivery = deliveries.find((candidate: { documentId: string }) => candidate.documentId === lost)
     expect(delivery.status).toBe('dropped')
-    await callControl({ replay: delivery.id })
+    await callWebhookControl({ replay: delivery.id })
     await until(() => received.length > 1)
     expect(received[1]?.json._id).toBe(lost)
   })

@@ -1,6 +1,13 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, sendRawRequest, startTestCloud, type TestCloud, until } from '../support/testCloud.ts'
+import {
+  bearer,
+  callControl,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+  until,
+} from '../support/testCloud.ts'
 import { catchError } from './support.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -45,14 +52,7 @@ function timeAfter(seconds: number): string {
 }
 
 async function advanceClock(seconds: number): Promise<void> {
-  const body = JSON.stringify({ advanceSeconds: seconds })
-  const headers = bearer(cloud.env.LOCAL_CONTROL_TOKEN)
-  const { status } = await sendRawRequest(`${cloud.console}/_control/clock`, {
-    method: 'POST',
-    headers,
-    body,
-  })
-  expect(status).toBe(200)
+  expect((await callControl(cloud, 'clock', { body: { advanceSeconds: seconds } })).status).toBe(200)
 }
 
 const getReleaseState = async () => (await client.releases.get({ releaseId: release }))?.state

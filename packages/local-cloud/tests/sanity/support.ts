@@ -1,18 +1,12 @@
-import { ClientError, createClient, type SanityClient } from '@sanity/client'
+import { ClientError, type SanityClient } from '@sanity/client'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
+import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
 
 /** A client of a local cloud, anonymous without a token. */
 export function createCloudClient(cloud: RunningCloud, token?: string): SanityClient {
-  return createClient({
-    projectId: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
-    dataset: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),
-    apiHost: cloud.contentLakeOrigin,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
+  return createContentLakeClient(cloud.contentLakeOrigin, token).withConfig({
     perspective: 'raw',
     maxRetries: 0,
-    ...(token ? { token } : {}),
   })
 }
 
