@@ -96,7 +96,7 @@ const changeSchema = z.union(
 type Change = z.infer<typeof changeSchema>
 
 /** Applies a change. Throws a 404 when the state of its object does not allow it. */
-function applyChange(operation: AccountOperation, change: Change): void {
+function applyChange(operation: Operation, change: Change): void {
   const { store } = operation
   if ('dunningEnd' in change) store.setSetting('dunning_end', change.dunningEnd)
   else if ('activeWhileProcessing' in change) {
