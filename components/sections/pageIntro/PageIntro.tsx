@@ -24,7 +24,7 @@ function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>
       anchor={section.anchor}
       surface="ink"
       className={className}
-      gridClassName="bleed-grid items-center gap-y-12"
+      gridClassName="bleed-grid items-start gap-y-12"
     >
       <div className="page-intro-text">
         <Text className="eyebrow mb-5">{section.eyebrow}</Text>
