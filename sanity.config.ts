@@ -12,7 +12,7 @@ import { documentOptions, filterTemplates } from '@/studio/fixedDocuments'
 import { livePageUrl } from '@/studio/livePage'
 import { presentationOptions, previewTexts } from '@/studio/presentation'
 import { revertTexts } from '@/studio/releaseReverts'
-import { getPaidFeatures, hasReleases } from '@/studio/releases'
+import { getPaidFeatures, hasPaidFeatures } from '@/studio/releases'
 import { StudioLogo } from '@/studio/StudioLogo'
 import { bulkScheduleTexts } from '@/studio/scheduledDrafts'
 import { structure } from '@/studio/structure'
@@ -57,7 +57,7 @@ export default defineConfig({
     presentationTool({ title: 'Preview', ...presentationOptions }),
     visionTool({ title: 'Queries', defaultApiVersion: apiVersion, defaultDataset: dataset }),
   ],
-  ...getPaidFeatures(hasReleases),
+  ...getPaidFeatures(hasPaidFeatures),
   tools,
   // The site does not use Sanity's announcements, and the local cloud does not serve them.
   announcements: { enabled: false },

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadOnDemand } from './loadOnDemand'
 
 const reload = vi.fn()
-let stored: Map<string, string>
-let status: number
+let sessionItems: Map<string, string>
+let scriptStatus: number
 const outdatedError = { code: 'page_outdated' }
 
 let scriptName: string
@@ -11,20 +11,22 @@ const importMissingScript = () =>
   Promise.reject(new Error(`Failed to load chunk /_next/static/chunks/${scriptName}.js from module 1`))
 
 beforeEach(() => {
-  stored = new Map()
-  status = 404
+  sessionItems = new Map()
+  scriptStatus = 404
   scriptName = 'late'
   reload.mockReset()
   vi.stubGlobal('window', {
     location: { reload },
     sessionStorage: {
-      getItem: (name: string) => stored.get(name) ?? null,
-      setItem: (name: string, value: string) => stored.set(name, value),
+      getItem: (name: string) => sessionItems.get(name) ?? null,
+      setItem: (name: string, value: string) => sessionItems.set(name, value),
     },
   })
   vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
     expect([path, method]).toEqual([`/_next/static/chunks/${scriptName}.js`, 'HEAD'])
-    return status ? Promise.resolve({ status }) : Promise.reject(new TypeError('Failed to fetch'))
+    return scriptStatus
+      ? Promise.resolve({ status: scriptStatus })
+      : Promise.reject(new TypeError('Failed to fetch'))
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -36,7 +38,7 @@ it('returns the loaded module', async () => {
   await expect(loadOnDemand(async () => 'module')).resolves.toBe('module')
 })
 
-it('reloads once when the server no longer has a script, then throws for every script', async () => {
+it('reloads the page once when the server no longer has a script, then throws page_outdated for any missing script', async () => {
   void loadOnDemand(importMissingScript)
   await waitUntilSettled()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -58,8 +60,8 @@ it('reloads again for a missing script more than a minute after the last reload'
 
 it.each([0, 200, 503])(
   'throws the loader’s error when the script’s status is %i (0 is no response)',
-  async (scriptStatus) => {
-    status = scriptStatus
+  async (status) => {
+    scriptStatus = status
     await expect(loadOnDemand(importMissingScript)).rejects.toThrow('Failed to load chunk')
     expect(reload).not.toHaveBeenCalled()
   },

@@ -4,7 +4,7 @@ import { allPages, isListed } from '@/lib/pages'
 import { blockUnpublishWhileLinked } from './landingPages/blockUnpublishWhileLinked'
 import { linkLivePage } from './linkLivePage'
 import { requireChargeConfirmation } from './offer/requireChargeConfirmation'
-import { hasReleases } from './releases'
+import { hasPaidFeatures } from './releases'
 import { restoreToDraft } from './restoreToDraft'
 import { requestReview } from './review/requestReview'
 import { canPublish, canWriteDrafts } from './roles'
@@ -20,7 +20,7 @@ const fixedActions: ReadonlySet<string | undefined> = new Set([
   'publish',
   'discardChanges',
   'restore',
-  ...(hasReleases ? ['schedule', 'discardVersion'] : []),
+  ...(hasPaidFeatures ? ['schedule', 'discardVersion'] : []),
 ])
 
 /** The actions of users who can write drafts but not publish. */
@@ -63,6 +63,6 @@ export const documentOptions: DocumentPluginOptions = {
     return versionType === 'scheduled-draft' ? wrapScheduledDraftActions(wrappedActions) : wrappedActions
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
-  comments: { enabled: hasReleases },
+  comments: { enabled: hasPaidFeatures },
   askToEdit: { enabled: false },
 }

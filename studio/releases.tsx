@@ -8,10 +8,11 @@ import { StudioLayout } from './StudioLayout'
 import { bulkScheduleStyles } from './scheduledDrafts'
 
 /**
- * Whether the Studio has the features of Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next inlines
+ * Whether the Studio has the features of Sanity's paid plans: releases, scheduled drafts, tasks, and comments
+ * (`fixedDocuments.ts`). Next inlines
  * the variable at build time; `lib/env.ts` validates it.
  */
-export const hasReleases = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
+export const hasPaidFeatures = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
 
 /** The key under which Sanity stores each editor's time zone for releases. */
 const timeZoneKey = 'studio.timezone.content-releases'

@@ -37,7 +37,7 @@ describe('SectionList', () => {
     expect(html).toMatch(/<h1[^>]*>Shown</)
   })
 
-  it('omits null and sections without visible content', () => {
+  it('omits null sections and sections without visible content', () => {
     const empty: PageSection = {
       _key: 'e',
       _type: 'statsSection',

@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import type { ReactNode } from 'react'
-import { isFrameId } from '@/lib/frameIds'
+import { isFrameId } from '@/lib/layoutElementIds'
 
 type SectionShellProps = {
   /** The section's id, which the editor chose for links. */

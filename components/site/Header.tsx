@@ -2,7 +2,7 @@ import { CheckoutDialogLink } from '@/components/membership/offerDialog/Checkout
 import { OfferDialog } from '@/components/membership/offerDialog/OfferDialog'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
-import { frameIds } from '@/lib/frameIds'
+import { layoutElementIds } from '@/lib/layoutElementIds'
 import { ContactLinks } from './ContactLinks'
 import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
@@ -15,7 +15,7 @@ export function Header({ site }: { site: SiteContent }) {
   return (
     <header className="surface-ink no-print">
       {isText(skipLabel) && (
-        <a href={`#${frameIds.content}`} className="skip-link">
+        <a href={`#${layoutElementIds.content}`} className="skip-link">
           {skipLabel}
         </a>
       )}
@@ -32,7 +32,7 @@ export function Header({ site }: { site: SiteContent }) {
           )}
         </div>
         {/* A native popover button, so that the menu of small screens opens before any script loads. */}
-        <button type="button" popoverTarget={frameIds.menu} className="menu-button lg:hidden">
+        <button type="button" popoverTarget={layoutElementIds.menu} className="menu-button lg:hidden">
           {site.messages?.accessibility?.openMenu}
         </button>
       </div>
@@ -46,12 +46,12 @@ export function Header({ site }: { site: SiteContent }) {
 function Menu({ site }: { site: SiteContent }) {
   const checkoutLabel = site.settings?.checkoutLabel
   return (
-    <MenuPopover id={frameIds.menu} className="menu surface-ink">
+    <MenuPopover id={layoutElementIds.menu} className="menu surface-ink">
       <div className="flex min-h-20 items-center justify-between gap-4">
         <SiteName site={site} />
         <button
           type="button"
-          popoverTarget={frameIds.menu}
+          popoverTarget={layoutElementIds.menu}
           popoverTargetAction="hide"
           className="menu-button menu-button-close"
         >

@@ -4,7 +4,7 @@ import { SubscriptionSync } from '@/components/membership/SubscriptionSync'
 import { JsonLd } from '@/components/site/JsonLd'
 import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings } from '@/lib/content/settings'
-import { frameIds } from '@/lib/frameIds'
+import { layoutElementIds } from '@/lib/layoutElementIds'
 import { log } from '@/lib/log'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
@@ -20,7 +20,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <PreviewBoundary>
         <SiteHeader />
       </PreviewBoundary>
-      <main id={frameIds.content} tabIndex={-1}>
+      <main id={layoutElementIds.content} tabIndex={-1}>
         {children}
       </main>
       <PreviewBoundary>

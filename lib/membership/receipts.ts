@@ -4,7 +4,7 @@ import type { Billing } from './context'
 import { findUserCustomer } from './mirror/customers'
 
 const limit: RateLimit = { name: 'receipts', count: 30, seconds: 600 }
-/** The maximum number of payments, two years; Stripe's portal lists older ones. */
+/** Two years of monthly payments. Stripe's portal lists older ones. */
 const maxReceipts = 24
 /** The timeout of a request to Stripe while a member waits. */
 const timeoutMs = 8000

@@ -1,7 +1,7 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
 import { describeWebUrlProblem } from '@/lib/content/webUrl'
-import { isFrameId } from '@/lib/frameIds'
+import { isFrameId } from '@/lib/layoutElementIds'
 import { allPages, isListed } from '@/lib/pages'
 import { PageInput } from '@/studio/PageInput'
 import { SectionInput } from '@/studio/SectionInput'

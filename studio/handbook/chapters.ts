@@ -1,4 +1,4 @@
-import { hasReleases } from '../releases'
+import { hasPaidFeatures } from '../releases'
 
 /** A screenshot of the Studio, taken by `npm run handbook`. */
 export type Picture = {
@@ -58,7 +58,7 @@ export const chapters: Chapter[] = [
       'A preview in its own browser tab has a banner at the top. Click its button to exit. Visitors never see it.',
     ],
   },
-  ...(hasReleases
+  ...(hasPaidFeatures
     ? [
         {
           title: 'Prepare a campaign',

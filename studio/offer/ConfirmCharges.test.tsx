@@ -7,7 +7,7 @@ import { ConfirmCharges } from './ConfirmCharges'
 
 const queryResult = vi.hoisted(() => vi.fn())
 vi.mock('../useQuery', () => ({ useQuery: queryResult }))
-vi.mock('../releases', () => ({ hasReleases: true }))
+vi.mock('../releases', () => ({ hasPaidFeatures: true }))
 
 const publishedCharges = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { type ChargeChange, formatCharge } from '@/lib/membership/offer/chargeChanges'
 import { parseAmount } from '../amountFormat'
-import { hasReleases } from '../releases'
+import { hasPaidFeatures } from '../releases'
 import { useQuery } from '../useQuery'
 import { findScheduledChargeChanges, type ScheduledOffers, scheduledOffersQuery } from './scheduledOffers'
 
@@ -26,8 +26,8 @@ function parseRetypedValue(name: ChargeChange['name'], text: string, currency: s
  */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
   const [retypedTexts, setRetypedTexts] = useState<Record<string, string>>({})
-  const scheduled = useQuery<ScheduledOffers>(hasReleases ? scheduledOffersQuery : undefined)
-  const isLoading = hasReleases && scheduled === undefined
+  const scheduled = useQuery<ScheduledOffers>(hasPaidFeatures ? scheduledOffersQuery : undefined)
+  const isLoading = hasPaidFeatures && scheduled === undefined
   const isRetyped = changes.every(
     ({ name, after, isLarge }) =>
       !isLarge || parseRetypedValue(name, retypedTexts[name] ?? '', currency) === after,

@@ -1,6 +1,6 @@
 import { useCurrentUser } from 'sanity'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { hasReleases } from '../releases'
+import { hasPaidFeatures } from '../releases'
 import { canPublish } from '../roles'
 import { DocumentRow, ListSection, TextRow } from './ListSection'
 import type { Overview, PlannedReleaseRow } from './useOverview'
@@ -12,7 +12,7 @@ export function Scheduled({ overview: { scheduledAnnouncements, plannedReleases 
     <ListSection title="Scheduled">
       {scheduledAnnouncements.length + plannedReleases.length === 0 && (
         <TextRow
-          text={hasReleases ? 'Nothing is live or scheduled.' : 'No announcement is live or scheduled.'}
+          text={hasPaidFeatures ? 'Nothing is live or scheduled.' : 'No announcement is live or scheduled.'}
         />
       )}
       {scheduledAnnouncements.map(({ _id, text, start, end, isNow }) => (

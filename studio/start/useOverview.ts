@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { apiVersion } from '@/lib/content/config'
 import { getPublishedId } from '@/lib/content/tags'
 import { getDocumentTitle, getSiteTypes } from '../documentTitle'
-import { hasReleases } from '../releases'
+import { hasPaidFeatures } from '../releases'
 import { openRequestsQuery, parseReviewRequests, type ReviewRequest } from '../review/request'
 import { readTransactionLog } from '../transactionLog'
 import {
@@ -69,7 +69,7 @@ export function useOverview() {
         contentLake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
         contentLake.fetch<unknown>(openRequestsQuery),
         readTransactionLog(contentLake, '', latestTransactions),
-        hasReleases ? contentLake.fetch<unknown>(openReleasesQuery) : [],
+        hasPaidFeatures ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const documents = z.array(documentSchema).parse(foundDocuments)
       const toTitledDocument = (document: Document): TitledDocument => ({

@@ -59,9 +59,13 @@ async function publishFooter(text: string): Promise<void> {
   await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }])
 }
 
-const sendSignedWebhook = async (signedAt: number) =>
-  (await sendWebhook('{"_id":"aboutPage","_type":"aboutPage"}', { signedAt, origin: stack.siteOrigin }))
-    .status
+const sendSignedWebhook = async (signedAtMs: number) =>
+  (
+    await sendWebhook('{"_id":"aboutPage","_type":"aboutPage"}', {
+      signedAt: signedAtMs,
+      origin: stack.siteOrigin,
+    })
+  ).status
 
 test('the site responds while its clock is wrong, and recovers once the clock is correct', async () => {
   const { email } = await createUser()
@@ -81,7 +85,7 @@ test('the site responds while its clock is wrong, and recovers once the clock is
   let publishCount = users.actions.publishedTexts.length
   for (const offsetMs of offsetsMs) {
     setClockOffset(offsetMs)
-    // The process reads the file fifty times a second.
+    // The site reads the file of the offset fifty times a second.
     await pause(100)
     const isCorrect = offsetMs === 0
     for (const { path } of publicRoutes)
@@ -111,14 +115,14 @@ test('the site responds while its clock is wrong, and recovers once the clock is
 }, 1_800_000)
 
 test("an announcement follows the site's clock, and disappears once the clock is correct", async () => {
-  const formatTimeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+  const formatTimeAfter = (delayMs: number) => new Date(Date.now() + delayMs).toISOString()
   const text = 'Open on the day after tomorrow'
-  const start = formatTimeIn(dayMs)
+  const start = formatTimeAfter(dayMs)
   const { _id } = await contentClient().create({
     _type: 'announcement',
     text,
     start,
-    end: formatTimeIn(3 * dayMs),
+    end: formatTimeAfter(3 * dayMs),
     pages: [],
   })
   try {

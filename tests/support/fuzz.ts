@@ -267,7 +267,7 @@ const rawBodies = [
   Buffer.alloc(70_000, 'x'),
 ]
 
-/** Creates a body with valid and invalid fields of all routes, or of an event. */
+/** Creates a body with valid and invalid fields of all routes, or of a Stripe event. */
 function createJsonBody(random: Random, path: string): Buffer {
   const body: Record<string, unknown> = {}
   const isEvent = path === '/api/stripe/webhook'

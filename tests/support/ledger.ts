@@ -5,7 +5,7 @@ import type { Billing } from '@/lib/membership/context'
 import { isMembership } from '@/lib/membership/membershipProduct'
 import { readMirrored } from '@/lib/membership/mirror/checkSubscription'
 import { isLive } from '@/lib/membership/mirror/entitlement'
-import { feeDetails } from '@/lib/membership/mirror/fees'
+import { feeExpandFields } from '@/lib/membership/mirror/fees'
 import {
   compareAge,
   getAccessStatus,
@@ -43,7 +43,7 @@ async function listPurchasedMemberships(
 ): Promise<PurchasedMembership[]> {
   const memberships: PurchasedMembership[] = []
   for (const id of subscriptions) {
-    const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer', ...feeDetails] })
+    const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer', ...feeExpandFields] })
     if (!isMembership(subscription)) continue
     const [session] = (
       await stripe.checkout.sessions.list({ subscription: subscription.id, expand: ['data.invoice'] })

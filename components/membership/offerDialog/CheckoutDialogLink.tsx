@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import type { MouseEvent } from 'react'
-import { frameIds } from '@/lib/frameIds'
+import { layoutElementIds } from '@/lib/layoutElementIds'
 import { getSnapshot } from '@/lib/membership/mirror/subscriptionStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { loadOfferDialog } from './loadOfferDialog'
@@ -27,7 +27,7 @@ export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps
 }
 
 function openDialog(event: MouseEvent): void {
-  const dialog = document.getElementById(frameIds.offer)
+  const dialog = document.getElementById(layoutElementIds.offer)
   if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   // The menu closes first, so that the focus returns to the menu's button.

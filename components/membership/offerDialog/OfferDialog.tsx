@@ -5,7 +5,7 @@ import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { createOfferEditAttributes } from '@/lib/content/editAttributes'
 import { formatOfferValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
-import { frameIds } from '@/lib/frameIds'
+import { layoutElementIds } from '@/lib/layoutElementIds'
 import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
@@ -26,8 +26,8 @@ export function OfferDialog({ site }: { site: SiteContent }) {
   const { terms } = readTerms(offer)
   if (!terms || !isText(texts?.guestSubmit)) return null
   return (
-    <ClosingDialog id={frameIds.offer} labelledBy={frameIds.offerHeading}>
-      <h2 id={frameIds.offerHeading} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
+    <ClosingDialog id={layoutElementIds.offer} labelledBy={layoutElementIds.offerHeading}>
+      <h2 id={layoutElementIds.offerHeading} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
         {isText(offer?.packageName) ? offer.packageName : offer?.name}
       </h2>
       <TemplateText
@@ -58,17 +58,17 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         closeLabel={messages?.accessibility?.closeMessage ?? ''}
       >
         <div className="field for-visitors mt-4">
-          <label htmlFor={frameIds.offerEmail} className="field-label">
+          <label htmlFor={layoutElementIds.offerEmail} className="field-label">
             {texts.guestEmailLabel}
           </label>
           <input
-            id={frameIds.offerEmail}
+            id={layoutElementIds.offerEmail}
             type="email"
             autoComplete="email"
-            aria-describedby={`${frameIds.offerEmailError} ${frameIds.offerEmail}-hint`}
+            aria-describedby={`${layoutElementIds.offerEmailError} ${layoutElementIds.offerEmail}-hint`}
             className="field-input"
           />
-          <p id={`${frameIds.offerEmail}-hint`} className="field-hint">
+          <p id={`${layoutElementIds.offerEmail}-hint`} className="field-hint">
             {texts.guestText}
           </p>
         </div>
@@ -84,7 +84,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           className="text-link"
         />
         {isText(texts.guestsPausedSignIn) && (
-          <a id={frameIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
+          <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
             {texts.guestsPausedSignIn}
           </a>
         )}

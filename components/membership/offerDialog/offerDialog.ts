@@ -3,14 +3,14 @@ import { openDialog } from '@/components/ui/dialog/openDialog'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
-import { frameIds } from '@/lib/frameIds'
+import { layoutElementIds } from '@/lib/layoutElementIds'
 import { getGuestToken, readRecentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { createAccountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 
 /** Finds the page's purchase dialog; null while the offer is incomplete. */
 function findDialog(): HTMLDialogElement | null {
-  const dialog = document.getElementById(frameIds.offer)
+  const dialog = document.getElementById(layoutElementIds.offer)
   return dialog instanceof HTMLDialogElement ? dialog : null
 }
 
@@ -27,7 +27,7 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   const dialog = findDialog()
   if (!dialog) return false
   // The static link lacks the URL to return to after signing in.
-  document.getElementById(frameIds.offerSignIn)?.setAttribute('href', createAccountHref('/sign-in'))
+  document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', createAccountHref('/sign-in'))
   if (!dialog.open) dialog.showModal()
   const field = findEmailField(dialog)
   if (field && focus === 'email') {
@@ -64,10 +64,10 @@ export function readGuest(
 
 function showEmailError(field: HTMLInputElement, error: string | undefined): void {
   field.ariaInvalid = error === undefined ? null : 'true'
-  document.getElementById(frameIds.offerEmailError)?.remove()
+  document.getElementById(layoutElementIds.offerEmailError)?.remove()
   if (error === undefined) return
   const message = createElement('p', 'field-error', error)
-  message.id = frameIds.offerEmailError
+  message.id = layoutElementIds.offerEmailError
   field.after(message)
   field.addEventListener('input', () => showEmailError(field, undefined), { once: true })
 }

@@ -4,7 +4,7 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
 import { findMembershipItem, isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
-import { feeDetails } from '../mirror/fees'
+import { feeExpandFields } from '../mirror/fees'
 import { getAccessStatus, isPaymentProcessing, previewNextInvoice } from '../mirror/stripeState'
 import { getId, isMissing, toDate } from '../stripe'
 import { hashGuestToken } from './hashGuestToken'
@@ -107,7 +107,7 @@ async function retrieveSubscription(
   { status, subscription }: Stripe.Checkout.Session,
 ): Promise<Stripe.Subscription | undefined> {
   const id = status === 'complete' && getId(subscription)
-  return id ? stripe.subscriptions.retrieve(id, { expand: [...feeDetails] }) : undefined
+  return id ? stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] }) : undefined
 }
 
 async function createReceipt(

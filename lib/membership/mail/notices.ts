@@ -5,7 +5,7 @@ import type { Mail } from '@/lib/mail'
 import type { Billing } from '../context'
 import { findMembershipItem } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
-import { type Fees, feeDetails, getFees } from '../mirror/fees'
+import { type Fees, feeExpandFields, getFees } from '../mirror/fees'
 import { previewNextInvoice } from '../mirror/stripeState'
 import { toDate } from '../stripe'
 import type { MailServices } from './mailTexts'
@@ -173,7 +173,7 @@ async function composeDueMail(
 ): Promise<{ mail: Mail; amount: number } | undefined> {
   const { stripe, siteOrigin } = billing
   const { kind, isGuest, period, amount } = row
-  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeDetails] })
+  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeExpandFields] })
   const customer = await stripe.customers.retrieve(row.customer)
   if (customer.deleted) return undefined
   const { currency, metadata } = subscription

@@ -6,19 +6,19 @@ import { getId, toDate } from '../stripe'
 export type Fees = {
   /** Cents in the latest invoice; null when that invoice charges for something else, such as a proration. */
   fee: number | null
-  /** Cents in the next invoice; null without one. */
+  /** Cents in the next invoice; null without a next invoice, or when it does not charge for the membership. */
   nextFee: number | null
-  /** When the introductory discount ends. */
+  /** When the introductory discount ends; null without such a discount, or without an end. */
   introEndsAt: Date | null
 }
 
 /** The fields of a subscription that {@link getFees} needs, as Stripe's `expand` names them. */
-export const feeDetails = ['latest_invoice', 'discounts'] as const
+export const feeExpandFields = ['latest_invoice', 'discounts'] as const
 
 /**
  * Reads the current and next fee of a membership.
  *
- * @param subscription - with {@link feeDetails} expanded
+ * @param subscription - with {@link feeExpandFields} expanded
  * @param next - the preview of its next invoice, if there is one
  */
 export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice | null): Fees {
@@ -34,7 +34,7 @@ export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice 
   }
 }
 
-/** Returns the membership's own amount in an invoice, after discounts. Cents; null without one. */
+/** Returns the membership's own amount in an invoice, after discounts. Cents; null when no line charges for the membership. */
 function getInvoiceFee({ lines }: Stripe.Invoice): number | null {
   const membershipLines = lines.data.filter(
     ({ parent, pricing }) =>

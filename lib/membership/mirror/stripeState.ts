@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { findMembershipItem, isMembership } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
 import { isEntitled, isLive, type MirroredSubscription, type Status, statuses } from './entitlement'
-import { feeDetails } from './fees'
+import { feeExpandFields } from './fees'
 
 /** Stripe's state of a customer at one moment. */
 export type StripeState = {
@@ -100,7 +100,7 @@ export function rankLiveSubscriptions(
  */
 export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const memberships: Stripe.Subscription[] = []
-  const expand = feeDetails.map((name) => `data.${name}`)
+  const expand = feeExpandFields.map((name) => `data.${name}`)
   for await (const subscription of stripe.subscriptions.list({
     customer,
     status: 'all',

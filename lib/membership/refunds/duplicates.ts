@@ -3,7 +3,7 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { isMembership, isSiteCheckout } from '../membershipProduct'
 import { isLive, liveStatuses } from '../mirror/entitlement'
-import { feeDetails } from '../mirror/fees'
+import { feeExpandFields } from '../mirror/fees'
 import {
   compareAge,
   filterEntitled,
@@ -85,7 +85,7 @@ export async function findOtherMemberships(
   )
   for (const { id, customer, isOwnedByMember, isComparedWithMember } of candidates) {
     // The mirror may be stale, so cancellations and refunds use Stripe's state.
-    const otherMembership = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
+    const otherMembership = await stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
     if (!isMembership(otherMembership) || !isLive(parseStatus(otherMembership))) continue
     if (!(await filterEntitled(stripe, [otherMembership], rules)).length) continue
     if (isOwnedByMember || (!isComparedWithMember && compareAge(otherMembership, primary) < 0))

@@ -141,7 +141,7 @@ describe('a body beyond 4 MB', () => {
 describe('faults', () => {
   const setFault = (body: unknown) => callControl(cloud, 'faults', { body })
 
-  test('with a count affect that number of requests, with CORS headers', async () => {
+  test('with a count affect that number of requests; the error responses have CORS headers', async () => {
     await setFault({ vendor: 'sanity', status: 503, count: 2 })
     const headers = { origin: cloud.config.siteOrigin }
     const responses = []

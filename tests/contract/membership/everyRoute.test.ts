@@ -98,10 +98,10 @@ const authenticatedRoutes: Record<string, Route> = {
 /** Routes without sign-in, each with its protection. */
 const otherRoutes: Record<string, string> = {
   '[...unknown]': 'none: it only responds 404',
-  'auth/sign-in-link': 'limited; the response does not reveal whether there is an account',
-  'auth/sign-up-state': 'limited; requires the random id of an account',
+  'auth/sign-in-link': 'rate-limited; the response does not reveal whether there is an account',
+  'auth/sign-up-state': 'rate-limited; requires the random id of an account',
   'auth/verify': 'a link or code from an email; limited for each network and each email',
-  'claim/send': 'limited; mails only the email of a purchase',
+  'claim/send': 'rate-limited; mails only the email of a purchase',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable':
@@ -109,7 +109,7 @@ const otherRoutes: Record<string, string> = {
   'draft-mode/disable': 'none: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'none: it returns no personal data',
-  'portal-login': 'limited; it only redirects to a page of Stripe',
+  'portal-login': 'rate-limited; it only redirects to a page of Stripe',
   ready:
     'none: it returns no personal data, and requests each service at most once a minute, every five seconds while one is down',
   'sanity/webhook': 'a signature',
@@ -120,7 +120,7 @@ const otherRoutes: Record<string, string> = {
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
 const getRouteName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('every route is in one of the two lists, and exactly those in authenticatedRoutes verify a token', () => {
+it('authenticatedRoutes and otherRoutes list every API route, and exactly those of the first verify a token', () => {
   expect(files.map(getRouteName)).toEqual(
     [...Object.keys(authenticatedRoutes), ...Object.keys(otherRoutes)].toSorted(),
   )
@@ -158,7 +158,7 @@ beforeEach(() => {
 async function call(
   name: string,
   authorization: string | undefined,
-  { otherUser = 'victim', body: more = {} }: { otherUser?: string; body?: object } = {},
+  { otherUser = 'victim', body: extraFields = {} }: { otherUser?: string; body?: object } = {},
 ) {
   const { POST } = await import(resolve('app/api', name, 'route.ts'))
   const otherUserFields = { user_id: otherUser, userId: otherUser, id: otherUser, user: { id: otherUser } }
@@ -171,7 +171,7 @@ async function call(
         cookie: `sb-localhost-auth-token=${otherUser}`,
         ...(authorization === undefined ? {} : { authorization }),
       },
-      body: JSON.stringify({ ...otherUserFields, ...authenticatedRoutes[name]?.body, ...more }),
+      body: JSON.stringify({ ...otherUserFields, ...authenticatedRoutes[name]?.body, ...extraFields }),
     }),
   )
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -185,16 +185,16 @@ const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toStrin
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-type Forgery = {
+type RejectedToken = {
   /** The status and code of the refusal, by default 401 `bad_jwt`. */
   refusal?: { status: number; code: string }
-  /** Creates the token. A forgery that changes the service's clock returns a function that restores it. */
+  /** Creates the token. One that changes the service's clock returns a function that restores it. */
   createToken(): Promise<{ token: string; restoreClock?: () => void }>
 }
 
 const sessionGone = { status: 401, code: 'session_not_found' }
 
-const forgeries: Record<string, Forgery> = {
+const rejectedTokens: Record<string, RejectedToken> = {
   'has expired': {
     createToken: async () => {
       const token = await getToken((await service.createUser()).client)
@@ -210,7 +210,7 @@ const forgeries: Record<string, Forgery> = {
       return { token: `${head}.${encodePart(claims)}.${signature}` }
     },
   },
-  'is signed with another key under the id of ours': {
+  'is signed with another key, with the key ID of the project': {
     createToken: async () => {
       const token = await getToken((await service.createUser()).client)
       const { keys } = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
@@ -270,11 +270,11 @@ const forgeries: Record<string, Forgery> = {
 describe.each(Object.keys(authenticatedRoutes))('/api/%s', (name) => {
   const route = authenticatedRoutes[name]
 
-  it.each(Object.keys(forgeries))('refuses a token that %s', async (title) => {
-    const forgery = forgeries[title]
-    const { token, restoreClock } = (await forgery?.createToken()) ?? { token: '' }
+  it.each(Object.keys(rejectedTokens))('refuses a token that %s', async (title) => {
+    const rejectedToken = rejectedTokens[title]
+    const { token, restoreClock } = (await rejectedToken?.createToken()) ?? { token: '' }
     try {
-      const refusal = forgery?.refusal ?? { status: 401, code: 'bad_jwt' }
+      const refusal = rejectedToken?.refusal ?? { status: 401, code: 'bad_jwt' }
       expect(await call(name, `Bearer ${token}`)).toEqual(refusal)
       expect(routeCalls).toEqual([])
     } finally {
@@ -282,10 +282,13 @@ describe.each(Object.keys(authenticatedRoutes))('/api/%s', (name) => {
     }
   })
 
-  it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])('refuses “%s”', async (header) => {
-    expect(await call(name, header)).toEqual({ status: 401, code: 'no_authorization' })
-    expect(routeCalls).toEqual([])
-  })
+  it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])(
+    'refuses the Authorization header “%s”',
+    async (header) => {
+      expect(await call(name, header)).toEqual({ status: 401, code: 'no_authorization' })
+      expect(routeCalls).toEqual([])
+    },
+  )
 
   it(
     route?.servesGuests

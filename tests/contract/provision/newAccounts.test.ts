@@ -63,21 +63,25 @@ test('an invalid input is prompted for again', async () => {
   const originalResponses = responses
   let isFirst = true
   responses = [['The URL of the site', 'example.com/path'], ...originalResponses]
-  const promptTwice = async (question: string) => {
+  const promptWithCorrectedUrl = async (question: string) => {
     const response = await prompt(question)
     if (question.startsWith('The URL of the site') && !isFirst) return accounts.site
     isFirst = false
     return response
   }
   expect(
-    await main(accounts.vendorOrigins, ['--file', accounts.environmentFile, '--dry-run'], promptTwice),
+    await main(
+      accounts.vendorOrigins,
+      ['--file', accounts.environmentFile, '--dry-run'],
+      promptWithCorrectedUrl,
+    ),
   ).toBe(0)
   responses = originalResponses
   expect(output.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
   expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
 })
 
-test("a vendor's refusal names the vendor and the file of the inputs, and a declined prompt creates nothing", async () => {
+test('prints the vendor and the environment file when a vendor rejects a key; creates nothing when the operator declines', async () => {
   clearOutput()
   const errorLines: string[] = []
   const errorLog = vi.spyOn(console, 'error').mockImplementation((line: string) => void errorLines.push(line))
@@ -112,7 +116,7 @@ test('provisions empty vendor accounts with only the two findings of a local set
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
   expect(wrongFindings).toEqual([
-    // The local database has one user for all logins; tests/servers has a real one.
+    // The local database signs in every user as `postgres`; tests/servers uses a real PostgreSQL.
     expect.stringContaining('The site signs in as postgres'),
     expect.stringContaining('The scheduler has never called'),
   ])

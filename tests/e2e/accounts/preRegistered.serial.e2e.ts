@@ -29,7 +29,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
 
-/** Expects that one password signs in, and the other does not; with undefined neither may. */
+/** Expects that of the stranger's and the owner's password only `validPassword` signs in; neither when undefined. */
 async function expectValidPassword(email: string, validPassword: string | undefined): Promise<void> {
   for (const triedPassword of [strangerPassword, password]) {
     const { data } = await createAuthClient().auth.signInWithPassword({ email, password: triedPassword })
@@ -46,7 +46,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a confirmation link requires a new password, and invalidates the one of a stranger', async ({
+test('confirming an email requires a new password, and invalidates one from an earlier sign-up by someone else', async ({
   page,
 }) => {
   const email = await signUpAsStranger()
@@ -110,7 +110,7 @@ for (const method of ['link', 'code'] as const) {
   })
 }
 
-test('a confirmation in the browser of the sign-up keeps its password, even if the page was closed', async ({
+test('confirming in the browser that signed up keeps the password typed there, even if the page was closed', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { loadPage, publishTo, restore, type Snapshot, takeSnapshot } from '../..
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-/** The number of consecutive changes. */
+/** The number of changes that are published during in-flight renders. */
 const changeCount = process.env.SOAK ? 200 : 10
 
 const tag = '@all'
@@ -68,7 +68,7 @@ test('a published change shows on both instances with the first load, despite in
   const visit = async (path: string, origin: string) => {
     while (isVisiting) await loadPage(path, origin)
   }
-  // The Content Lake queries immediately and responds late, so a result can be older than the last change.
+  // The local Content Lake runs each query at once and delays the response, so a result can be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
   const visits = instances.flatMap(({ origin }) => paths.map((path) => visit(path, origin)))
   const outdatedLoads: string[] = []

@@ -52,7 +52,7 @@ async function listItems(page: Page, paneIndex: number): Promise<string[]> {
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
-test('the content list has the order of the site’s navigation', { tag: '@all' }, async ({ page }) => {
+test('the content lists show their items in the intended order', { tag: '@all' }, async ({ page }) => {
   expect(await listItems(page, 0)).toEqual(contentTitles)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })

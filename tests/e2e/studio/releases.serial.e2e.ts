@@ -128,7 +128,7 @@ test('a release of three documents is previewed, published on schedule, and reve
   )
 })
 
-test('the preview frame follows a release, Published and Drafts, and edits in the release', {
+test('the preview frame shows the selected perspective, and later edits in a release', {
   tag: '@all',
 }, async ({ page, releasesSite }) => {
   const errors: string[] = []

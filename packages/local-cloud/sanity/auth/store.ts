@@ -66,13 +66,14 @@ export class AccountStore {
     }
   }
 
+  /** Reads the added robots. Skips those with an unknown role. */
   private readRobots(): Account[] {
     return this.db
       .prepare('SELECT id, name, role FROM robots ORDER BY created_at')
       .all()
       .flatMap(({ id, name, role }) => {
-        const user = this.users.find((candidate) => candidate.role === role)
-        return user ? [createRobot(String(id), String(name), user.role)] : []
+        const userWithRole = this.users.find((candidate) => candidate.role === role)
+        return userWithRole ? [createRobot(String(id), String(name), userWithRole.role)] : []
       })
   }
 

@@ -135,7 +135,7 @@ test('sends no receipts or refund emails that the account has disabled', async (
   expect(inbox.list()).toMatchObject([{ kind: 'receipt' }, { kind: 'refund' }])
 })
 
-test('delivers a receipt once, whenever the process ends', async () => {
+test('delivers a receipt exactly once when the process ends before or after the delivery', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'receipts-'))
   const file = join(folder, 'account.sqlite')
   const restart = async (deliver: ReceiptOptions['deliver']) => {

@@ -63,7 +63,7 @@ describe('a new password', () => {
     expect(weakPassword.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
   })
 
-  test('requires a code a day after the sign-in with passwordNeedsReauthentication', async () => {
+  test('with passwordNeedsReauthentication, requires an emailed code when the sign-in is older than a day', async () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
@@ -172,7 +172,7 @@ describe('a new email', () => {
     expect(confirmationError).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('sends both emails again by resend', async () => {
+  test('is confirmed by emails that resend sends again', async () => {
     const { client, email } = await service.createUser()
     const changedEmail = newEmail('new')
     await client.auth.updateUser({ email: changedEmail })

@@ -1,5 +1,5 @@
 /** Ids in the header and footer of every page, which a section's link name must not equal. */
-export const frameIds = {
+export const layoutElementIds = {
   content: 'content',
   menu: 'site-menu',
   offer: 'offer-dialog',
@@ -11,5 +11,5 @@ export const frameIds = {
 
 /** Whether an id is used in the header or footer of every page. */
 export function isFrameId(id: string): boolean {
-  return Object.values<string>(frameIds).includes(id)
+  return Object.values<string>(layoutElementIds).includes(id)
 }
