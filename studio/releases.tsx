@@ -9,8 +9,7 @@ import { bulkScheduleStyles } from './scheduledDrafts'
 
 /**
  * Whether the Studio has the features of Sanity's paid plans: releases, scheduled drafts, tasks, and comments
- * (`fixedDocuments.ts`). Next inlines
- * the variable at build time; `lib/env.ts` validates it.
+ * (`fixedDocuments.ts`). Next inlines the variable at build time; `lib/env.ts` validates it.
  */
 export const hasPaidFeatures = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
 
