@@ -35,7 +35,7 @@ function openPglite({ dataDir, snapshot }: PostgresOptions): Promise<PGlite> {
 
 /** Serves PGlite on a free port of 127.0.0.1, and creates a hosted project's roles. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { log = () => {}, onPanic = () => {} } = options
+  const { log = () => {}, onPanic = () => log('postgres: the database panicked') } = options
   const pglite = await openPglite(options)
   const server = new PgliteServer(pglite, log, onPanic)
   const close = async () => {
