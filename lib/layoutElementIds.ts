@@ -10,6 +10,6 @@ export const layoutElementIds = {
 } as const
 
 /** Whether an id is used in the header or footer of every page. */
-export function isFrameId(id: string): boolean {
+export function isLayoutElementId(id: string): boolean {
   return Object.values<string>(layoutElementIds).includes(id)
 }

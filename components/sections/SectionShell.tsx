@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import type { ReactNode } from 'react'
-import { isFrameId } from '@/lib/layoutElementIds'
+import { isLayoutElementId } from '@/lib/layoutElementIds'
 
 type SectionShellProps = {
   /** The section's id, which the editor chose for links. */
@@ -29,5 +29,5 @@ export function SectionShell({
 
 function toSectionId(anchor: string | null | undefined): string | undefined {
   const id = stegaClean(anchor)
-  return typeof id === 'string' && /^[\w-]+$/.test(id) && !isFrameId(id) ? id : undefined
+  return typeof id === 'string' && /^[\w-]+$/.test(id) && !isLayoutElementId(id) ? id : undefined
 }

@@ -46,7 +46,7 @@ export function validateFrom(
   }
   const movedPage = landingPages.find(({ formerPaths }) => formerPaths?.includes(from))
   if (movedPage) {
-    return `${from} leads to “${movedPage.title}”, which was there before. Remove it from that page’s former addresses first.`
+    return `${from} leads to “${movedPage.title}”, which was there before. Remove it from that page’s former paths first.`
   }
   const duplicates = rules.filter(
     (candidate) =>

@@ -1,7 +1,7 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
 import { describeWebUrlProblem } from '@/lib/content/webUrl'
-import { isFrameId } from '@/lib/layoutElementIds'
+import { isLayoutElementId } from '@/lib/layoutElementIds'
 import { allPages, isListed } from '@/lib/pages'
 import { PageInput } from '@/studio/PageInput'
 import { SectionInput } from '@/studio/SectionInput'
@@ -129,7 +129,7 @@ function findTitle(choices: { title: string; value: string }[], value: string | 
 /** Checks a link name, the part of a URL after “#”. */
 export function describeAnchorProblem(anchor: string | undefined): string | null {
   if (!anchor) return null
-  if (isFrameId(anchor)) return `“${anchor}” is already used on every page. Choose another name.`
+  if (isLayoutElementId(anchor)) return `“${anchor}” is already used on every page. Choose another name.`
   if (/^[a-z][a-z0-9-]*$/.test(anchor)) return null
   return 'Use only lowercase letters, digits and hyphens, and start with a letter, for example “our-offer”.'
 }
