@@ -7,7 +7,7 @@ import { recordLayoutShifts, sumLayoutShifts } from '../support/layoutShifts.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { largeScreen, phone } from '../support/screens.ts'
 
-const chunkBytes = 512
+const chunkBytes = 1024
 /** The pause between two chunks of a page. */
 const pauseMs = 20
 
