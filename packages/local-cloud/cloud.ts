@@ -201,8 +201,8 @@ export async function startLocalCloud(
           types: countTypes(dataset),
         })),
         mails: inbox.size,
-        customers: stripe.billing.store.list('customer').length,
-        subscriptions: stripe.billing.store.list('subscription').length,
+        customers: stripe.billing.store.count('customer'),
+        subscriptions: stripe.billing.store.count('subscription'),
         streams: streams.counts(),
       }),
       reset: async (vendor) => {

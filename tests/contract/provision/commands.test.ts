@@ -23,8 +23,8 @@ test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowher
 test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
   '%s reads the named file, or reports that it is missing',
   (name, ...args) => {
-    const { status, stderr } = runCommand(name, ...args, '--file', '.env.nobody.local')
-    expect(stderr).toMatch(/^There is no file .*\.env\.nobody\.local\.\n$/)
+    const { status, stderr } = runCommand(name, ...args, '--file', '.env.missing.local')
+    expect(stderr).toMatch(/^There is no file .*\.env\.missing\.local\.\n$/)
     expect(status).toBe(1)
   },
 )

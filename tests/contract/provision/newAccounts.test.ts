@@ -87,7 +87,7 @@ test('prints the vendor and the environment file when a vendor rejects a key; cr
   const errorLog = vi.spyOn(console, 'error').mockImplementation((line: string) => void errorLines.push(line))
   const otherFile = join(accounts.folder, '.env.other.local')
   const originalResponses = responses
-  responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...originalResponses]
+  responses = [['Stripe:', 'sk_test_that_does_not_exist'], ...originalResponses]
   expect(await main(accounts.vendorOrigins, ['--file', otherFile], prompt)).toBe(1)
   expect(errorLines.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
   responses = [['Go ahead?', 'no'], ...originalResponses]

@@ -158,7 +158,7 @@ test('the CAPTCHA of Auth is enabled with the site key and the secret, and the d
           'content-type': 'application/json',
         },
         body: JSON.stringify({
-          email: 'nobody@example.com',
+          email: 'other@example.com',
           gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' },
         }),
       })
@@ -270,12 +270,12 @@ test('the doctor finds other products of the Stripe account, and events that are
 })
 
 test('the doctor names invalid keys and unreachable services, without their secrets', async () => {
-  const secret = 'sk_test_that_is_nobodys_at_all'
+  const secret = 'sk_test_that_does_not_exist'
   const findings = await listWrong({
     STRIPE_SECRET_KEY: secret,
-    SUPABASE_SECRET_KEY: 'sb_secret_that_is_nobodys_at_all',
-    SANITY_API_WRITE_TOKEN: 'nobody-has-this-token',
-    DATABASE_URL: `postgres://nobody:hidden@127.0.0.1:${cloud.portBase - 2}/postgres`,
+    SUPABASE_SECRET_KEY: 'sb_secret_that_does_not_exist',
+    SANITY_API_WRITE_TOKEN: 'unknown-token-of-sanity',
+    DATABASE_URL: `postgres://site:hidden@127.0.0.1:${cloud.portBase - 2}/postgres`,
     STRIPE_WEBHOOK_SECRET: undefined,
   })
   for (const finding of [
@@ -287,5 +287,5 @@ test('the doctor names invalid keys and unreachable services, without their secr
   ]) {
     expect(findings.join('\n')).toContain(finding)
   }
-  expect(findings.join('\n')).not.toMatch(/nobodys_at_all|nobody-has|hidden/)
+  expect(findings.join('\n')).not.toMatch(/that_does_not_exist|unknown-token|hidden/)
 })

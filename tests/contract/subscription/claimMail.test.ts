@@ -156,8 +156,8 @@ describe('the claim link of a guest’s purchase', () => {
     const email = 'asks.by.address@example.com'
     await buyMembership(email)
     await (await requestByEmail(email.toUpperCase())).mailing
-    await (await requestByEmail('nobody.bought@example.com')).mailing
+    await (await requestByEmail('no.purchase@example.com')).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
-    expect(accounts.inbox.list({ to: 'nobody.bought@example.com' })).toHaveLength(0)
+    expect(accounts.inbox.list({ to: 'no.purchase@example.com' })).toHaveLength(0)
   })
 })

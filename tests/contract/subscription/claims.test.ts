@@ -70,7 +70,7 @@ describe('the purchase of a guest', () => {
   })
 
   test('is not attached to an account with another email', async () => {
-    await buyMembership('somebody@example.com')
+    await buyMembership('buyer@example.com')
     const { id, email, client } = await accounts.createUser()
     const { access_token: accessToken } = await requireSession(client)
     await expect(

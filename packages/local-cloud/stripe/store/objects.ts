@@ -142,6 +142,12 @@ export class ObjectStore {
     return this.read<K>('kind = ? and id = ?', kind, getId(reference) ?? '')[0]
   }
 
+  /** Counts the objects of a kind, without deleted ones. */
+  count(kind: Kind): number {
+    const row = this.prepare('select count(*) as count from objects where kind = ? and deleted = 0').get(kind)
+    return Number(row?.count)
+  }
+
   /** Finds an object of any kind. A deleted object is returned as its tombstone. */
   findById(id: string): { id: string; object: string } | undefined {
     const row = this.prepare('select body from objects where id = ?').get(id)
