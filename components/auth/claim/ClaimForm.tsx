@@ -73,8 +73,11 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
           await callRoute('/api/claim/send', { email })
           return fillTemplate(texts.sentText, { email })
         }}
-      />
-      <AuthLink href="/api/portal-login" label={texts.portalLogin} />
+      >
+        <p>
+          <AuthLink href="/api/portal-login" label={texts.portalLogin} />
+        </p>
+      </AuthForm>
     </>
   )
 }
