@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { limitBody } from '../http/body.ts'
-import { errorResponse, HttpError } from '../http/errors.ts'
+import { createErrorHandler } from '../http/errors.ts'
 import type { Faults } from '../http/faults.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
@@ -53,10 +53,6 @@ export function createSanityApp(options: SanityAppOptions): Hono<SanityEnvironme
   for (const routes of options.versionedRoutes) app.route(VERSION_PREFIX, routes)
   app.route(VERSION_PREFIX, createOmittedServiceRoutes())
   app.notFound(createUnsupportedHandler(options.log))
-  app.onError((error, c) => {
-    if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
-    options.log(`content lake: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
-    return errorResponse(500, 'An internal error occurred in the local cloud. See its log.')
-  })
+  app.onError(createErrorHandler(options.log))
   return app
 }
