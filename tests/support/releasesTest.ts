@@ -1,6 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { allowOrigin } from '../../scripts/vendors/sanity.ts'
 import { testCloud } from './environment.ts'
+import { restore, type Snapshot, takeSnapshot } from './publishing.ts'
+import { removeReleases } from './releases.ts'
 import { type SecondSite, startSecondSite } from './secondSite.ts'
 import { uiTimeout } from './studio.ts'
 
@@ -20,6 +22,18 @@ export const test = base.extend<object, { releasesSite: SecondSite }>({
     { scope: 'worker', timeout: 300_000 },
   ],
 })
+
+/** After each test of the calling file, removes all releases and restores the content from before the first test. */
+export function restoreContentAfterEachTest(): void {
+  let snapshot: Snapshot
+  test.beforeAll(async () => {
+    snapshot = await takeSnapshot()
+  })
+  test.afterEach(async () => {
+    await removeReleases()
+    await restore(snapshot)
+  })
+}
 
 /** A browser in another time zone, where only times in the zone of Los Angeles are right. */
 export const browserInBerlin = { viewport: { width: 1600, height: 1000 }, timezoneId: 'Europe/Berlin' }

@@ -4,9 +4,14 @@ import { contentClient, control, fetchStoredField } from '../../support/content.
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { expectTextOnSite, fillField, measureTask, openInDesk } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { changeInRelease, getTomorrowAtNine, removeReleases } from '../../support/releases.ts'
-import { browserInBerlin, openReleasesTool, test } from '../../support/releasesTest.ts'
+import { loadPage, publish } from '../../support/publishing.ts'
+import { changeInRelease, getTomorrowAtNine } from '../../support/releases.ts'
+import {
+  browserInBerlin,
+  openReleasesTool,
+  restoreContentAfterEachTest,
+  test,
+} from '../../support/releasesTest.ts'
 import {
   choosePerspective,
   previewFrame,
@@ -19,14 +24,7 @@ import {
 test.describe.configure(studioTimeouts)
 test.use(browserInBerlin)
 
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(async () => {
-  await removeReleases()
-  await restore(snapshot)
-})
+restoreContentAfterEachTest()
 
 const pages = [
   { path: '/', name: 'Home', id: 'homePage' },

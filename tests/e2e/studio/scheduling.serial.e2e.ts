@@ -3,29 +3,25 @@ import { formatMoney } from '../../../lib/content/format.ts'
 import { parseStudioTime, skippedHourMessage, timeZone } from '../../../lib/content/studioTime.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { fillField, openInDesk } from '../../support/editing.ts'
-import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   getTomorrowAtNine,
   pauseScheduledDraft,
-  removeReleases,
   summerTimeEnd,
   summerTimeStart,
 } from '../../support/releases.ts'
-import { browserInBerlin, openReleasesTool, test } from '../../support/releasesTest.ts'
+import {
+  browserInBerlin,
+  openReleasesTool,
+  restoreContentAfterEachTest,
+  test,
+} from '../../support/releasesTest.ts'
 import type { SecondSite } from '../../support/secondSite.ts'
 import { signIn, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 
 test.describe.configure(studioTimeouts)
 test.use(browserInBerlin)
 
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(async () => {
-  await removeReleases()
-  await restore(snapshot)
-})
+restoreContentAfterEachTest()
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 /** A time that does not exist, because daylight saving time begins. */
