@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEditState, usePerspective, useSyncState } from 'sanity'
 import { type PreviewHeaderProps, usePresentationNavigate, usePresentationParams } from 'sanity/presentation'
 import { getPublishedId } from '@/lib/content/tags'
@@ -7,6 +7,9 @@ import { describeLandingPathProblem } from '@/lib/landingPages'
 
 /** Sanity reports a document as saved a moment before its new values arrive. */
 const settleDelayMs = 300
+
+/** A frame that has not begun to navigate by then has lost the message. */
+const lostMessageDelayMs = 5000
 
 /** The header of Preview. While the form shows a landing page, the frame follows the path that an editor types. */
 export function PreviewHeader(props: PreviewHeaderProps) {
@@ -17,15 +20,22 @@ export function PreviewHeader(props: PreviewHeaderProps) {
   return (
     <>
       {openDocument.id && openDocument.type === 'landingPage' && (
-        <PathFollower key={openDocument.id} id={getPublishedId(openDocument.id)} type={openDocument.type} />
+        <PathFollower
+          key={openDocument.id}
+          id={getPublishedId(openDocument.id)}
+          type={openDocument.type}
+          frame={props.iframeRef}
+        />
       )}
       {props.renderDefault(props)}
     </>
   )
 }
 
+type PathFollowerProps = { id: string; type: string; frame: RefObject<HTMLIFrameElement | null> }
+
 /** Navigates the frame to a document's saved path while the frame still shows one of its former paths. */
-function PathFollower({ id, type }: { id: string; type: string }) {
+function PathFollower({ id, type, frame }: PathFollowerProps) {
   const navigate = usePresentationNavigate()
   const { preview } = usePresentationParams()
   const { selectedReleaseId } = usePerspective()
@@ -40,13 +50,23 @@ function PathFollower({ id, type }: { id: string; type: string }) {
     if (framePath && framePath !== savedPath && savedPaths.current.has(framePath))
       navigate(href, { id, type })
   })
+  // Presentation sends its message once. A frame that is just reloading the former path, now a 404 page, loses it.
+  const replaceLocation = useEffectEvent((savedPath: string) => {
+    // Browsers give no document of a frame from another origin.
+    const location = frame.current?.contentDocument?.location
+    if (location && location.pathname !== savedPath && savedPaths.current.has(location.pathname))
+      location.replace(savedPath)
+  })
   // Runs again when the frame reports its URL, because the frame may have begun to load a former path before the change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `preview` is the URL that the frame reported
   useEffect(() => {
     if (typeof path !== 'string' || describeLandingPathProblem(path) || isSyncing) return undefined
     savedPaths.current.add(path)
-    const timeout = setTimeout(() => followPath(path), settleDelayMs)
-    return () => clearTimeout(timeout)
+    const timeouts = [
+      setTimeout(() => followPath(path), settleDelayMs),
+      setTimeout(() => replaceLocation(path), lostMessageDelayMs),
+    ]
+    return () => timeouts.forEach(clearTimeout)
   }, [path, isSyncing, preview])
   return null
 }

@@ -113,6 +113,12 @@ async function previewUnpublishedPage(page: Page, heading: string): Promise<void
   await page.goto(studioUrl('presentation?preview=/not-yet'))
 }
 
+/** Reads the path of the page in the frame of Preview. */
+const readFramePath = (page: Page) =>
+  previewFrame(page)
+    .locator(':root')
+    .evaluate(() => location.pathname)
+
 test('previews an unpublished landing page beside its form, invisible to visitors', {
   tag: '@all',
 }, async ({ page }) => {
@@ -129,10 +135,6 @@ test('Preview follows the path that is typed for a landing page', { tag: '@all' 
   const heading = 'A page with a changing path'
   await previewUnpublishedPage(page, heading)
   const previewHeading = previewFrame(page).getByRole('heading', { level: 1 })
-  const readFramePath = () =>
-    previewFrame(page)
-      .locator(':root')
-      .evaluate(() => location.pathname)
   await expect(previewHeading).toContainText(heading, { timeout: uiTimeout })
   const pathField = textField(page, 'path')
   await expect(pathField).toHaveValue('/not-yet', { timeout: uiTimeout })
@@ -142,10 +144,43 @@ test('Preview follows the path that is typed for a landing page', { tag: '@all' 
     await pathField.press('End')
     await pathField.pressSequentially(suffix)
     const path = await pathField.inputValue()
-    await expect.poll(readFramePath, { timeout: uiTimeout }).toBe(path)
+    await expect.poll(() => readFramePath(page), { timeout: uiTimeout }).toBe(path)
     await expect(previewHeading).toContainText(heading, { timeout: uiTimeout })
   }
   await expect(page.getByText('Unable to connect')).toHaveCount(0)
+})
+
+test('Preview follows a typed path also when the frame loses the message', { tag: '@all' }, async ({
+  page,
+}) => {
+  // A frame loses a message that arrives while it reloads.
+  await page.addInitScript(() => {
+    let isFirst = true
+    addEventListener(
+      'message',
+      (event) => {
+        if (!isFirst || event.data?.type !== 'presentation/navigate') return
+        isFirst = false
+        event.stopImmediatePropagation()
+      },
+      { capture: true },
+    )
+  })
+  const heading = 'A page with a lost message'
+  await previewUnpublishedPage(page, heading)
+  const pathField = textField(page, 'path')
+  await expect(pathField).toHaveValue('/not-yet', { timeout: uiTimeout })
+  await expect(page).toHaveURL(/preview=http/, { timeout: uiTimeout })
+  await pathField.press('End')
+  await pathField.pressSequentially('-lost')
+  await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText('Page', {
+    timeout: uiTimeout,
+  })
+  await expect.poll(() => readFramePath(page), { timeout: uiTimeout }).toBe('/not-yet-lost')
+  await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(heading, {
+    timeout: uiTimeout,
+  })
+  await expect(pathField).toHaveValue('/not-yet-lost')
 })
 
 test('a linked landing page can’t be deleted, also when the link was just published', {
