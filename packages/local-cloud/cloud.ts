@@ -149,7 +149,7 @@ export async function startLocalCloud(
     })
     afterServersClose.push(() => stripe.billing.close())
     readClockOffsetSeconds = () => stripe.billing.clock.offsetSeconds
-    // Advances Stripe's clock, which the Content Lake's schedules use too.
+    // Stripe's clock, which the Content Lake's schedules use too.
     const clock: ClockControl = {
       read: () => ({ now: stripe.billing.clock.now(), offsetSeconds: stripe.billing.clock.offsetSeconds }),
       advance(seconds) {
@@ -265,7 +265,7 @@ export async function startLocalCloud(
   }
 }
 
-/** Counts a dataset's documents and drafts by type, without `system.` types. */
+/** Counts a dataset's documents, drafts and versions by type, without `system.` types. */
 function countTypes(dataset: Dataset): Record<string, number> {
   const counts = new Map<string, number>()
   for (const { _type } of dataset.all()) {

@@ -64,12 +64,12 @@ describe('refuseLiveCredentials', () => {
     }
     expect(() => refuseLiveCredentials(env)).not.toThrow()
   })
-
-  test.each(['localhost.evil.example', '127.0.0.1.evil.example', 'evil.example', '10.0.0.1'])(
-    'isLoopback returns false for %s',
-    (host) => expect(isLoopback(host)).toBe(false),
-  )
 })
+
+test.each(['localhost.evil.example', '127.0.0.1.evil.example', 'evil.example', '10.0.0.1'])(
+  'isLoopback returns false for %s',
+  (host) => expect(isLoopback(host)).toBe(false),
+)
 
 test('loadCloudEnv keeps cloud.env private, reuses its tokens and updates its URLs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-env-'))

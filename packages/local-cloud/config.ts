@@ -15,7 +15,7 @@ export type MailTemplate = {
 }
 
 /** Settings of Stripe's Dashboard. */
-export type StripeAccount = {
+export type StripeAccountSettings = {
   /** The business's public name, the sender of receipts. */
   businessName: string
   /** The settings under “Customer emails” (https://docs.stripe.com/receipts). */
@@ -29,7 +29,7 @@ export type CloudOptions = {
   mailTemplate: MailTemplate
   /** The sender of the application's own emails. */
   mailSender: { name: string; email: string }
-  stripeAccount: StripeAccount
+  stripeAccount: StripeAccountSettings
   /** The site's webhook endpoint of Stripe: its path and events. */
   stripeWebhook?: { path: string; events: readonly string[] }
 }
@@ -57,11 +57,11 @@ const defaultOptions: CloudOptions = {
   stripeAccount: { businessName: 'Local cloud', customerEmails: { successfulPayments: true, refunds: true } },
 }
 
-/** The configuration of the local cloud. */
+/** The configuration of the local cloud, from `LOCAL_…` variables. */
 export type CloudConfig = CloudOptions & {
   /** The absolute path of the folder with all data. */
   dataDir: string
-  /** The port of console and control API. The other ports are the next numbers. */
+  /** The console's port, also of its API `/_control`. `computePorts` derives the others. */
   portBase: number
   /** The site's origin, for example `http://localhost:3000`. */
   siteOrigin: string
@@ -72,12 +72,12 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Streams use several ports, since browsers allow six connections to each origin. */
+/** Sanity's event streams use several ports, since browsers allow six connections to each origin. */
 const STREAM_PORT_COUNT = 12
 const FIRST_STREAM_OFFSET = 10
 const HIGHEST_PORT_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
 
-/** The port of each service, and the ports of streams, from the port base. */
+/** The port of each service, and the ports of Sanity's event streams, from the port base. */
 export function computePorts(base: number) {
   const streams = Array.from({ length: STREAM_PORT_COUNT }, (_, index) => base + FIRST_STREAM_OFFSET + index)
   return {
@@ -136,7 +136,7 @@ function readOptions(value: string | undefined): Partial<CloudOptions> {
 /**
  * Reads the configuration from environment variables.
  *
- * @throws StartError when a variable is invalid
+ * @throws StartError when a variable is invalid; the fields of `LOCAL_OPTIONS` are not checked
  */
 export function readConfig(env: Record<string, string | undefined>): CloudConfig {
   const host = env.LOCAL_HOST

@@ -1,4 +1,4 @@
-/** The pause between attempts to report lost output. */
+/** The pause before each attempt to report lost output. */
 const retryMs = 5000
 
 /**

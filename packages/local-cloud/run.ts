@@ -3,7 +3,7 @@ import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 import { tolerateOutputErrors } from './output.ts'
 
-/** A clean shutdown that takes longer is killed. */
+/** A process whose clean shutdown takes longer is killed. */
 const closeTimeoutMs = 450
 
 async function start(): Promise<void> {
@@ -27,13 +27,13 @@ async function start(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // The test that started this process has ended.
+  // The process that started this one with an IPC channel has ended.
   process.on('disconnect', stop)
   process.channel?.unref()
   console.log(`local cloud ready on http://localhost:${config.portBase}`)
 }
 
-/** Runs the local cloud with the process's environment until SIGTERM or SIGINT. Exits with 1 when the start fails. */
+/** Starts the local cloud with the process's environment. SIGTERM or SIGINT stops it. Exits with 1 when the start fails. */
 export async function run(): Promise<void> {
   try {
     await start()

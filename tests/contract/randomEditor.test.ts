@@ -55,17 +55,17 @@ afterAll(async () => {
 test(`${steps} steps of a random editor leave every page without faults`, async () => {
   // The site reads its environment when it is imported.
   const { createTestWorkspace } = await import('../support/workspace.ts')
-  const { openStudio } = await import('../support/randomEditor/editor.ts')
-  const { requestStatus, openSite } = await import('../support/randomEditor/readSite.tsx')
-  const { fetchCheckoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
+  const { createEditor } = await import('../support/randomEditor/editor.ts')
+  const { requestStatus, createSiteReader } = await import('../support/randomEditor/readSite.tsx')
+  const { fetchPublishedTermsVersion } = await import('../support/randomEditor/publishedTermsVersion.ts')
 
   const workspace = await createTestWorkspace({
     apiHost: cloud.contentLakeOrigin,
     token: client.config().token,
   })
   const random = createRandom(seed)
-  const editor = await openStudio({ client, workspace, random, samples: sampleSections })
-  const site = openSite(queryCache)
+  const editor = await createEditor({ client, workspace, random, samples: sampleSections })
+  const site = createSiteReader(queryCache)
   const consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   // The list of routable paths calls `hasExpired` to decide whether to reload.
@@ -78,7 +78,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
     const offer = editor.published.get('offer')
     const facts = {
       offer,
-      version: await fetchCheckoutVersion(),
+      version: await fetchPublishedTermsVersion(),
       requestStatus,
       contentLakeOrigin: cloud.contentLakeOrigin,
     }

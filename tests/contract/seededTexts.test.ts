@@ -34,7 +34,7 @@ async function storeFormerSeed(seed: ContentDocument, prefix = ''): Promise<Cont
     .commit()
 }
 
-/** Applies the migration's changes as the CLI does, which supports only api.sanity.io. */
+/** Applies the migration's changes in place of the CLI, which supports only api.sanity.io. */
 async function migrate(document: ContentDocument): Promise<Partial<ContentDocument>> {
   const { changed, missing } = findOutdatedTexts(document)
   const patched = createEditorClient()

@@ -137,7 +137,7 @@ test('a time before the history is refused, instead of deleting every document',
   await expect(readingChanges).rejects.toThrow('doesn’t reach back that far')
 })
 
-test('a document that was a draft or unpublished at the time is unpublished', async () => {
+test('a document that was a draft or unpublished at the time is found for deletion', async () => {
   const [publishedId, draftId] = ['banner', 'drafts.banner']
   const publish = () => editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })
   await editor.create({
@@ -157,7 +157,7 @@ test('a document that was a draft or unpublished at the time is unpublished', as
   ])
 })
 
-test('all published documents, and deleted ones, can be listed', async () => {
+test('all published documents, and missing assets, can be listed', async () => {
   expect((await readPublished(editor, types)).map(({ _id }) => _id).toSorted()).toEqual([
     'autumnPage',
     'homePage',

@@ -35,9 +35,9 @@ test('the documented permissions of a restricted key are enough', async () => {
 })
 
 test.each(Object.keys(requiredPermissions))(
-  'the doctor names a missing permission for %s',
+  'the doctor reports a missing permission for %s',
   async (resource) => {
-    const { [resource]: _, ...others } = requiredPermissions
-    expect((await listPermissionFindings(others))[0]).toMatch(/^wrong: The key lacks permissions: /)
+    const { [resource]: _, ...otherPermissions } = requiredPermissions
+    expect((await listPermissionFindings(otherPermissions))[0]).toMatch(/^wrong: The key lacks permissions: /)
   },
 )

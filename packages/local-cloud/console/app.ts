@@ -28,7 +28,7 @@ export function createConsoleApp(
   const guard = guardControl(dependencies.token)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
-  // GET and HEAD are public; other methods require this origin or the token.
+  // GET and HEAD of pages are public; other methods and the control API require this origin or the token.
   app.use((c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : guard(c, next)))
   app.use(limitBody(64 * 1024))
   app.get('/', () => renderConsolePage(dependencies.services))

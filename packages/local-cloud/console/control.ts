@@ -10,7 +10,7 @@ import { guardControl } from './guard.ts'
 const WEBHOOK_VENDORS = ['sanity', 'stripe'] as const
 const RESET_VENDORS = ['sanity', 'stripe', 'emailjs'] as const
 
-/** The dependencies of the control API. */
+/** The dependencies of the control API, with the token that authorizes its clients. */
 export type ControlDependencies = {
   token: string
   faults: Faults
@@ -19,8 +19,8 @@ export type ControlDependencies = {
   /** Returns the state of every service, for the console and start scripts. */
   status: () => Record<string, unknown>
   /**
-   * Deletes the content of the Content Lake, or the objects of the billing account, or the emails of the inbox. Resets
-   * also EmailJS's rate limit. Tokens and webhooks stay.
+   * Deletes the content of the Content Lake (`sanity`), the objects of the billing account (`stripe`), or all emails of the
+   * inbox and EmailJS's rate limit (`emailjs`). Tokens and webhooks stay.
    */
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
   webhooks: Record<(typeof WEBHOOK_VENDORS)[number], WebhookControl>

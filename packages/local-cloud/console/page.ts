@@ -3,7 +3,7 @@ import { escapeHtml, htmlPage } from '../http/html.ts'
 import { DELIVERY_FAILURES_FORM } from './deliveryFailures.ts'
 import { CONSOLE_SCRIPT } from './script.ts'
 
-/** A running service. */
+/** A service in the console's list. */
 export type Service = { name: string; url: string; description: string }
 
 const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {

@@ -61,7 +61,7 @@ function createTextResponse(status: number, text: string): Response {
 }
 
 /**
- * Throws a refusal unless the request comes from a browser page on the allow-list. EmailJS refuses other clients by
+ * Throws a refusal unless the request's Origin is on the allow-list. EmailJS refuses other clients by
  * default (https://www.emailjs.com/docs/faq/is-it-okay-to-expose-my-public-key/).
  */
 function requireAllowedOrigin(origin: string | undefined, allowedOrigins: readonly string[]): void {

@@ -1,11 +1,11 @@
-/** One request per second (https://www.emailjs.com/docs/rest-api/send/). */
+/** The minimum time between two requests (https://www.emailjs.com/docs/rest-api/send/). */
 const intervalMs = 1000
 
-/** Limits each IP to one request a second. Entries are not evicted, because only loopback IPs send requests. */
+/** Limits each IP to one request a second. IPs are not removed, because only loopback IPs send requests. */
 export class RateLimit {
   private readonly lastRequestMs = new Map<string, number>()
 
-  /** Records a request of an IP. Returns false when the IP exceeds the limit. */
+  /** Records a request of an IP. Returns false, and records nothing, when the IP exceeds the limit. */
   tryRequest(ip: string): boolean {
     const nowMs = performance.now()
     const lastMs = this.lastRequestMs.get(ip)

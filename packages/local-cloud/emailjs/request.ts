@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of a request: `ids` has `user_id`, `service_id` and `template_id`. */
+/** The body of a request. `ids` is the whole body, with `user_id`, `service_id` and `template_id`. */
 type SendRequest = { ids: Record<string, unknown>; params: TemplateParams }
 
 /** EmailJS accepts 50 KB of variables (https://www.emailjs.com/docs/faq/). */

@@ -2,13 +2,14 @@ import type { Disturbance } from './deliveryQueue.ts'
 
 /** Controls of a vendor's webhook deliveries. */
 export type WebhookControl = {
+  /** The latest deliveries, newest first. */
   recent: () => unknown[]
   /** Sends a delivery again. Returns false when the id is unknown. */
   replay: (id: string) => boolean
   /** Changes the simulated failures of the next deliveries. */
   changeDisturbance: (change: Partial<Disturbance>) => void
   readDisturbance: () => Disturbance
-  /** The number of unsent deliveries. */
+  /** The number of deliveries that wait for an attempt. Only Stripe has it. */
   pending?: () => number
 }
 

@@ -4,18 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
  * The seconds before the second, third … attempt, about 34 minutes in all. Like the vendors' delays, they grow
  * (https://www.sanity.io/docs/content-lake/webhooks, https://docs.stripe.com/webhooks).
  */
-const retryDelays = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
+const retryDelaysSeconds = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
 
-/** The seconds between attempts while a receiver is unreachable. The last delay repeats. */
-const unreachableDelays = retryDelays.filter((seconds) => seconds <= 30)
+/** The pauses between attempts while a receiver is unreachable. The last one repeats. */
+const unreachableDelaysSeconds = retryDelaysSeconds.filter((seconds) => seconds <= 30)
 /** The age at which a message for an unreachable receiver fails: the sum of all retry delays. */
-const maxWaitMs = retryDelays.reduce((sum, seconds) => sum + seconds, 0) * 1000
+const maxWaitMs = retryDelaysSeconds.reduce((sum, seconds) => sum + seconds, 0) * 1000
 
+/** A message's stored status. `failure` is final; a simulated loss, or a deleted or disabled receiver, drops a message. */
 export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
 
 /**
  * The result of one attempt: delivered; failed with a retry (`failure`) or without (`refused`); receiver unreachable
- * (`unreachable`); receiver deleted (`dropped`).
+ * (`unreachable`, with a retry); receiver deleted or disabled (`dropped`).
  */
 export type DeliveryOutcome = 'success' | 'failure' | 'refused' | 'unreachable' | 'dropped'
 
@@ -47,7 +48,7 @@ export type Disturbance = {
 
 /** The state of sending one receiver's messages. */
 type Lane = {
-  /** Resolves when no message is due. */
+  /** The current attempts. Resolves when no message is due, or the receiver is unreachable. */
   running: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
   /** The number of consecutive attempts without a response, or whose result could not be stored. */
@@ -55,9 +56,9 @@ type Lane = {
 }
 
 /**
- * Sends each receiver's messages one at a time in the order of the changes, and serves receivers in parallel. A failed
- * message does not block later messages while it waits for its retry. While a receiver is unreachable, only one message
- * is retried and the others wait in the database.
+ * Sends each receiver's messages one at a time in the order of the outbox, and serves receivers in parallel. A failed
+ * message does not block later messages while it waits for its retry. While a receiver is unreachable, one due message is
+ * attempted after each pause, and the others wait in the database.
  */
 export class DeliveryQueue<Message extends { failures: number }> {
   private readonly outbox: Outbox<Message>
@@ -96,7 +97,7 @@ export class DeliveryQueue<Message extends { failures: number }> {
       })
   }
 
-  /** Changes the simulated failures of the next deliveries. */
+  /** Changes the simulated failures of the next deliveries. Omitted fields stay. */
   changeDisturbance(change: Partial<Disturbance>): void {
     this.disturbance = { ...this.disturbance, ...change }
   }
@@ -127,7 +128,8 @@ export class DeliveryQueue<Message extends { failures: number }> {
       return
     }
     const pauseMs =
-      (unreachableDelays[Math.min(lane.failedAttempts, unreachableDelays.length) - 1] ?? 0) * 1000
+      (unreachableDelaysSeconds[Math.min(lane.failedAttempts, unreachableDelaysSeconds.length) - 1] ?? 0) *
+      1000
     lane.timer = setTimeout(
       () => {
         lane.timer = undefined
@@ -151,11 +153,11 @@ export class DeliveryQueue<Message extends { failures: number }> {
     const outcome = await this.outbox.send(message, signal)
     // The shutdown aborted the attempt: the message stays pending until the next start.
     if (signal.aborted) return false
-    const delay = outcome === 'refused' ? undefined : retryDelays[message.failures]
+    const delaySeconds = outcome === 'refused' ? undefined : retryDelaysSeconds[message.failures]
     if (outcome === 'success' || outcome === 'dropped') {
       this.outbox.settle(message, outcome, message.failures)
-    } else if (delay === undefined) this.outbox.settle(message, 'failure', message.failures + 1)
-    else this.outbox.settle(message, 'pending', message.failures + 1, Date.now() + delay * 1000)
+    } else if (delaySeconds === undefined) this.outbox.settle(message, 'failure', message.failures + 1)
+    else this.outbox.settle(message, 'pending', message.failures + 1, Date.now() + delaySeconds * 1000)
     return outcome === 'unreachable'
   }
 

@@ -5,15 +5,18 @@ export type Vendor = (typeof VENDORS)[number]
 /** An injected failure of a vendor's next requests. */
 export type Fault = {
   vendor: Vendor
-  /** The HTTP status of the response. Without it, the vendor responds as usual. */
+  /**
+   * The status of the response, or SMTP's reply code. Postgres refuses the connection with any status. The request is not
+   * processed. Excludes `lose` and `blank`.
+   */
   status?: number
   /** The number of requests that are still affected. Without it, all until the fault is cleared. */
   count?: number
   /** The delay before the request is processed. */
   delayMs?: number
-  /** The delay after the request is processed, before its response is sent. */
+  /** The delay after the request is processed, before its response is sent. Only for HTTP, without `status`. */
   delayAnswerMs?: number
-  /** Cuts the connection before the request is processed, or afterwards (`answer`). Excludes `status`. */
+  /** Cuts the connection before the request is processed, or afterwards (`answer`). Excludes `status` and `blank`. */
   lose?: 'request' | 'answer'
   /** A field to set to null in the response's object, or in each object of its list. Stripe only. */
   blank?: string

@@ -24,7 +24,7 @@ const sections = [
 /** An entry of the console's navigation. */
 type ConsoleSection = (typeof sections)[number]['name']
 
-/** Renders a page that loads no other resource. */
+/** Renders a page with inline style and script. Its policy allows no other origin, except in `formTargets`. */
 export async function htmlPage(options: {
   title: string
   /** HTML. */
@@ -36,7 +36,7 @@ export async function htmlPage(options: {
   script?: string
   /** Further origins that the response of a form may redirect to. */
   formTargets?: string[]
-  /** Shows the console's navigation. */
+  /** Shows the console's navigation, with this section as the current one. */
   section?: ConsoleSection
   /** Lets the page frame other pages of its origin. */
   canFrameSameOrigin?: boolean

@@ -7,7 +7,7 @@ export const LOOPBACK_IPS = ['127.0.0.1', '::1']
 /**
  * Listens on a port of one IP.
  *
- * @returns false when the machine has no IPv6
+ * @returns false for `::1` on a machine without IPv6
  * @throws StartError when the port is in use
  */
 export function listen(server: Server, host: string, port: number): Promise<boolean> {

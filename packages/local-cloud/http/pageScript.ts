@@ -17,7 +17,7 @@ const announce = (text) => { $('announcement').textContent = text }
 let isShowingResult = false
 // A focused control must not be replaced, except to show the result of its own action.
 const isInUse = (id) => !isShowingResult && $(id).contains(document.activeElement)
-// Performs an action, announces its success, and refreshes the page with the page's own show().
+// Performs an action and announces its result. After a success, refreshes the page with the page's own show().
 const runAction = (action, successText) => action().then(async () => {
   announce(successText)
   isShowingResult = true

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Sets the security headers that a route has not set: no sniffing, framing, scripts, referrer or cache. */
+/** Sets security headers: no sniffing and, unless the route has set others, no framing, scripts, referrer or cache. */
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const { headers } = c.res
     headers.set('x-content-type-options', 'nosniff')
-    // HTML pages set another policy: with no-referrer, browsers post forms with `Origin: null`.
+    // HTML pages set another referrer policy: with no-referrer, browsers post forms with `Origin: null`.
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'no-referrer')
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")

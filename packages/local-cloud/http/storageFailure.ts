@@ -1,10 +1,10 @@
-/** SQLite's result codes of failed writes, such as on a full disk: https://sqlite.org/rescode.html */
+/** SQLite's result codes of I/O errors and of a full disk: https://sqlite.org/rescode.html */
 const writeFailureCodes = new Set([
   10, // SQLITE_IOERR
   13, // SQLITE_FULL
 ])
 
-/** Whether an error means that a file could not be written. */
+/** Whether an error means that a disk is full, or that SQLite could not write or read its file. */
 export function isStorageFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && error.code === 'ENOSPC') return true

@@ -1,6 +1,6 @@
 import { errorResponse } from './errors.ts'
 
-/** A handler that responds 501 with the request's method and path. Logs each method and path once. */
+/** A handler that responds 501 with the request's method and path. Logs each method and path once, at most 1000. */
 export function createUnsupportedHandler(
   log: (line: string) => void,
 ): (c: { req: { method: string; path: string } }) => Response {

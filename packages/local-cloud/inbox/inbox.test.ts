@@ -60,7 +60,7 @@ test('ignores a repeated delivery of a message', () => {
   inbox.close()
 })
 
-test('finds messages by a part of their text, and deletes a message', () => {
+test('finds messages by a part of their recipient, Reply-To, subject or text, and deletes one', () => {
   const inbox = new Inbox(':memory:')
   const { id } = inbox.deliver({
     ...createMail('ada@example.com', '100 % Größe'),

@@ -3,14 +3,19 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The senders of messages, with their display names. */
-export const VENDORS = { auth: 'Supabase', stripe: 'Stripe', emailjs: 'EmailJS', smtp: 'SMTP' } as const
-export type MailSource = keyof typeof VENDORS
+/** The sources of messages, with their display names: vendors, and other programs that send by SMTP. */
+export const MAIL_SOURCE_NAMES = {
+  auth: 'Supabase',
+  stripe: 'Stripe',
+  emailjs: 'EmailJS',
+  smtp: 'SMTP',
+} as const
+export type MailSource = keyof typeof MAIL_SOURCE_NAMES
 
 /** A message to deliver. */
 export type OutgoingMail = {
   source: MailSource
-  /** The vendor's name for the purpose: `confirmation`, `recovery`, the id of a template. */
+  /** The source's name for the purpose: `confirmation`, `recovery`, the id of a template; `message` for SMTP. */
   kind: string
   from: string
   to: string
@@ -30,7 +35,7 @@ function parseRow(row: Record<string, unknown>): Mail {
   return { ...mail, id: String(row.id), receivedAt: String(row.received_at) }
 }
 
-/** Stores the emails of all vendors across restarts. Above a limit, the oldest messages are deleted. */
+/** Stores all emails across restarts. Above a limit, the oldest messages are deleted. */
 export class Inbox {
   private readonly database: DatabaseSync
   private readonly limit: number
@@ -82,11 +87,10 @@ export class Inbox {
   }
 
   /**
-   * Lists the newest messages.
+   * Lists the newest messages, by default at most 100.
    *
-   * @param options.to - a recipient
-   * @param options.source - a vendor
-   * @param options.text - a part of the sender, the recipient, the subject or the text
+   * @param options.to - a recipient, in any case
+   * @param options.text - a part of the sender, the recipient, the Reply-To, the subject or the text
    */
   list(options: { to?: string; source?: string; text?: string; limit?: number } = {}): Mail[] {
     const { to, source, text = '', limit = 100 } = options

@@ -14,7 +14,7 @@ export type SmtpAccount = { user: string; password: string }
 /** The header with which the local Auth describes its emails: {@link MailMetadata} as JSON in base64url. */
 export const metadataHeader = 'X-Local-Cloud'
 
-/** Details that an email does not contain otherwise: the vendor, the template, and the vendor's time. */
+/** Details that an email does not contain otherwise: its source and kind, codes and links, and Auth's time. */
 export type MailMetadata = Pick<OutgoingMail, 'source' | 'kind' | 'details'> & { at: string }
 
 /** The maximum size of an email with its attachments. */
@@ -27,7 +27,7 @@ const closeGraceMs = 200
 const createReplyError = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode })
 
-/** Parses the metadata header. Returns undefined for an email that the local Auth did not send. */
+/** Parses the metadata header. Returns undefined without it, or when it is not from the local Auth. */
 function parseMetadata(value: string | undefined): MailMetadata | undefined {
   if (value === undefined) return undefined
   const parsed: unknown = JSON.parse(Buffer.from(value.replace(/\s/g, ''), 'base64url').toString())
@@ -59,7 +59,7 @@ async function readMail(source: Uint8Array): Promise<{ mail: Omit<OutgoingMail, 
   }
 }
 
-/** Delivers an email with a fault. Throws the error reply that the client receives instead of "250". */
+/** Delivers an email unless the fault prevents it. Throws the error reply that the client receives instead of "250". */
 async function deliverWithFault(fault: Fault | undefined, deliver: () => void): Promise<void> {
   if (fault?.delayMs) await wait(fault.delayMs)
   if (fault?.status !== undefined) throw createReplyError(fault.status, 'Fault of the control API')

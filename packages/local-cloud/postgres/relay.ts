@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from '../http/faults.ts'
 import { encodeFatalError } from './messages.ts'
 
-/** A fault of a client's next request. Any `status` refuses the connection, since Postgres has no HTTP statuses. */
+/** A fault of a client's next request. Any `status` ends the connection with 57P03: Postgres has no HTTP statuses. */
 export type ConnectionFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
 
 /** The application name of the local cloud's own connections, which faults do not affect. */
@@ -12,7 +12,7 @@ export const OWN_APPLICATION_NAME = 'local_cloud'
 
 /**
  * Connects a client to the database on a port of 127.0.0.1, and relays bytes, with injected faults. Each chunk from the client
- * counts as one request: a statement, or the begin or commit of a transaction.
+ * counts as one request: the startup, a statement, or the begin or commit of a transaction.
  *
  * @param initialBytes - the client's first chunk, which was already read
  * @returns the connection to the database

@@ -37,7 +37,7 @@ test('limits shared_buffers to 8 MB', async () => {
   expect(rows).toEqual([{ shared_buffers: '8MB' }])
 })
 
-test('creates the roles of a hosted project, which reach a public table until row-level security is enabled', async () => {
+test('creates the roles of a hosted project, with their access before and after row-level security', async () => {
   await database.transaction(async (sql) => {
     await sql('create table public.notes (id int primary key, owner text)')
     await sql("insert into public.notes values (1, 'ada'), (2, 'bob')")
@@ -72,7 +72,7 @@ test('isolates the concurrent transactions of two clients', async () => {
   await database.transaction((sql) => sql('create table counters (id int primary key, n int not null)'))
   await database.transaction((sql) => sql('insert into counters values (1, 0)'))
   const secondDatabase = new Database(server.url, () => {})
-  const attempts = Array.from({ length: 40 }, (_, index) =>
+  const transactions = Array.from({ length: 40 }, (_, index) =>
     (index % 2 ? database : secondDatabase)
       .transaction(async (sql) => {
         const [row] = await sql<{ n: number }>('select n from counters where id = 1 for update')
@@ -81,7 +81,7 @@ test('isolates the concurrent transactions of two clients', async () => {
       })
       .catch(() => undefined),
   )
-  await Promise.all(attempts)
+  await Promise.all(transactions)
   const [row] = await database.transaction((sql) => sql<{ n: number }>('select n from counters'))
   expect(row?.n).toBe(30)
   await secondDatabase.close()
@@ -99,7 +99,7 @@ test('rolls back the transaction of a client that disconnects', async () => {
   expect(await waitingQuery).toEqual([{ n: 30 }])
 })
 
-test('rolls back only the transaction with an error, which has its SQLSTATE', async () => {
+test('rejects a failed statement with its SQLSTATE, and serves the next transaction', async () => {
   const failed = database.transaction((sql) => sql('insert into counters values (1, 1)'))
   await expect(failed).rejects.toSatisfy((error) => getSqlState(error) === '23505')
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])

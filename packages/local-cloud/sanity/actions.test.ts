@@ -51,7 +51,7 @@ describe('the action create', () => {
     })
   })
 
-  test('creating a draft fails or does nothing when it exists, and fails when the document is published', () => {
+  test('creating a draft that exists fails or is ignored, as ifExists says, and fails for a published document', () => {
     createDocuments(buildDraft({ title: 'first' }))
     expect(getActionStatus('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' })).toBe(
       409,
@@ -164,7 +164,7 @@ test('discard deletes the draft, and fails without one', () => {
   expect(getActionStatus('discard', { draftId: 'p' })).toBe(400)
 })
 
-test('delete deletes the named drafts, and fails while another exists', () => {
+test('delete deletes the document with the named drafts, and fails while an unnamed draft or a reference exists', () => {
   createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
   performAction('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })
@@ -221,7 +221,7 @@ test('checks permissions and changes nothing in a dry run', () => {
   }
 })
 
-test('a contributor edits and discards drafts, and may not publish or unpublish', () => {
+test('a contributor edits and discards drafts, and may not publish, unpublish or delete', () => {
   const contributor: Identity = { id: 'c', role: 'contributor' }
   const performAsContributor = (name: string, fields: object) =>
     performActions(dataset, contributor, [{ actionType: `sanity.action.document.${name}`, ...fields }])

@@ -27,8 +27,8 @@ export function getPreflightHeaders(requestedHeaders: string | undefined): Recor
 }
 
 /**
- * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin and responds
- * with 403 to any other.
+ * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin, and on public
+ * paths any. Responds with 403 to other origins.
  */
 export function cors(origins: Origins): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {

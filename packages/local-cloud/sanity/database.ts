@@ -45,7 +45,7 @@ export function openDatabase(file: string): DatabaseSync {
   if (version > SCHEMA_VERSION) {
     db.close()
     throw new Error(
-      `${file} was written by a newer version (${version}). Update the local cloud, or start it with --reset.`,
+      `${file} was written by a newer version (${version}). Update the local cloud, or delete its data folder.`,
     )
   }
   if (version < SCHEMA_VERSION) db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)

@@ -5,7 +5,10 @@ const queryTimeoutMs = 5000
 
 const stepsBetweenChecks = 500
 
-/** The deadline of one query. Evaluation is synchronous, so each step calls `check`, which reads the time every few steps. */
+/**
+ * The deadline of a query, or of a filter of a listener or webhook. Evaluation is synchronous, so each step calls `check`, which
+ * reads the time every few steps.
+ */
 export class Deadline {
   private readonly timeoutMs: number
   private readonly endMs: number

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of one mutation or action. It becomes an item of the request's error. */
+/** The failure of one mutation or action, an item of the response's `mutationError` or `actionError`. */
 export class ItemError extends Error {
   /** The item of a mutationError or actionError. */
   readonly problem: { type: string; description: string } & JsonObject
@@ -84,7 +84,7 @@ export function immutableAttributeError(attribute: string, documentId: string): 
   return new ItemError({ type: 'cannotModifyImmutableAttributeError', description, attribute, documentId })
 }
 
-/** A 403 for a caller whose roles don't include `permission`. */
+/** A 403 for a caller whose role doesn't include `permission`. */
 export function forbiddenItemError(permission: string): ItemError {
   const description = `Insufficient permissions; permission "${permission}" required`
   return new ItemError({ type: 'insufficientPermissionsError', description, permission }, 403)

@@ -1,7 +1,7 @@
 import { isDraftId, isPublicId } from './ids.ts'
 import type { Identity, Role } from './types.ts'
 
-/** An operation on a document. */
+/** An operation on a document. A deletion needs `update`. */
 export type Permission = 'read' | 'create' | 'update'
 
 /** Each role includes the rights of the earlier ones. */

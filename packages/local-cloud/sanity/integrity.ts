@@ -1,5 +1,5 @@
 import { ItemError, immutableAttributeError } from './errors.ts'
-import { getStrongReferences } from './references.ts'
+import { getStronglyReferencedIds } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
 /** A document's change inside an uncommitted transaction. */
@@ -20,7 +20,7 @@ type Transaction = {
 }
 
 function findDanglingReference(transaction: Transaction, document: SanityDocument): ItemError | null {
-  const target = [...getStrongReferences(document)].find((id) => !transaction.get(id))
+  const target = [...getStronglyReferencedIds(document)].find((id) => !transaction.get(id))
   if (target === undefined) return null
   return new ItemError({
     type: 'documentReferenceDoesNotExistError',
@@ -40,7 +40,7 @@ function findStrongReferrers(
     (referrer) => transaction.get(referrer) ?? [],
   )
   const referrers = [...existingReferrers, ...changedDocuments].filter(
-    (document) => document._id !== id && getStrongReferences(document).has(id),
+    (document) => document._id !== id && getStronglyReferencedIds(document).has(id),
   )
   return [...new Set(referrers.map(({ _id }) => _id))]
 }

@@ -75,7 +75,7 @@ test("creates patches that turn the left document into the right one with the ve
   }
 })
 
-test('encodes the whole document of a creation or deletion', () => {
+test('encodes a creation as the whole document, and a deletion as null', () => {
   expect(encodePatch(null, { a: 1 })).toEqual([0, { a: 1 }])
   expect(applyPatch({ a: 1 }, encodePatch({ a: 1 }, null))).toBeNull()
 })

@@ -17,8 +17,8 @@ import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } f
 export type TransactionOptions = { transactionId?: string; tag?: string; dryRun?: boolean }
 
 /**
- * An uncommitted transaction: an overlay over the dataset, to which mutations and actions are applied in order. Each write
- * checks the caller's permissions. `commit` makes the changes visible.
+ * An uncommitted transaction: an overlay over the dataset, to which mutations and actions are applied in order. `put` and
+ * `remove` check no permission: call `authorize` before them. `commit` makes the changes visible.
  */
 export class PendingTransaction {
   readonly dataset: Dataset
@@ -66,7 +66,7 @@ export class PendingTransaction {
     })
   }
 
-  /** The ids of the versions in a release, including those that this transaction deletes. */
+  /** The ids of the versions in a release, including those that this transaction creates or deletes. */
   findVersionIds(releaseName: string): Set<string> {
     const changedIds = [...this.changes.keys()].filter((id) => getReleaseName(id) === releaseName)
     return new Set([...this.dataset.findVersionIds(releaseName), ...changedIds])
@@ -105,7 +105,7 @@ export class PendingTransaction {
     return change
   }
 
-  /** Records a mutation that does not change its document, so that listeners receive every mutation. */
+  /** Records a mutation that does not change its document. Listeners receive it with changes of the document, if any. */
   recordUnchanged(id: string, mutation: unknown): void {
     this.getOrAddChange(id).mutations.push(mutation)
   }
@@ -142,7 +142,7 @@ export class PendingTransaction {
 
   /**
    * Applies mutations or actions in order and commits them, all or none. With `dryRun`, nothing is stored. Throws an ApiError
-   * with every failure, including broken references.
+   * with every failed item; when none failed, with every broken reference.
    */
   applyAndCommit(
     type: 'mutationError' | 'actionError',

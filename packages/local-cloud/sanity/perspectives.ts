@@ -69,9 +69,9 @@ function addOriginalId(document: SanityDocument): SanityDocument {
 }
 
 /**
- * Creates the view of a dataset in a perspective (https://www.sanity.io/docs/content-lake/perspectives). It has each document
- * in its topmost existing layer, under the published id, with the stored id as `_originalId`. A version that will unpublish
- * its document hides that document.
+ * Creates the view of a dataset in a perspective (https://www.sanity.io/docs/content-lake/perspectives). `raw` has every
+ * document under its own id. Other perspectives have each document in its topmost existing layer, under the published id, with
+ * the stored id as `_originalId`. A version that will unpublish its document hides that document.
  */
 export function createView(dataset: Documents, perspective: Perspective, identity: Identity): View {
   const rawView = createRawView(dataset, identity)

@@ -82,7 +82,7 @@ describe('perspectives', () => {
     expect(() => parsePerspective('drafts,raw', 'v1')).toThrow(ApiError)
   })
 
-  test('an anonymous caller never reads a draft, a version or a document with a path', () => {
+  test('an anonymous caller never reads a draft, a version or another document whose id has a dot', () => {
     const documentsQuery =
       '[...*[]._id, ...*[_id in ["drafts.both", "secret.one"]].title, ...*[references("ann")].title]'
     for (const perspective of ['raw', [], ['drafts'], ['r1']] as const) {

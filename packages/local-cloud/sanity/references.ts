@@ -29,13 +29,13 @@ function getReferences(value: unknown): ReferencedIds {
   return references
 }
 
-/** The ids of all references in a document or a part of one. */
+/** The ids to which a document or a part of one refers, strongly or weakly. Omits references to other datasets. */
 export function getReferencedIds(value: unknown): ReadonlySet<string> {
   return getReferences(value).all
 }
 
-/** The ids of the strong references in a document or a part of one. */
-export function getStrongReferences(value: unknown): ReadonlySet<string> {
+/** The ids to which a document or a part of one refers strongly. Omits references to other datasets. */
+export function getStronglyReferencedIds(value: unknown): ReadonlySet<string> {
   return getReferences(value).strong
 }
 

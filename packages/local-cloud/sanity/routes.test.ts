@@ -233,7 +233,7 @@ test('references returns none from other datasets', async () => {
   })
 })
 
-test('export returns one document per line, drafts only for members', async () => {
+test('export returns one document per line, drafts only to callers with a role', async () => {
   expect((await get('/v1/data/export/production')).json).toHaveLength(2)
   expect((await get('/v1/data/export/production', '')).json).toMatchObject([{ _id: 'a' }])
 })

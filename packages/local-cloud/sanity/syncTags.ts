@@ -16,7 +16,7 @@ const LAYER_CHANGE = 'layers'
 /** The documents that a tag covers: published ones only, or drafts and versions too. */
 type TagScope = 'published' | 'all'
 
-/** An opaque tag in the hosted service's format (`s1:` and base64), a hash of its subject. */
+/** An opaque tag in the hosted service's format (`s1:` and base64), a hash of its scope and subject. */
 function createTag(scope: TagScope, subject: string): string {
   return `s1:${createHash('sha256').update(`${scope} ${subject}`).digest('base64url').slice(0, 12)}`
 }

@@ -16,7 +16,7 @@ export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 /** The caller; `null` is anonymous. */
 export type Identity = { id: string; role: Role } | null
 
-/** The `effects` of a listener's event: `mendoza` patches from one revision to the next, and back. */
+/** The `effects` in events of listeners and in the history: `mendoza` patches from one revision to the next, and back. */
 export type Effects = { apply: unknown[]; revert: unknown[] }
 
 /** The change of one document in a transaction. */

@@ -27,7 +27,7 @@ import { ObjectStore } from './store/objects.ts'
 import type { StoredEvent } from './types.ts'
 import { DeliveryStore, listReceivers, setWebhookSecret } from './webhooks/store.ts'
 
-/** Every endpoint that is served; other requests respond 501. */
+/** Every API endpoint that is served; requests to others respond 501. */
 const ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...customerEndpoints,
@@ -66,14 +66,14 @@ export type Billing = Account & {
   restrictedKeys: Map<string, Permissions>
   /** Advances the account's time, and makes the changes that become due. */
   advance: (seconds: number) => void
-  /** Deletes every object but the webhook endpoints. */
+  /** Deletes everything but the webhook endpoints and emails. The clock returns to the machine's time. */
   reset: () => void
   close: () => Promise<void>
 }
 
 const SITE_ENDPOINT_ID = 'we_local_site'
 
-function registerSite(
+function registerSiteEndpoint(
   { store, startOperation }: Account,
   { url, secret, events }: NonNullable<BillingOptions['webhook']>,
 ): void {
@@ -97,7 +97,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     businessName = 'Local cloud',
   } = options
   const shuffle = createShuffle(options.seed ?? randomInt(2 ** 32))
-  // Stripe does not guarantee an order. Here events are listed in another order than they are delivered.
+  // Stripe does not guarantee an order, so the list and the deliveries are shuffled separately.
   const recordEvents = (events: readonly StoredEvent[]) => {
     receipts?.enqueueEmails(events)
     for (const event of shuffle(events))
@@ -119,7 +119,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     },
   }
   const receipts = options.receipts && new ReceiptOutbox(store, account.startOperation, options.receipts, log)
-  if (options.webhook) registerSite(account, options.webhook)
+  if (options.webhook) registerSiteEndpoint(account, options.webhook)
   const stopDueChangesTimer = startDueChangesTimer(account, log)
   const billing: Billing = {
     ...account,

@@ -6,7 +6,7 @@ export type ErrorDetails = {
   decline_code?: string
   /** Whether changes before the error are committed. A declined charge, for example, stays on record. */
   shouldCommit?: boolean
-  /** Whether the error occurs before the operation. Such an error is not stored under an idempotency key. */
+  /** Whether the error is not stored under an idempotency key, as if it occurred before the operation. */
   isBeforeOperation?: boolean
 }
 

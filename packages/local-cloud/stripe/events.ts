@@ -55,7 +55,7 @@ export function createEvent(
 
 /**
  * Returns a function that shuffles events, because Stripe does not guarantee their order
- * (https://docs.stripe.com/webhooks#event-ordering). Each call returns another order; the same seed repeats the orders.
+ * (https://docs.stripe.com/webhooks#event-ordering). The same seed repeats the orders of all calls.
  *
  * @param seed - a whole number from 0 to 2³² - 1
  */

@@ -15,10 +15,10 @@ import {
   type StoredEvent,
 } from './types.ts'
 
-/** The fields of a list's page. */
+/** The parameters that `listPage` reads. */
 export type PageFields = typeof listFields & { customer: Field<string | undefined> }
 
-/** The request that causes a change. Both ids are null for a change that Stripe makes by itself. */
+/** The API request that causes a change. Both fields are null for a hosted page, the console or a due change. */
 export type EventRequest = StoredEvent['request']
 
 type AccountDependencies = {
@@ -28,7 +28,7 @@ type AccountDependencies = {
   businessName: string
 }
 
-/** Reads and changes the account for one API request, hosted page or due change. */
+/** Reads and changes the account for one API request, hosted page, command of the console or due change. */
 export class Operation {
   readonly store: ObjectStore
   readonly request: EventRequest
@@ -128,7 +128,7 @@ export class Operation {
 export type Account = {
   store: ObjectStore
   clock: MovableClock
-  /** Starts an operation for a request, or by default for a change that Stripe makes by itself. */
+  /** Starts an operation for an API request, or by default for a change without one, such as a due change. */
   startOperation: (request?: EventRequest) => Operation
   /** Sends pending deliveries and emails. Call it after every transaction. */
   sendPending: () => void

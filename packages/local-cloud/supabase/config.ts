@@ -77,7 +77,7 @@ const settings = {
   rateLimits: booleanSetting({ fallback: true }),
   /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's. */
   forwardedFor: booleanSetting(),
-  /** Requires a token of Cloudflare Turnstile. The secret has to be one of Cloudflare's test secrets. */
+  /** Requires a token of Cloudflare Turnstile. Only Cloudflare's test secret that accepts its test token passes. */
   captcha: booleanSetting(),
   captchaSecret: textSetting('', 'a secret'),
   /** The maximum number of emails in an hour, for all recipients together. 0 refuses all. */

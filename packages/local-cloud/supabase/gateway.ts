@@ -11,7 +11,7 @@ import type { Auth, AuthEnvironment, AuthRequest } from './context.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { findApiKeyRole } from './keys/apiKeys.ts'
 
-/** The public keys for verifying access tokens, which require no API key. */
+/** The path of the public keys for verifying access tokens, which requires no API key. */
 const publicKeysPath = '/auth/v1/.well-known/jwks.json'
 
 function unauthorizedResponse(message: string, hint: string): Response {

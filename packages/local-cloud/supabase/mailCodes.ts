@@ -15,7 +15,7 @@ const PURPOSES = {
   magiclink: { template: 'magic_link', tokenType: 'recovery_token', sentColumn: 'recovery_sent_at' },
 } as const
 
-/** Builds a link to this service's `/verify`, in the format of hosted Supabase. */
+/** Builds a link to Auth's `/verify`, as hosted Supabase does. Here `/verify` serves no links. */
 export function buildActionLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
   return `${auth.externalUrl}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo })}`
 }
@@ -52,7 +52,7 @@ export async function saveToken(
   return updateUser(tx.sql, user, changes, tx.now)
 }
 
-/** Sends a user a link and a code for a purpose. Throws 429 AuthErrors. */
+/** Sends a user a link and a code for a purpose. Throws a 500 AuthError for an email that cannot receive any. */
 export async function sendCode(
   auth: Auth,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { AuthOptions, StartedAuth } from './start.ts'
 
 type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'deliver' | 'hashingCost'> & {
   env: Record<string, string | undefined>
-  /** The site's origin, the default of links in emails. */
+  /** The site's origin, the default of the setting `siteUrl`. */
   siteOrigin: string
   /** The token of the management API. */
   accessToken: string

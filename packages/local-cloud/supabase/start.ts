@@ -14,7 +14,7 @@ import { RateLimits } from './rateLimits.ts'
 export type AuthOptions = Pick<Auth, 'apiKeys' | 'deliver' | 'log' | 'takeFault'> & {
   /** A PostgreSQL server with a hosted project's roles. */
   databaseUrl: string
-  /** The folder of the signing key. */
+  /** The folder whose `auth/` has the signing key. */
   dataDir: string
   /** The origin of the Supabase port: `http://localhost:4002`. */
   apiUrl: string

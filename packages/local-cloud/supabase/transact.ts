@@ -10,7 +10,10 @@ export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: 
 /** An email whose local part is a dot-atom (RFC 5322). The hosted service's mailer rejects other emails. */
 const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 
-/** Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. */
+/**
+ * Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. Throws a 500 AuthError when
+ * an email cannot be sent, except a security notification; the transaction stays committed.
+ */
 export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
   const mails: OutgoingMail[] = []

@@ -19,7 +19,7 @@ import { findFreePort } from './ports.ts'
 // The first start creates a database, which is slow on a busy machine.
 vi.setConfig({ hookTimeout: 180_000 })
 
-/** A superuser's URL of a real PostgreSQL server, which replaces PGlite. Each service creates a database of its own there. */
+/** A superuser's URL of a real PostgreSQL server, which replaces PGlite. Each Auth service has a database of its own there. */
 const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
 /** Fast password hashing, since no test attacks the hashes. */
 const CHEAP_HASHING = { memory: 64, passes: 1 }
@@ -56,7 +56,7 @@ async function createRealDatabase(adminUrl: string): Promise<{ url: string; clos
   return { url: url.href, close: () => runStatement(`drop database ${name} with (force)`) }
 }
 
-/** Starts an empty database, on PGlite or on the real server. */
+/** Starts an empty database, on PGlite or on the server of `TEST_POSTGRES_URL`. */
 export async function startDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   if (REAL_POSTGRES_URL) return createRealDatabase(REAL_POSTGRES_URL)
   return startPostgres({ snapshot: await loadEmptyPglite() })
@@ -72,15 +72,15 @@ type RequestOptions = {
   key?: string | null
 }
 
-let emails = 0
+let emailCount = 0
 
-/** Creates a unique email. */
+/** Creates a unique email address. */
 export function newEmail(name = 'ada'): string {
-  emails += 1
-  return `${name}.${emails}@example.com`
+  emailCount += 1
+  return `${name}.${emailCount}@example.com`
 }
 
-/** Starts Auth. `settings` replace the defaults, which have no rate limits. */
+/** Starts Auth. `settings` replace the test defaults, which limit neither requests nor emails. */
 export async function startAuthService(settings: Record<string, unknown> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'local-auth-'))
   const port = await findFreePort()
@@ -137,7 +137,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
     stopClock: () => {
       stoppedAtMs = Date.now()
     },
-    /** Starts a stopped clock again, with this machine's time. */
+    /** Starts a stopped clock again, with this machine's time and the advanced seconds. */
     startClock: () => {
       stoppedAtMs = undefined
     },
@@ -153,7 +153,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
     readLatestMail,
     /** The one-time code of the latest email to a recipient. */
     readCode: (to: string) => String(readLatestMail(to).details?.code),
-    /** Creates a confirmed user. Returns a client that is signed in as the user. */
+    /** Creates a confirmed user. Returns the email and id, and a client that is signed in as the user. */
     createUser: async (email = newEmail()) => {
       const admin = createClient(url, apiKeys.secret, { auth: { persistSession: false } })
       const created = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })

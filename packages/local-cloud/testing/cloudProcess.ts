@@ -37,7 +37,7 @@ function getInheritedEnvironment(): Record<string, string | undefined> {
  *
  * @param options.dataDir - the data folder; a new one by default
  * @param options.portBase - the first port; free ports by default
- * @param options.siteOrigin - the origin of the site
+ * @param options.siteOrigin - the origin of the site; by default the port below the first port
  * @param options.cloud - the site's configuration of its vendors; see CloudOptions
  * @throws when it does not start
  */
@@ -91,7 +91,7 @@ export async function startLocalCloud(
     stop: () => endProcess('SIGTERM'),
     /** Ends the process with SIGKILL. */
     kill: () => endProcess('SIGKILL'),
-    /** Ends the process and deletes its data. */
+    /** Ends the process with SIGTERM, and deletes its data. */
     remove: async () => {
       await endProcess('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

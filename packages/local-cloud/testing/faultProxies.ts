@@ -48,8 +48,8 @@ export async function forwardRequest(
 }
 
 /**
- * Serves a port like the gateway of a hosted project: handles preflights, allows every origin, and injects the faults of the
- * vendor `supabase`.
+ * Serves a port like the gateway of a hosted Supabase project: handles preflights, allows every origin, and injects the
+ * faults of the vendor `supabase`.
  *
  * @throws StartError when the port is in use
  */

@@ -20,11 +20,11 @@ async function isPortFree(port: number): Promise<boolean> {
   return (await isPortFreeOn('127.0.0.1', port)) && (await isPortFreeOn('::1', port))
 }
 
-/** Each test worker has ports of its own. Otherwise parallel test files could choose the same port at the same time. */
+/** Workers choose from disjoint ports, and from disjoint port bases, so that parallel test files do not choose the same. */
 const workerCount = 16
 const workerIndex = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workerCount
 
-/** Finds a suitable port among multiples of `step`. */
+/** Finds a suitable port of this worker, in steps of `step` from the lowest port. */
 async function searchPort(isSuitable: (port: number) => Promise<boolean>, step: number): Promise<number> {
   const choiceCount = Math.floor((highestPort - lowestPort) / step / workerCount)
   for (let attempt = 0; attempt < 100; attempt += 1) {

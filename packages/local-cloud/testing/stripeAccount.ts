@@ -10,7 +10,7 @@ import { findFreePort } from './ports.ts'
 
 export const SECRET_KEY = 'sk_test_local_contract'
 
-/** A Stripe account in this process, with the unmodified SDK as its client. */
+/** A local Stripe account in this process, with the unmodified SDK as its client. */
 export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
 
 /**
@@ -92,7 +92,7 @@ export async function until<T>(condition: () => T | Promise<T>, timeoutMs = 60_0
   }
 }
 
-/** Submits a hosted form as a browser does. Redirects are not followed. */
+/** Submits the form of a hosted page as a browser does. Redirects are not followed. */
 export async function submitForm(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, {
     method: 'POST',

@@ -13,7 +13,7 @@ const callSchema = z.object({
   /** With the API version: `/v2025-02-19/data/query/production`. */
   path: z.string(),
   search: z.record(z.string(), z.string()),
-  /** A JSON body without revision guards; the text `bytes` for an upload. */
+  /** A JSON body without revision guards, transaction ids and secrets; the text `bytes` for an upload. */
   body: z.unknown().optional(),
   status: z.number(),
 })
@@ -23,7 +23,7 @@ const file = join(import.meta.dirname, 'studioCalls.json')
 /** The current date, which the Studio's Vision tool uses as the API version. The list has `today` instead. */
 const today = new Date().toISOString().slice(0, 10)
 
-/** Reads the recorded calls of the Studio. */
+/** Reads the recorded calls of the Studio. While recording, an unreadable list counts as empty. */
 export function readKnownCalls(): StudioCall[] {
   try {
     const calls = z.array(callSchema).parse(JSON.parse(readFileSync(file, 'utf8')))

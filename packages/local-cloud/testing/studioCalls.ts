@@ -9,14 +9,14 @@ import {
 } from './studioCallList.ts'
 
 /** Omits revision guards and transaction ids, which differ in every run, and redacts secrets. */
-function omitRevisionGuards(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(omitRevisionGuards)
+function normalizeBody(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalizeBody)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(
     ([key]) => !/^if.*Revision/.test(key) && key !== 'transactionId',
   )
   return Object.fromEntries(
-    entries.map(([key, item]) => [key, key === 'secret' ? 'redacted' : omitRevisionGuards(item)]),
+    entries.map(([key, item]) => [key, key === 'secret' ? 'redacted' : normalizeBody(item)]),
   )
 }
 
@@ -26,7 +26,7 @@ function readBody(request: Request): unknown {
   const text = request.postData()
   if (!text) return undefined
   try {
-    return omitRevisionGuards(JSON.parse(text))
+    return normalizeBody(JSON.parse(text))
   } catch {
     return 'bytes'
   }
@@ -40,7 +40,10 @@ function getContentLakeOrigins(contentLakeOrigin: string): string[] {
 type RecordedCalls = { calls: Map<string, StudioCall>; refused: Set<string> }
 const recordedCalls = new WeakMap<Page, RecordedCalls>()
 
-/** Records every request of a page to the Content Lake at `contentLakeOrigin`, for {@link expectCallsServed}. */
+/**
+ * Records one request of each kind of a page to the Content Lake at `contentLakeOrigin`, and its refused URLs, for
+ * {@link expectCallsServed}.
+ */
 export function recordCalls(page: Page, contentLakeOrigin: string): void {
   if (recordedCalls.has(page)) return
   const origins = getContentLakeOrigins(contentLakeOrigin)
@@ -71,8 +74,8 @@ export function recordCalls(page: Page, contentLakeOrigin: string): void {
 }
 
 /**
- * Fails when the Content Lake does not serve a recorded request, or refuses it to the page. Reports requests that the list
- * lacks: after an upgrade of the Studio, `RECORD_STUDIO_CALLS=1` adds them.
+ * Fails when the Content Lake returned 501 to a recorded request, or refused it to the page. Reports the features that the
+ * list lacks. With `RECORD_STUDIO_CALLS=1`, after an upgrade of the Studio, adds the calls instead, without a check.
  */
 export function expectCallsServed(page: Page): void {
   const recorded = recordedCalls.get(page)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-/** The callers of endpoints: parts of this repository, the pages of the console, or a person with a browser. */
+/** The callers of endpoints: parts of this repository, the pages of the console, a person with a browser, or none. */
 const CALLERS = ['site', 'studio', 'scripts', 'tests', 'console', 'person', 'none']
 
 /** The callers of each endpoint or action, by service. */
@@ -27,7 +27,7 @@ function listEndpoints({ routes }: { routes: { method: string; path: string }[] 
 }
 
 // The first start of Auth creates a database, on a machine that may be busy.
-test('endpoints.json lists exactly the served endpoints with their callers', {
+test('endpoints.json lists exactly the served endpoints, with known callers', {
   timeout: 120_000,
 }, async () => {
   const { console, sanity, supabase, stripe, emailjs } = cloud.apps

@@ -6,7 +6,7 @@ import type { MailVariables } from '@/lib/mail'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { inRoot } from '../../../scripts/lib/paths.ts'
 import { checkMail } from '../../../scripts/vendors/mail.ts'
-import { checkNotices } from '../../../scripts/vendors/notices.ts'
+import { checkOutbox } from '../../../scripts/vendors/outbox.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -20,7 +20,7 @@ const account: MailVariables = {
 }
 const withoutMail = { ...account, SMTP_PASSWORD: undefined }
 
-test('the doctor reports a site that sells without a mail server, and a rejected mail account', async () => {
+test('the doctor reports a site that sells without a mail server, and a mail server that it cannot reach', async () => {
   const findWrong = async (settings: Parameters<typeof checkMail>[0]) =>
     (await checkMail(settings)).list.filter(({ state }) => state === 'wrong').map(({ text }) => text)
   expect(await findWrong({ ...withoutMail, STRIPE_SECRET_KEY: undefined })).toEqual([])
@@ -35,7 +35,7 @@ test('the doctor reports a site that sells without a mail server, and a rejected
 test('the doctor names mails that were never sent, fail repeatedly or were given up, and no others', async () => {
   const server = await startDatabase()
   const listFindings = async (variables = account) => {
-    const { list } = await checkNotices({ ...variables, DATABASE_URL: server.url, DATABASE_CA: undefined })
+    const { list } = await checkOutbox({ ...variables, DATABASE_URL: server.url, DATABASE_CA: undefined })
     return list.map(({ state, text }) => `${state}: ${text}`)
   }
   expect(await listFindings()).toEqual([])

@@ -39,7 +39,7 @@ test('sends both parts of an email, without List-Unsubscribe, with the id of its
   expect(mails).toHaveLength(2)
 })
 
-test('sends to one recipient, whatever the text contains', async () => {
+test('sends to at most one recipient, whatever the recipient and the subject contain', async () => {
   const hostile = 'ada@example.com, eve@example.com\r\nBcc: all@example.com'
   await createMailer(account)({ ...mail, to: hostile, subject: 'Hi\r\nBcc: x@example.com' }).catch(() => {})
   const { mails } = await callControl('mails')

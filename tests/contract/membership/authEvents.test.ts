@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-  // The clients of the tabs share a process in this test.
+  // The client warns when several clients share a process, as those of the tabs do here.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // tests/e2e/accounts/sessions.serial.e2e.ts covers events between tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
@@ -61,8 +61,8 @@ async function openTab() {
   return { client, store, events, readSessionEnding }
 }
 
-/** Signs a new member in, in a new tab. */
-async function openMemberTab() {
+/** Signs a new user in, in a new tab. */
+async function openUserTab() {
   const { email, id } = await service.createUser()
   const tab = await openTab()
   const { error } = await tab.client.signInWithPassword({ email, password: PASSWORD })
@@ -75,14 +75,14 @@ describe('the events of the client', () => {
     const { store } = await openTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'INITIAL_SESSION' })
     expect(marks).toEqual(new Set())
-    const { email, id } = await openMemberTab()
+    const { email, id } = await openUserTab()
     const secondTab = await openTab()
     expect(secondTab.store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id, email } })
     expect(marks).toEqual(new Set(['data-signed-in']))
   })
 
   it('SIGNED_IN and SIGNED_OUT: sets and clears the user and the mark', async () => {
-    const { client, store, email, id, events, readSessionEnding } = await openMemberTab()
+    const { client, store, email, id, events, readSessionEnding } = await openUserTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'SIGNED_IN' })
     expect(marks).toEqual(new Set(['data-signed-in']))
     await client.signOut({ scope: 'local' })
@@ -93,7 +93,7 @@ describe('the events of the client', () => {
   })
 
   it('TOKEN_REFRESHED: returns another access token', async () => {
-    const { client, store, id } = await openMemberTab()
+    const { client, store, id } = await openUserTab()
     const formerToken = await store.getAccessToken()
     await client.refreshSession()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
@@ -101,7 +101,7 @@ describe('the events of the client', () => {
   })
 
   it('USER_UPDATED: stays signed in', async () => {
-    const { client, store, email, id } = await openMemberTab()
+    const { client, store, email, id } = await openUserTab()
     await client.updateUser({ data: { name: 'Ada' } })
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'USER_UPDATED' })
   })
@@ -116,7 +116,7 @@ describe('the events of the client', () => {
   })
 
   it('MFA_CHALLENGE_VERIFIED: stays signed in', async () => {
-    const { client, store, id } = await openMemberTab()
+    const { client, store, id } = await openUserTab()
     await addSecondFactor({ auth: client })
     expect(store.getSnapshot()).toMatchObject({
       auth: 'signedIn',
@@ -138,7 +138,7 @@ async function ageStoredSession(seconds: number, changes: Record<string, unknown
 
 describe('a session after a computer’s sleep, or after its end elsewhere', () => {
   it('continues after a day’s sleep, if the service still accepts it', async () => {
-    const { id } = await openMemberTab()
+    const { id } = await openUserTab()
     await ageStoredSession(90_000)
     const { store, readSessionEnding } = await openTab()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id } })
@@ -151,7 +151,7 @@ describe('a session after a computer’s sleep, or after its end elsewhere', () 
     ['is too old', 'sessionEnded'],
     ['belongs to a blocked user', 'userBanned'],
   ] as const)('ends with a stored reason after the sleep: it %s', async (reason, ending) => {
-    const { email, id, client } = await openMemberTab()
+    const { email, id, client } = await openUserTab()
     const { data } = await client.getSession()
     const token = data.session?.refresh_token
     if (reason.includes('another device')) {
@@ -173,13 +173,13 @@ describe('a session after a computer’s sleep, or after its end elsewhere', () 
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
     expect(readSessionEnding()).toBe(ending)
     expect(marks).toEqual(new Set())
-    const nextTab = await openMemberTab()
+    const nextTab = await openUserTab()
     expect(nextTab.readSessionEnding()).toBeUndefined()
     expect(marks).toEqual(new Set(['data-signed-in']))
   })
 
   it('ends while the page is open, with the next request for its user', async () => {
-    const { email, client, store, readSessionEnding } = await openMemberTab()
+    const { email, client, store, readSessionEnding } = await openUserTab()
     const otherDevice = service.createClient()
     await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
     await otherDevice.auth.signOut({ scope: 'others' })

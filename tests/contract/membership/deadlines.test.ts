@@ -103,8 +103,8 @@ async function runSql(text: string, values: unknown[] = []): Promise<Record<stri
   }
 }
 
-/** Creates a member in the database. Returns the access token. */
-async function createMember() {
+/** Creates a user with a customer. Returns the access token. */
+async function createUserWithCustomer() {
   const { client, id, email } = await accounts.createUser()
   const customer = `cus_${id.slice(0, 8)}`
   await runSql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [
@@ -129,7 +129,7 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
   it.each<Vendor>(['stripe', 'supabase', 'postgres'])(
     'responds during an outage of %s, and releases its leases',
     async (vendor) => {
-      const token = await createMember()
+      const token = await createUserWithCustomer()
       expect((await callRoute(route, body, token, vendor)).status).toBe(statuses[vendor])
       await Promise.all(afterResponse)
       expect(await runSql('select key from leases where holder is not null')).toEqual([])
@@ -140,7 +140,7 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
 })
 
 it('the error code names the vendor if it fails before the deadline', async () => {
-  const token = await createMember()
+  const token = await createUserWithCustomer()
   expect(await callRoute('customer-portal', {}, token, 'supabase')).toMatchObject({
     status: 503,
     code: 'accounts_unavailable',

@@ -65,7 +65,7 @@ async function requestDeletion(client: Client) {
 const accountExists = async (id: string) =>
   (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
-it('a deletion ends the membership, and then deletes the account with its sessions', async () => {
+it('a deletion acquires the buyer’s lease, and then deletes the account with its sessions', async () => {
   const { client, id } = await service.createUser()
   acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })

@@ -64,7 +64,7 @@ type Route = {
   servesGuests?: boolean
 }
 
-/** Every route that verifies a token, with a valid body. */
+/** Every route that verifies a user's token, with a valid body. */
 const authenticatedRoutes: Record<string, Route> = {
   'account/delete': { operation: 'deletion', body: {}, requiresAal2: true, limitName: 'account-delete' },
   'check-subscription': {
@@ -95,7 +95,7 @@ const authenticatedRoutes: Record<string, Route> = {
   receipts: { operation: 'receipts', body: {}, requiresAal2: true },
 }
 
-/** Routes without sign-in, each with its protection. */
+/** Routes without a user's token, each with its protection. */
 const otherRoutes: Record<string, string> = {
   '[...unknown]': 'none: it only responds 404',
   'auth/sign-in-link': 'rate-limited; the response does not reveal whether there is an account',
@@ -120,7 +120,7 @@ const otherRoutes: Record<string, string> = {
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
 const getRouteName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('authenticatedRoutes and otherRoutes list every API route, and exactly those of the first verify a token', () => {
+it('authenticatedRoutes and otherRoutes list every API route, and only authenticatedRoutes verify a user’s token', () => {
   expect(files.map(getRouteName)).toEqual(
     [...Object.keys(authenticatedRoutes), ...Object.keys(otherRoutes)].toSorted(),
   )

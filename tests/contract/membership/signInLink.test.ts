@@ -9,9 +9,9 @@ vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () =>
 /** The number of requests of each network. */
 const requestCounts = new Map<string, number>()
 vi.mock('@/lib/database/rateLimit', () => ({
-  enforceRateLimit: async (_: object, { count }: { count: number }, who: string) => {
-    requestCounts.set(who, (requestCounts.get(who) ?? 0) + 1)
-    if ((requestCounts.get(who) ?? 0) > count) throw new RequestProblem(429, 'too_many_requests')
+  enforceRateLimit: async (_: object, { count }: { count: number }, network: string) => {
+    requestCounts.set(network, (requestCounts.get(network) ?? 0) + 1)
+    if ((requestCounts.get(network) ?? 0) > count) throw new RequestProblem(429, 'too_many_requests')
   },
 }))
 

@@ -247,7 +247,7 @@ describe('POST /api/auth/verify', () => {
     expect((await postProof(getLinkProof(email), otherIp)).status).toBe(200)
   })
 
-  it('refuses links and codes from a network that has tried 300, and accepts them from another one', async () => {
+  it('refuses the links of a network that has tried 300, and accepts them from another one', async () => {
     const statuses: number[] = []
     for (let guess = 0; guess < 300; guess += 1)
       statuses.push(

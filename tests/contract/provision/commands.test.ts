@@ -21,7 +21,7 @@ test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowher
 )
 
 test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
-  '%s reads the named file, or reports that it is missing',
+  '%s reports that the named file is missing',
   (name, ...args) => {
     const { status, stderr } = runCommand(name, ...args, '--file', '.env.missing.local')
     expect(stderr).toMatch(/^There is no file .*\.env\.missing\.local\.\n$/)

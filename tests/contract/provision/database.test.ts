@@ -68,7 +68,7 @@ test.each([
   },
   {
     problemName: 'a second membership',
-    correct: 'right: No person has two memberships.',
+    correct: 'right: No customer has two live memberships.',
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
       select 'sub_' || status, 'cus_2', status, now(), 1, now() from unnest(array['active', 'canceled', 'past_due']) status`,

@@ -52,7 +52,7 @@ const patchAuthConfig = (changes: Record<string, unknown>) =>
     body: JSON.stringify(changes),
   })
 
-test('provisioning prepares empty accounts of every vendor, and the doctor reports both states', async () => {
+test('provisioning prepares empty accounts of every vendor, and the doctor reports them before and after', async () => {
   expect(await listWrong()).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
     expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),

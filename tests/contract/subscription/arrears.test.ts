@@ -2,7 +2,7 @@ import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { claimMembership } from '@/lib/membership/claims/claim'
-import { sendMails } from '@/lib/membership/mail/notices'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import { reconcile } from '@/lib/membership/reconcile'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 

@@ -22,7 +22,7 @@ async function requestByEmail(
   const afterResponse: Promise<unknown>[] = []
   const request = lib.withDeadline(
     60_000,
-    () => lib.mailClaimByEmail(site.billing, email, sender),
+    () => lib.mailClaimForEmail(site.billing, email, sender),
     (work) => afterResponse.push(work),
   )
   const response = await request.then(

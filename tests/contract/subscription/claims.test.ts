@@ -52,7 +52,7 @@ describe('the purchase of a guest', () => {
     })
   })
 
-  test('ends sessions with the old password of the account', async () => {
+  test('ends sessions with the old password of the account when it is claimed', async () => {
     const email = 'victim@example.com'
     const { client: intruderClient } = await accounts.createUser(email)
     const customer = await buyMembership(email)
@@ -81,7 +81,7 @@ describe('the purchase of a guest', () => {
     ).toBeNull()
   })
 
-  test('is refunded when a member has an older one, which stays', async () => {
+  test('is refunded when a member with the same email has an older one, which stays', async () => {
     const { id, email, client } = await accounts.createUser()
     const member = { id, email }
     const { sessionId } = await site.checkout({ user: member })
@@ -100,7 +100,7 @@ describe('the purchase of a guest', () => {
     expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
   })
 
-  test('blocks another purchase of a member with the same email', async () => {
+  test('blocks another purchase of a user with the same email', async () => {
     const { id, email } = await accounts.createUser()
     await buyMembership(email)
     await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })

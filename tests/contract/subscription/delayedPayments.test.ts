@@ -52,7 +52,7 @@ const waitForEvent = (type: Stripe.Event.Type, customer: string) =>
 const getCheckoutState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
-/** Creates a member whose payment with Klarna is still processing. */
+/** Creates a user whose payment with Klarna is still processing. */
 async function createProcessingPayment(): Promise<{ member: User; customer: string; sessionId: string }> {
   const member = site.createUser()
   const { sessionId, url } = await site.checkout({ user: member })
@@ -112,7 +112,7 @@ describe('a delayed method with which Stripe activates the membership at once', 
     expect(await getCheckoutState(sessionId)).toBe('complete')
   })
 
-  test('gives no access when the payment fails, and links to the open invoice', async () => {
+  test('gives no access when the payment fails, and refuses another purchase while it is unpaid', async () => {
     const { member, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })
     await waitForEvent('invoice.payment_failed', customer)
@@ -143,7 +143,7 @@ test('a subscription whose first payment failed ends with the account', async ()
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
-test('a delayed payment that fails gives no access, and the member can buy again', async () => {
+test('a delayed payment that fails gives no access, and the user can buy again', async () => {
   const { member, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await waitForEvent('checkout.session.async_payment_failed', customer)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { type Site, startSite } from './support.ts'
 
 type Library = typeof import('@/lib/membership/claims/claim') &
-  typeof import('@/lib/membership/mail/notices') &
+  typeof import('@/lib/membership/mail/dueMails') &
   typeof import('@/lib/membership/claims/claimMail') &
   typeof import('@/lib/deadline')
 
@@ -43,7 +43,7 @@ export function setUpGuestSite(onStart: (guestSite: GuestSite) => void): void {
     const lib = {
       ...(await import('@/lib/membership/claims/claim')),
       ...(await import('@/lib/membership/claims/claimMail')),
-      ...(await import('@/lib/membership/mail/notices')),
+      ...(await import('@/lib/membership/mail/dueMails')),
       ...(await import('@/lib/deadline')),
     }
     guestSite = { accounts, lib, site: await startSite() }

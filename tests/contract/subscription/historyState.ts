@@ -6,12 +6,12 @@ export type HistoryState = {
   random: Random
   /** Emails that guests have used. */
   emails: string[]
-  /** Ids of open Checkout sessions. */
+  /** Ids of Checkout sessions in tabs that were left open. */
   openSessionIds: string[]
   /** Ids of Checkout sessions with a delayed payment. */
   processingSessionIds: string[]
-  /** Ids of memberships that were canceled in Stripe's dashboard. */
-  canceledManually: Set<string>
+  /** Ids of memberships that the site need not refund: canceled at Stripe, disputed, or of a deleted account. */
+  refundExemptIds: Set<string>
   /** Accounts of former guests, by email. */
   guestAccounts: Map<string, User>
   /** Emails of deleted accounts, until they are used again. */
@@ -25,7 +25,7 @@ export function createHistoryState(random: Random): HistoryState {
     emails: [],
     openSessionIds: [],
     processingSessionIds: [],
-    canceledManually: new Set(),
+    refundExemptIds: new Set(),
     guestAccounts: new Map(),
     deletedEmails: new Set(),
   }

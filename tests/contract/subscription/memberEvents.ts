@@ -5,7 +5,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Buyer } from '@/lib/membership/checkout/checkout'
 import { claimMembership } from '@/lib/membership/claims/claim'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { sendMails } from '@/lib/membership/mail/notices'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import type { HistoryState } from './historyState.ts'
@@ -88,7 +88,7 @@ async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: Histo
   await site.pay(sessionId)
 }
 
-/** Picks a guest's email: a new one, the member's, or an earlier guest's. In upper case with some probability. */
+/** Picks a guest's email: a new one, the member's, or the previous one. In upper case with some probability. */
 function chooseEmail(member: User, { random, emails, deletedEmails }: HistoryState): string {
   const unusedEmail = `guest${emails.length}.of.${member.email}`
   const guestEmail = random.pick([unusedEmail, member.email, emails.at(-1) ?? unusedEmail])
@@ -151,7 +151,7 @@ async function getHostingPrice({ stripe }: Site): Promise<string> {
 async function deleteUser(
   { billing, stripe }: Site,
   user: User,
-  { canceledManually, deletedEmails }: HistoryState,
+  { refundExemptIds, deletedEmails }: HistoryState,
 ): Promise<boolean> {
   const userEmail = user.email.toLowerCase()
   const rows = await billing.database.sql<{ id: string }>(
@@ -164,7 +164,7 @@ async function deleteUser(
     if (email?.toLowerCase() === userEmail) customers.add(id)
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
-    for (const { id } of await listMemberships(stripe, customer)) canceledManually.add(id)
+    for (const { id } of await listMemberships(stripe, customer)) refundExemptIds.add(id)
   }
   const isDeleted = await retryDuringOutage([], async () => {
     await endMembershipFor(user, billing)
@@ -178,7 +178,7 @@ async function deleteUser(
   return true
 }
 
-/** All events of random histories, by name. Each is an action of the member, a guest, the studio or Stripe. */
+/** All events of random histories, by name: actions of the member, a guest, the studio, Stripe or the scheduler. */
 export const memberEvents = {
   subscribe: async (site, member, historyState) => {
     const session = await startCheckout(site, { user: member })
@@ -205,8 +205,8 @@ export const memberEvents = {
   resume: withSubscription(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),
-  cancelImmediately: withSubscription(({ stripe }, { id }, { canceledManually }) => {
-    canceledManually.add(id)
+  cancelImmediately: withSubscription(({ stripe }, { id }, { refundExemptIds }) => {
+    refundExemptIds.add(id)
     return stripe.subscriptions.cancel(id)
   }),
   refundPayment: async (site, member) => {
@@ -233,12 +233,12 @@ export const memberEvents = {
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await account.control({ dispute: charge.id })
   }),
-  decideDispute: async ({ account, stripe }, _, { random, canceledManually }) => {
+  decideDispute: async ({ account, stripe }, _, { random, refundExemptIds }) => {
     const dispute = account.billing.store.list('dispute').find(({ status }) => status === 'needs_response')
     if (!dispute) return
     const { customer } = await stripe.charges.retrieve(String(dispute.charge))
     // After a lost dispute the site ends the membership without a refund.
-    for (const { id } of await listMemberships(stripe, String(customer))) canceledManually.add(id)
+    for (const { id } of await listMemberships(stripe, String(customer))) refundExemptIds.add(id)
     await account.control({ closeDispute: dispute.id, won: random.chance(0.5) })
   },
   // The studio also sells hosting through the same Stripe account.
@@ -327,9 +327,9 @@ export const memberEvents = {
   correctEmail: withGuest(({ stripe }, { id }, historyState, member) =>
     stripe.customers.update(id, { email: chooseEmail(member, historyState) }),
   ),
-  cancelGuest: withGuest(async ({ stripe }, { id }, { canceledManually }) => {
+  cancelGuest: withGuest(async ({ stripe }, { id }, { refundExemptIds }) => {
     for (const subscription of filterLiveSubscriptions(await listMemberships(stripe, id))) {
-      canceledManually.add(subscription.id)
+      refundExemptIds.add(subscription.id)
       await stripe.subscriptions.cancel(subscription.id)
     }
   }),
@@ -372,14 +372,14 @@ export const memberEvents = {
   runScheduler: async ({ billing }) => {
     await reconcile(billing)
   },
-  deleteGuest: withGuest(async ({ stripe }, { id }, { canceledManually }) => {
-    for (const subscription of await listMemberships(stripe, id)) canceledManually.add(subscription.id)
+  deleteGuest: withGuest(async ({ stripe }, { id }, { refundExemptIds }) => {
+    for (const subscription of await listMemberships(stripe, id)) refundExemptIds.add(subscription.id)
     await stripe.customers.del(id)
   }),
-  deleteCustomer: async (site, member, { canceledManually }) => {
+  deleteCustomer: async (site, member, { refundExemptIds }) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
-    for (const { id } of await listMemberships(site.stripe, customer)) canceledManually.add(id)
+    for (const { id } of await listMemberships(site.stripe, customer)) refundExemptIds.add(id)
     await site.stripe.customers.del(customer)
   },
 } as const satisfies Record<string, MemberEvent>

@@ -6,7 +6,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
-// The same run sends claim links.
+// The scheduler's run also mails claim links, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site

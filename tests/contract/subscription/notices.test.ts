@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import type { MailServices } from '@/lib/membership/mail/mailTexts'
-import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { readMembershipIds, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
-// The same run sends claim links.
+// The scheduler's run also mails claim links, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
@@ -365,7 +365,7 @@ describe('before a fee changes for another reason', () => {
 })
 
 describe('once a year', () => {
-  test('a member is reminded of the price, the interval and the cancellation', async () => {
+  test('a member is reminded of the price and the interval', async () => {
     const member = await createRegularMember()
     for (let month = 0; month < 12; month += 1) await advanceTime(daysToSeconds(25))
     const mails = findMailsTo(member)
@@ -378,7 +378,7 @@ describe('once a year', () => {
   })
 })
 
-test('without a mail server, nothing is recorded', async () => {
+test('without a mail server, no notice is recorded', async () => {
   site.billing.mail = undefined
   const member = await site.createMember()
   await advanceTime(daysToSeconds(31) + 7200)

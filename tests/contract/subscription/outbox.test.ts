@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { type Mail, MailError } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { sendMails } from '@/lib/membership/mail/notices'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 

@@ -21,7 +21,7 @@ const listFindings = async (check: typeof checkPortal, stripe = site.stripe) => 
   return findings.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
-/** Requests the portal's login page for guests and members who cannot sign in. */
+/** Requests the route that redirects to the portal's login page. */
 async function openLogin(): Promise<Response> {
   const { GET } = await import('@/app/api/portal-login/route')
   const headers = { 'x-forwarded-for': '203.0.113.9' }

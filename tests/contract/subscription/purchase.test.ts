@@ -206,7 +206,7 @@ describe('a published offer', () => {
 
   test('changes nothing when it cannot be read, and is logged', async () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const offer = () => Promise.reject(new Error('the lake is away'))
+    const offer = () => Promise.reject(new Error('the Content Lake is unavailable'))
     await syncPublishedOffer({ ...site.billing, offer })
     expect(errorLog).toHaveBeenCalledOnce()
     errorLog.mockRestore()

@@ -36,13 +36,13 @@ describe('rate limits', () => {
   test('hold across processes', async () => {
     const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const instances = [site.billing, site.otherInstance()]
-    const attempts = Array.from({ length: 12 }, (_, index) =>
+    const checkouts = Array.from({ length: 12 }, (_, index) =>
       createCheckout(instances[index % 2] ?? site.billing, { network: 'eager', email }, request).then(
         () => 'sold',
         (error: unknown) => (error instanceof Error ? error.message : ''),
       ),
     )
-    const results = await Promise.all(attempts)
+    const results = await Promise.all(checkouts)
     expect(results.filter((result) => result === 'sold')).toHaveLength(10)
     expect(results.filter((result) => result === 'too_many_requests')).toHaveLength(2)
   })

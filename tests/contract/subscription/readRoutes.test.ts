@@ -27,7 +27,7 @@ vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true })
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 
-/** A valid body for each route; undefined for a GET route. */
+/** A valid body for each read-only route; undefined for a GET route. */
 const bodies: Record<
   (typeof readOnlyRoutes)[number],
   (purchase: { sessionId: string }) => object | undefined

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Mail } from '@/lib/mail'
 import type { Buyer } from '@/lib/membership/checkout/checkout'
-import { sendMails } from '@/lib/membership/mail/notices'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { SITE, type Site, setUpSite } from './support.ts'
 
-// The same run also mails claim links.
+// `sendMails` also mails claim links, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
@@ -51,7 +51,7 @@ test.each([
   expect(mail?.text).toContain(`See my membership: ${SITE}${page}\n`)
 })
 
-test('no mail is sent before every payment is refunded', async () => {
+test('no mail is sent before every refund is settled', async () => {
   const user = site.createUser()
   await buy({ user })
   await buy({ network: user.id, email: user.email })

@@ -105,7 +105,7 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
   })
 
-  test('of a guest is found and refunded; the first one stays', async () => {
+  test('of a guest is found and refunded, and one membership stays', async () => {
     const email = 'twice@example.com'
     for (const network of ['one', 'two']) await site.pay((await site.checkout({ network, email })).sessionId)
     await site.deliverAll()

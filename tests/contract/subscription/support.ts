@@ -69,17 +69,17 @@ export type Site = {
   stripe: Stripe
   /** The terms of the published offer. Assign others to publish them. */
   offer: OfferTerms
-  /** Returns a new user. */
+  /** Returns a user with a random id and email. No account service stores it. */
   createUser(): User
   /** Starts a checkout with the current terms. */
   checkout(buyer: Buyer, options?: { acceptsRegular?: boolean }): ReturnType<typeof createCheckout>
   /** Creates a user, pays in Checkout, and delivers all webhooks. Returns the member. */
   createMember(): Promise<User>
-  /** Pays a checkout with a valid card on Stripe's page. */
+  /** Pays a checkout on Stripe's page, by default with a valid card. */
   pay(sessionId: string, fields?: Partial<typeof buyerFields>): Promise<void>
   /** Lists all events that the site handles, oldest first. */
   events(): Promise<Stripe.Event[]>
-  /** Delivers an event with Stripe's signature. Returns the id of its customer. */
+  /** Delivers an event with Stripe's signature. Returns the id of its customer, if it has one. */
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
@@ -87,7 +87,7 @@ export type Site = {
   fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
   /** Returns what the route check-subscription responds. */
   check(member: User, options?: { isRefreshRequested?: boolean }): ReturnType<typeof checkSubscription>
-  /** Creates another instance of the site, which shares only the database. */
+  /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
   otherInstance(): Billing
   /** Updates the query planner's statistics as the tables' owner. */
   analyze(): Promise<void>

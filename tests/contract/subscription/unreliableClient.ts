@@ -29,7 +29,7 @@ export class UnreliableClient implements Stripe.HttpClient {
   private readonly changeConcurrently: () => Promise<void>
 
   /**
-   * @param reliableClient - sends the requests that do not fail
+   * @param reliableClient - a connection without failures
    * @param changeConcurrently - runs before each request, for concurrent changes at Stripe
    */
   constructor(reliableClient: Stripe.HttpClient, random: Random, changeConcurrently: () => Promise<void>) {
@@ -66,7 +66,7 @@ export class UnreliableClient implements Stripe.HttpClient {
   }
 }
 
-/** Sends a request and discards its response. */
+/** Awaits a response and discards it. */
 async function discardResponse(result: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
   await (await result).toJSON()
 }
@@ -74,7 +74,7 @@ async function discardResponse(result: ReturnType<Stripe.HttpClient['makeRequest
 /**
  * Creates a Stripe client over a connection. It retries without a delay.
  *
- * @param repetitions - the number of automatic retries
+ * @param retries - the number of automatic retries
  * @param key - a restricted key; the secret key without it
  */
 export function createClientOver(

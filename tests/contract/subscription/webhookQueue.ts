@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { handledEvents } from '@/lib/membership/events'
-import { sendMails } from '@/lib/membership/mail/notices'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
@@ -23,7 +23,7 @@ export class WebhookQueue {
     this.position = getLastPosition(site)
   }
 
-  /** Collects new events from the account's store, because Stripe's list ends after thirty days. */
+  /** Collects new events from the account's store. */
   private collect(): void {
     const rows = this.site.account.billing.store
       .prepare("select position, body from objects where kind = 'event' and position > ? order by position")

@@ -218,7 +218,7 @@ describe('checkSubscription', () => {
     ).rejects.toThrow('refused')
   })
 
-  test('never shows a member another member’s state', async () => {
+  test('never shows a user the state of a member with the same email', async () => {
     const member = await site.createMember()
     const otherUser = site.createUser()
     expect(

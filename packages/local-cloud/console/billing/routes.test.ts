@@ -29,7 +29,7 @@ describe('the billing control API', () => {
     expect(await account.control({ cancel: subscription })).toBe(404)
   })
 
-  it("closes a dispute with the bank's decision", async () => {
+  it("closes a dispute only with the bank's decision", async () => {
     const { charge } = await subscribe()
     expect(await account.control({ dispute: charge })).toBe(200)
     const [dispute] = account.billing.store.list('dispute')

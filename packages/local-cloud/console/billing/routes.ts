@@ -18,7 +18,7 @@ import {
 import type { Account, Operation } from '../../stripe/operation.ts'
 import { getId, getItem, type Kind, type Objects } from '../../stripe/types.ts'
 
-/** The maximum number of objects of each kind in the summary. */
+/** The number of latest objects of each kind that the summary reads. */
 const SUMMARY_LIMIT = 50
 
 function summarize({ store, clock, startOperation }: Account): Record<string, unknown> {
@@ -79,7 +79,7 @@ function requireChangeable<K extends Kind>(
   throw new HttpError(404, `There is no ${kind} "${id}" whose state allows this change`)
 }
 
-/** The changes of the control API. */
+/** The changes of the Stripe account that the control API accepts. */
 const changeSchema = z.union(
   [
     z.object({ dunningEnd: z.enum(DUNNING_ENDS) }),
@@ -95,7 +95,7 @@ const changeSchema = z.union(
 )
 type Change = z.infer<typeof changeSchema>
 
-/** Applies a change. Throws a 404 when the state of its object does not allow it. */
+/** Applies a change. Throws a 404 when its object does not exist, or has a state that does not allow it. */
 function applyChange(operation: Operation, change: Change): void {
   const { store } = operation
   if ('dunningEnd' in change) store.setSetting('dunning_end', change.dunningEnd)

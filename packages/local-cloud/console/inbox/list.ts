@@ -1,11 +1,11 @@
 import { searchForm, successMessage } from '../../http/forms.ts'
 import { htmlPage } from '../../http/html.ts'
 import { PAGE_SCRIPT } from '../../http/pageScript.ts'
-import { VENDORS } from '../../inbox/inbox.ts'
+import { MAIL_SOURCE_NAMES } from '../../inbox/inbox.ts'
 
 // Runs in the browser.
 const SCRIPT = `${PAGE_SCRIPT}
-const vendors = ${JSON.stringify(VENDORS)}
+const sourceNames = ${JSON.stringify(MAIL_SOURCE_NAMES)}
 const searchText = new URLSearchParams(location.search).get('q') || ''
 const shownIds = new Set()
 let isFirstRefresh = true
@@ -13,7 +13,7 @@ const mailRow = (mail) => {
   const time = make('time', new Date(mail.receivedAt).toLocaleString())
   time.dateTime = mail.receivedAt
   const tableRow = row(link(mail.subject || '(no subject)', '/inbox/' + encodeURIComponent(mail.id)), mail.replyTo || mail.from,
-    mail.to, vendors[mail.source] + ', ' + mail.kind, time)
+    mail.to, sourceNames[mail.source] + ', ' + mail.kind, time)
   if (!isFirstRefresh && !shownIds.has(mail.id)) {
     tableRow.className = 'new'
     announce('New: ' + mail.subject)
@@ -39,7 +39,7 @@ $('empty').addEventListener('click', () => {
 })
 `
 
-/** Renders the page that lists the messages, newest first. New messages appear without a reload. */
+/** Renders the page that lists the newest hundred messages. New messages appear without a reload. */
 export function renderInboxPage(query: string, result: string): Promise<Response> {
   return htmlPage({
     title: 'Inbox',

@@ -2,7 +2,7 @@ import { postButton } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { factTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
-import { type Mail, VENDORS } from '../../inbox/inbox.ts'
+import { MAIL_SOURCE_NAMES, type Mail } from '../../inbox/inbox.ts'
 
 /** Renders the page of a message: its text, and its HTML in a sandboxed frame. */
 export function renderMessagePage(mail: Mail): Promise<Response> {
@@ -19,7 +19,7 @@ export function renderMessagePage(mail: Mail): Promise<Response> {
         'Reply to': mail.replyTo && escapeHtml(mail.replyTo),
         To: escapeHtml(mail.to),
         Received: `${timeHtml(mail.receivedAt)} UTC`,
-        'Sent by': escapeHtml(`${VENDORS[mail.source]}, ${mail.kind}`),
+        'Sent by': escapeHtml(`${MAIL_SOURCE_NAMES[mail.source]}, ${mail.kind}`),
       })}
       <div class="actions">${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>
       <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures are blocked here.</p>

@@ -28,7 +28,7 @@ function createMail(change: Partial<OutgoingMail> = {}): OutgoingMail {
   }
 }
 
-test('the control API finds messages by recipient and by vendor', async () => {
+test('the control API finds messages by recipient and by source', async () => {
   cloud.inbox.deliver(createMail())
   const { id } = cloud.inbox.deliver(renderMail(cloud.config.mailTemplate, { from_name: 'Eve' }))
   expect((await callControl(cloud, 'mails')).json.mails).toHaveLength(2)
@@ -56,7 +56,7 @@ test('the page of a message escapes its values', async () => {
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
 })
 
-test('finds a message by its text, and deletes it', async () => {
+test('finds a message by a part of its subject, and deletes it', async () => {
   const { id } = cloud.inbox.deliver(createMail({ subject: hostileMarkup }))
   cloud.inbox.deliver(createMail({ to: 'bob@example.com' }))
   expect((await callControl(cloud, 'mails?text=ONERROR')).json.mails).toMatchObject([{ id }])

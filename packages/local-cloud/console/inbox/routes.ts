@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
 import { notFoundPage } from '../../http/html.ts'
-import { type Inbox, VENDORS } from '../../inbox/inbox.ts'
+import { type Inbox, MAIL_SOURCE_NAMES } from '../../inbox/inbox.ts'
 import { renderInboxPage } from './list.ts'
 import { renderMessagePage, serveMessageHtml } from './message.ts'
 
@@ -36,8 +36,8 @@ export function createInboxRoutes(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.get('/mails', (c) => {
     const { to, source, text } = c.req.query()
-    if (source !== undefined && !Object.hasOwn(VENDORS, source)) {
-      throw new HttpError(400, `"source" must be one of: ${Object.keys(VENDORS).join(', ')}`)
+    if (source !== undefined && !Object.hasOwn(MAIL_SOURCE_NAMES, source)) {
+      throw new HttpError(400, `"source" must be one of: ${Object.keys(MAIL_SOURCE_NAMES).join(', ')}`)
     }
     return c.json({ mails: inbox.list({ to, source, text }) })
   })

@@ -200,7 +200,7 @@ describe('renditions', () => {
     })
   })
 
-  test('returns the same rendition to concurrent requests, and stores it on disk', async () => {
+  test('returns the same rendition to concurrent requests, and leaves no temporary file', async () => {
     const { url } = await uploadImage(photo)
     const responses = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}?w=77&fm=webp`)))
     const bodies = await Promise.all(responses.map(async (response) => (await response.bytes()).toString()))

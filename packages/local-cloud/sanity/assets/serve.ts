@@ -73,8 +73,8 @@ export function createDownloadRoutes(
 ): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
 
-  /** Returns the original file name. Throws a 404 HttpError when the file or its document does not exist. */
-  async function requireAsset(c: Context<SanityEnvironment>, id: string, path: string): Promise<string> {
+  /** Returns the original file name of an asset. Throws a 404 HttpError when the file or its document does not exist. */
+  async function requireFilename(c: Context<SanityEnvironment>, id: string, path: string): Promise<string> {
     const isLocalProject = c.req.param('project') === contentLake.projectId
     const document = isLocalProject ? contentLake.get(c.req.param('dataset') ?? '')?.get(id) : undefined
     const stats = document && (await stat(path).catch(() => undefined))
@@ -107,7 +107,7 @@ export function createDownloadRoutes(
     const name = parseImageName(file)
     if (!name) throw new HttpError(404, 'Asset not found')
     const path = files.getPath(dataset, 'images', file)
-    const originalFilename = await requireAsset(c, getImageId(name), path)
+    const originalFilename = await requireFilename(c, getImageId(name), path)
     const image = await renderImage(c, name, path)
     return sendAsset(c, {
       ...image,
@@ -120,7 +120,7 @@ export function createDownloadRoutes(
     const name = parseFileName(file)
     if (!name) throw new HttpError(404, 'Asset not found')
     const path = files.getPath(dataset, 'files', file)
-    const headers = getDispositionHeaders(c, await requireAsset(c, getFileId(name), path))
+    const headers = getDispositionHeaders(c, await requireFilename(c, getFileId(name), path))
     return sendAsset(c, {
       body: await openAsBlob(path),
       type: getMediaType(name.extension),

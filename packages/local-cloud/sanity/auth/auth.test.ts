@@ -159,7 +159,7 @@ describe('the project', () => {
     expect((await send('POST', path, undefined, accessRequest)).status).toBe(401)
   })
 
-  test('returns the permissions of each role', async () => {
+  test('returns the permissions of viewers, contributors, editors and anonymous callers', async () => {
     const permissions = async (token?: string) =>
       (await fetchJson('/projects/local/datasets/production/acl', token)).body[0].permissions
     expect(await permissions(await signIn('viewer'))).toEqual(['read', 'history'])
@@ -184,7 +184,7 @@ describe('the project', () => {
     expect(await client.fetch('count(*[_id == "x"])')).toBe(0)
   })
 
-  test('creates tokens with the rights of a role for administrators', async () => {
+  test('allows only administrators to create tokens, which have the rights of a role', async () => {
     const robot = { label: 'Site', memberships: [{ roleNames: ['viewer'] }] }
     const create = (token: string) => send('POST', '/access/project/local/robots', token, robot)
     expect((await create(await signIn('editor'))).status).toBe(403)

@@ -34,6 +34,7 @@ const originSchema = z.object({
   allowCredentials: z.boolean().default(false),
 })
 
+/** The releases that count towards a plan's limits: active or scheduled. */
 function findActiveReleases(dataset: Dataset): SanityDocument[] {
   return dataset
     .findByType(RELEASE_TYPE)
@@ -116,9 +117,9 @@ function describeProject(id: string, accounts: AccountStore, identity: Identity)
 }
 
 /**
- * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api).
+ * The project, its datasets, permissions, tokens and CORS origins (https://www.sanity.io/docs/projects-api).
  *
- * @param options.onDatasetBecamePrivate - called after a dataset became private
+ * @param options.onDatasetBecamePrivate - called after an existing dataset was set to private
  */
 export function createProjectRoutes(options: {
   contentLake: ContentLake
@@ -166,11 +167,11 @@ export function createProjectRoutes(options: {
       },
     })
   })
-  // Roles are fixed, as in an organization without access requests. The Studio shows this message.
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
   })
+  // Roles are fixed, as in an organization without access requests. The Studio shows this message.
   routes.post('/access/project/:project/requests', (c) => {
     if (!c.var.identity) throw unauthorized()
     throw new HttpError(

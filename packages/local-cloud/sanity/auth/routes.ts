@@ -36,7 +36,7 @@ function describeCurrentUser(account: Account): Record<string, unknown> {
   }
 }
 
-/** The routes of sign-out, users and their preferences. */
+/** The routes of sign-out, users and their preferences, and `/ping`. */
 export function createAuthRoutes(accounts: AccountStore): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
 

@@ -3,10 +3,10 @@ import type { Expr } from './ast.ts'
 import type { Dependencies, Scope } from './scope.ts'
 import { NULL, toData } from './traced.ts'
 
-/** The documents that a filter can match. */
+/** The ids or types that limit the documents that a filter can match. */
 type FilterDependencies = Pick<Dependencies, 'ids' | 'types'>
 
-/** Whether an expression has the same value for every document. */
+/** Whether an expression certainly has the same value for every document. False when unsure. */
 function isIndependent(node: Expr): boolean {
   switch (node.type) {
     case 'Value':

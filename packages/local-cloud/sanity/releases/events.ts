@@ -3,7 +3,7 @@ import { getPublishedId, getReleaseName } from '../ids.ts'
 import { getReleaseId, getReleaseState } from '../release.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'
 
-/** The event of a change of a release's document; null for an edit of its metadata. */
+/** The event of a change of a release's document; null for its deletion, or an edit of its metadata. */
 function describeReleaseChange({ before, after }: DocumentChange) {
   const [stateBefore, stateAfter] = [getReleaseState(before), getReleaseState(after)]
   if (stateAfter === undefined) return null

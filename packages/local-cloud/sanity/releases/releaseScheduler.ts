@@ -26,7 +26,7 @@ function wasScheduled({ before, after }: DocumentChange): boolean {
   )
 }
 
-/** The publisher of a release: the user who scheduled it. */
+/** The publisher of a release: the user who scheduled it, with all permissions. */
 function getPublisher({ userId }: SanityDocument): Identity {
   return { id: String(userId ?? 'system'), role: 'administrator' }
 }

@@ -107,7 +107,7 @@ export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: C
     requireProjectMember(c)
     requireDataset(contentLake, c)
     if (!isEnabled(c, 'excludeInternalReferences')) throw notImplemented('References within the dataset')
-    // The local cloud has no references between datasets.
+    // References from other datasets are not tracked.
     return c.json({ totalCount: 0, references: [] })
   })
 

@@ -13,7 +13,7 @@ import { Tickets } from './tickets.ts'
 
 const STREAM_PATH = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
 
-function removeTicket(url: URL): string {
+function getPathWithoutTicket(url: URL): string {
   const copy = new URL(url)
   copy.searchParams.delete('ticket')
   return `${copy.pathname}${copy.search}`
@@ -35,7 +35,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
       throw unauthorized('The live content of drafts needs a token with at least the role viewer')
     }
     const url = new URL(c.req.url)
-    const target = removeTicket(url)
+    const target = getPathWithoutTicket(url)
     const port = ports[redirectCount++ % ports.length] ?? 0
     // Older clients send the id in the URL, to avoid a preflight.
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId')
@@ -60,8 +60,9 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     if (!kind)
       throw new HttpError(501, `This port only serves streams, not ${request.method} ${url.pathname}`)
     const params = url.searchParams
-    const admission = tickets.redeem(params.get('ticket') ?? '', removeTicket(url), port)
-    if (!admission) throw unauthorized('The ticket is missing, used or expired: connect to the main port')
+    const admission = tickets.redeem(params.get('ticket') ?? '', getPathWithoutTicket(url), port)
+    if (!admission)
+      throw unauthorized('The ticket is missing, used, expired or for another URL: connect to the main port')
     const dataset = contentLake.get(name)
     if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
     const stream = new EventStream(response, cors)

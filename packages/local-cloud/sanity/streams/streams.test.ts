@@ -180,7 +180,7 @@ describe('a listener', () => {
         await transaction.commit()
         written.push(...ids)
       }
-      // Every third listener disconnects before its first event.
+      // Every third listener disconnects without waiting for a mutation.
       if (round % 3 !== 0) await until(() => stream.events().some(({ event }) => event === 'mutation'))
       await stream.close()
       const events = stream.events()

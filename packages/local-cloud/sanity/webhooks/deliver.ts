@@ -4,7 +4,7 @@ import type { Attempt, Message } from './store.ts'
 
 /** The timeout of a receiver's response (https://www.sanity.io/docs/content-lake/webhooks). */
 const responseTimeoutMs = 30_000
-/** The part of a response that the log contains. */
+/** The length of the part of a response's body that the list of deliveries contains. */
 const maxLoggedCharacters = 2000
 
 /**

@@ -150,7 +150,7 @@ export class HookStore {
     return typeof dueAt === 'number' ? dueAt : undefined
   }
 
-  /** Marks the pending messages of changes before a time (milliseconds since 1970) as failed. */
+  /** Marks the pending messages that were queued before a time as failed. */
   expire(hookId: string, beforeMs: number): void {
     this.db
       .prepare(
@@ -181,7 +181,7 @@ export class HookStore {
     if (status !== 'pending') this.deleteOld()
   }
 
-  /** Queues a message again, with new attempts. */
+  /** Queues a message again, with all its retries. Earlier attempts stay in its log. */
   requeue(id: string): void {
     const now = new Date()
     this.db

@@ -23,11 +23,12 @@ export type Payer = {
 const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code state') }
 
 /**
- * Completes a session and creates its subscription. A declined payment creates only a failed charge, and the session
- * stays open (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
+ * Completes a session and creates its subscription. After a declined payment there is a failed charge but no
+ * subscription, and the session stays open
+ * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  *
  * @param options.isDelayed - whether the payment is still processing when the session completes
- * @throws StripeApiError 402 when the payment is declined; the failed charge is committed
+ * @throws StripeApiError 402 for an unknown card number, or when the payment is declined; the failed charge is committed
  */
 export function completeSession(
   operation: Operation,

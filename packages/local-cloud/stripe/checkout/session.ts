@@ -30,7 +30,7 @@ export function listSessionCoupons(operation: Operation, session: Session): Coup
   return (session.discounts ?? []).map(({ coupon }) => operation.getOrThrow('coupon', coupon))
 }
 
-/** Calculates a session's amounts, and stores its line item for expansion. */
+/** Calculates a session's amounts, and stores its line item, which the session's object does not contain. */
 export function addTotals(operation: Operation, session: Session): Session {
   const price = getSessionPrice(operation, session)
   const subtotal = price.unit_amount ?? 0

@@ -28,7 +28,7 @@ export function findPaymentMethod(
 }
 
 /**
- * Charges an open invoice and updates its subscription. Without a payment method the returned outcome is undefined.
+ * Charges a finalized invoice and updates its subscription. Without a payment method the returned outcome is undefined.
  *
  * @param options.method - the payment method, by default the subscription's or the customer's
  * @param options.outcome - the outcome of an earlier payment attempt, which replaces the charge
@@ -71,7 +71,12 @@ export function collectInvoice(
   return { invoice: failedInvoice, outcome }
 }
 
-/** Pays an invoice now. Throws a 402 when the payment is declined; the failed attempt is committed. */
+/**
+ * Pays an invoice now.
+ *
+ * @throws StripeApiError 402 when the payment is declined; the failed attempt is committed. 400 when the invoice cannot
+ *   be paid, or no payment method exists
+ */
 export function payInvoice(operation: Operation, invoice: Invoice, method?: PaymentMethod): Invoice {
   if (invoice.status === 'paid')
     throw createInvalidError('Invoice is already paid', undefined, 'invoice_already_paid')

@@ -98,7 +98,7 @@ export function createInvoice(operation: Operation, params: InvoiceParams): Invo
   return operation.save(draftInvoice(operation, params), 'invoice.created')
 }
 
-/** Creates the next invoice number of a customer. */
+/** Creates the next invoice number of a customer, and stores the currency of the customer's invoices. */
 function takeInvoiceNumber(operation: Operation, customer: Objects['customer'], currency: string): string {
   const sequence = customer.next_invoice_sequence ?? 1
   operation.store.put({ ...customer, next_invoice_sequence: sequence + 1, currency })

@@ -30,7 +30,7 @@ export function listInvoices(operation: Operation, subscription: Subscription): 
     .filter((invoice) => getSubscriptionId(invoice) === subscription.id)
 }
 
-/** Cancels a subscription, stops the collection of its open invoices, and ends its discounts. */
+/** Cancels a subscription, stops the collection of its draft and open invoices, and ends its discounts. */
 export function endSubscription(
   operation: Operation,
   subscription: Subscription,

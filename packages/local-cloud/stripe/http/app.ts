@@ -15,7 +15,7 @@ import type { Endpoint } from './endpoint.ts'
 import { expandResponse } from './expand.ts'
 import { IdempotencyKeys, type StoredResponse } from './idempotency.ts'
 
-const BODY_LIMIT = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 type RequestContext = Context<CloudEnvironment>
 type Headers = Record<string, string>
@@ -87,7 +87,7 @@ export function createApiApp(
   const keys = new IdempotencyKeys(store, getMachineTimeMs)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => new Response(null, { status: 413 }) }))
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => new Response(null, { status: 413 }) }))
   const runWithFaults = injectFaults(faults, 'stripe', respondWithFault)
   const logFailure = (c: RequestContext, error: unknown) =>
     log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error instanceof Error ? error.stack : error}`)

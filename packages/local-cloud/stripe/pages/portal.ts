@@ -152,7 +152,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
 
   const renderNotFound = () => renderNotice('Not found', 'There is no such subscription.', 404)
 
-  /** Renders a subscription of the customer. Returns a 404 when the configuration does not allow cancellations. */
+  /** Renders a subscription of the customer. Returns a 404 without one, or when cancellations are not allowed. */
   const withSubscription = (
     c: PageContext,
     render: (view: PortalView, subscription: Subscription) => PageResponse,
@@ -207,7 +207,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
   return pages
 }
 
-/** Finds the newest customer with an email. Prefers customers with a subscription that is not canceled. */
+/** Finds the newest customer with this email. Prefers customers with a subscription that is not canceled. */
 function findCustomerByEmail(operation: Operation, email: string): string | undefined {
   const customers = operation.store
     .list('customer')

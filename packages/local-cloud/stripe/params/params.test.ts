@@ -52,7 +52,7 @@ test.each([
 })
 
 test.each(['name=x&tax=1', 'name=x&mode=c', 'name=x&items[0][tax]=1', 'name=x&__proto__[polluted]=1'])(
-  'throws a 501 for the unsupported parameters "%s"',
+  'throws a 501 for the unsupported parameter or value in "%s"',
   (form) => {
     expect(catchApiError(() => parse(form)).status).toBe(501)
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { StripeAccount } from '../../config.ts'
+import type { StripeAccountSettings } from '../../config.ts'
 import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import { formatMoney } from '../engine/currency.ts'
@@ -25,7 +25,7 @@ function renderBody(heading: string, { amount, dateText, rows }: Content, links:
 }
 
 export type ReceiptOptions = {
-  customerEmails: StripeAccount['customerEmails']
+  customerEmails: StripeAccountSettings['customerEmails']
   /** Delivers a message. A repeated id means that the same message is sent again. */
   deliver: (mail: OutgoingMail, id: string) => void
 }
@@ -38,8 +38,8 @@ function createReceiptNumber(): string {
 }
 
 /**
- * Stores emails to customers until the inbox has them. Each email is stored in the transaction of its payment. Therefore
- * no email is lost or sent twice when the process ends.
+ * Stores emails to customers until the inbox has them. Each email is stored in the transaction of its cause, such as a
+ * payment, and is sent with its id. Therefore no email is lost or delivered twice when the process ends.
  */
 export class ReceiptOutbox {
   private readonly store: ObjectStore
@@ -159,7 +159,7 @@ export class ReceiptOutbox {
       }
       this.isFailing = false
     } catch (error) {
-      if (!this.isFailing) this.log(`local cloud: delivery of receipts failed, retrying: ${error}`)
+      if (!this.isFailing) this.log(`local cloud: delivery of emails to customers failed, retrying: ${error}`)
       this.isFailing = true
     }
   }

@@ -71,7 +71,7 @@ test('leaves a change due on a full disk, and makes it once the disk has space',
   expect(operation.getOrThrow('checkout.session', session.id).status).toBe('expired')
 })
 
-test('writes a transaction to disk before it returns', () => {
+test('opens its file in WAL mode, with every commit synchronized to disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'billing-store-'))
   const fileStore = new ObjectStore(join(folder, 'account.sqlite'), () => {})
   // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous

@@ -45,7 +45,7 @@ function addEndpoint(url: string): (number: number) => string {
 
 const listStatuses = () => deliveries.latest().map(({ status }) => status)
 
-test('attempts few deliveries to an unreachable endpoint, and delivers all in order once it responds', async () => {
+test('attempts few deliveries to an unreachable endpoint, and delivers all events once it responds', async () => {
   const port = await findFreePortBase()
   const enqueueEvent = addEndpoint(`http://127.0.0.1:${port}/hook`)
   const queue = new DeliveryQueue(deliveries)

@@ -178,7 +178,7 @@ export class DeliveryStore implements Outbox<Delivery> {
   /**
    * Makes a delivery pending again.
    *
-   * @param id - the id of the delivery or of its event
+   * @param id - the id of the delivery, or of an event for its first delivery
    * @returns the id of the endpoint, or undefined when `id` is unknown
    */
   resend(id: string): string | undefined {

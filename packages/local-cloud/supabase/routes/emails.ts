@@ -9,11 +9,11 @@ import { selectRedirect } from '../redirects.ts'
 import { findUserByEmail, lockEmail } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
-/** Routes that only send an email: /otp, /recover, /resend and /reauthenticate. */
+/** Routes that send an email and return an empty object: /otp, /recover, /resend and /reauthenticate. */
 export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
 
-  /** Sends a link and a code. They sign in a confirmed user, and confirm the email of another user. */
+  /** Sends a link and a code, which sign the user in. Those of a new or unconfirmed user also confirm the email. */
   routes.post('/otp', async (c) => {
     auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)

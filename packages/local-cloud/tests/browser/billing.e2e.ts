@@ -45,7 +45,7 @@ test('cancels a subscription, reverts the cancellation, and changes the card in 
   await expectAccessible(page)
 })
 
-test('the console lists the account, sets the rule for failed payments, and disputes a payment', async ({
+test('the console lists subscriptions and invoices, sets the rule for failed payments, and disputes a payment', async ({
   page,
   cloud,
 }) => {

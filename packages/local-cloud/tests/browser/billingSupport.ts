@@ -46,7 +46,7 @@ export async function createCheckout(
   return { session, customer, email }
 }
 
-/** Buys a subscription in Checkout. Returns its session and customer. */
+/** Buys a subscription in Checkout. Returns its session, and its customer with the email. */
 export async function buySubscription(
   page: Page,
   cloud: RunningCloud,

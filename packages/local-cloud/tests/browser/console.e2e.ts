@@ -52,7 +52,7 @@ test('sets simulated failures of webhook deliveries', async ({ page, cloud }) =>
   })
 })
 
-test('shows the contents of the Content Lake and the inbox', async ({ page, cloud }) => {
+test('counts the documents of the Content Lake and the messages of the inbox', async ({ page, cloud }) => {
   const client = createContentLakeClient(cloud.contentLakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
   await client.createOrReplace({ _id: 'settings', _type: 'settings' })
   await page.goto(cloud.origin)

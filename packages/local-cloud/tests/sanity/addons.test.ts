@@ -13,8 +13,8 @@ beforeEach(() => {
   client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN).withConfig({ maxRetries: 0 })
 })
 
-const findAddon = (member: SanityClient) =>
-  member.request<{ name: string }[]>({
+const findAddon = (reader: SanityClient) =>
+  reader.request<{ name: string }[]>({
     url: '/projects/local/datasets?datasetProfile=comments&addonFor=production',
   })
 const createAddon = (editor: SanityClient, dataset = 'production') =>

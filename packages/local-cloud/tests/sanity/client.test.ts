@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-test('queries accept parameters of every type, by GET and, when they are long, by POST', async () => {
+test('queries accept parameters of every type, by GET, and by POST when the query is long', async () => {
   const query = '{"all": [$text, $number, $yes, $none, $list, $object]}'
   const params = {
     text: 'a "quoted" & $word',

@@ -74,11 +74,11 @@ async function createRequiredContent({ body }: StudioCall): Promise<void> {
   for (const releaseId of findRequiredReleases(body)) {
     if (!(await writer.releases.get({ releaseId }))) await writer.releases.create({ releaseId })
   }
-  const others = [
+  const creations = [
     ...findReferences(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
     ...findRequiredDocuments(body).map((_id) => ({ _id, _type: 'post' })),
   ].map((document) => ({ createIfNotExists: document }))
-  if (others.length > 0) await writer.mutate(others, { returnDocuments: false })
+  if (creations.length > 0) await writer.mutate(creations, { returnDocuments: false })
 }
 
 async function replay({ method, path, search, body }: StudioCall): Promise<number> {

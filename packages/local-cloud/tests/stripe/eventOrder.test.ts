@@ -17,7 +17,7 @@ async function listEventTypes(seed: number, count: number): Promise<string[][]> 
 }
 
 // https://docs.stripe.com/webhooks#event-ordering
-test('lists the events of each request in another order', async () => {
+test('lists the events of equal requests in different orders', async () => {
   const lists = await listEventTypes(1, 4)
   for (const list of lists) {
     expect([...list].sort()).toEqual([

@@ -34,16 +34,16 @@ afterAll(() => cloud.remove())
 
 test('accounts, sessions and keys are retained after a clean stop and after a kill', async () => {
   const storage = createMemoryStorage()
-  const member = createAuthClient(storage)
+  const client = createAuthClient(storage)
   const created = await createAuthClient(createMemoryStorage(), 'SUPABASE_SECRET_KEY').auth.admin.createUser({
     email: 'ada@example.com',
     password: PASSWORD,
     email_confirm: true,
   })
   expect(created.error).toBeNull()
-  const signIn = await member.auth.signInWithPassword({ email: 'ada@example.com', password: PASSWORD })
+  const signIn = await client.auth.signInWithPassword({ email: 'ada@example.com', password: PASSWORD })
   expect(signIn.error).toBeNull()
-  expect((await member.auth.resetPasswordForEmail('ada@example.com')).error).toBeNull()
+  expect((await client.auth.resetPasswordForEmail('ada@example.com')).error).toBeNull()
 
   for (const endProcess of ['stop', 'kill'] as const) {
     const { dataDir, portBase } = cloud

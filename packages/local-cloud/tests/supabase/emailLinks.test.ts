@@ -232,7 +232,7 @@ describe('the redirect URL of links', () => {
     return String(service.readLatestMail(email).details?.redirectTo)
   }
 
-  test('is limited to the site, this machine and the allow list', async () => {
+  test('is the requested URL on the site or in the allow list, and the site instead of a foreign one', async () => {
     service.configure({ redirectAllowList: 'https://*.example.com/**' })
     expect(await requestRedirect(`${SITE}/deep/path?x=1`)).toBe(`${SITE}/deep/path?x=1`)
     expect(await requestRedirect('https://app.example.com/a/b')).toBe('https://app.example.com/a/b')

@@ -258,8 +258,8 @@ describe('the rate limit of a client IP', () => {
     const collectStatuses = async (key: string) => {
       service.advanceClock(600)
       const statuses = new Set<number>()
-      for (let visitor = 0; visitor < 31; visitor += 1)
-        statuses.add((await verify(key, `203.0.113.${visitor}`)).status)
+      for (let client = 0; client < 31; client += 1)
+        statuses.add((await verify(key, `203.0.113.${client}`)).status)
       return [...statuses]
     }
     expect(await collectStatuses(service.secretKey)).toEqual([403, 429])

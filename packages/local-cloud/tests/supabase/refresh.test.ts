@@ -67,7 +67,7 @@ test('ten concurrent refreshes return the same token', async () => {
   expect(new Set(responses.map(({ token }) => token)).size).toBe(1)
 })
 
-test('a refresh returns 409 while another transaction locks the session', async () => {
+test('a refresh returns 409 when it waits too long for a lock', async () => {
   const { client } = await service.createUser()
   const { refresh_token: token } = await requireSession(client)
   const database = new pg.Client(service.databaseUrl)

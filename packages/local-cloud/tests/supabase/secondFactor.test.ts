@@ -211,7 +211,7 @@ describe('a second factor', () => {
     expect(phone.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('returns a rate limit error after thirty attempts at once', async () => {
+  test('returns a rate limit error to the last of 31 attempts in a row', async () => {
     const { client } = await service.createUser()
     const { id } = await enroll(client)
     service.configure({ rateLimits: true })

@@ -172,7 +172,7 @@ describe('a new email', () => {
     expect(confirmationError).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('is confirmed by emails that resend sends again', async () => {
+  test('has two confirmation emails, which resend sends again', async () => {
     const { client, email } = await service.createUser()
     const changedEmail = newEmail('new')
     await client.auth.updateUser({ email: changedEmail })

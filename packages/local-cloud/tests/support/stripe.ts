@@ -51,7 +51,7 @@ export async function catchStripeError(promise: Promise<unknown>): Promise<Strip
   throw new Error('Expected a Stripe error')
 }
 
-/** Creates a product with a price of 1,497 dollars a month, and a coupon for two months. */
+/** Creates a product with a price of 1,497 dollars a month, and a coupon of 500 dollars for two months. */
 export async function createOffer(stripe: Stripe) {
   const product = await stripe.products.create({ name: 'Plan' })
   const price = await stripe.prices.create({
@@ -96,7 +96,7 @@ export function createSession(
   return stripe.checkout.sessions.create({ mode: 'subscription', line_items, success_url, ...params })
 }
 
-/** Pays a Checkout session. Resolves to the URL of the redirect. */
+/** Submits the form of a Checkout session, by default with a valid card. Resolves to the URL of the redirect. */
 export async function buy(
   session: Stripe.Checkout.Session,
   fields: Partial<typeof buyerFields> = {},

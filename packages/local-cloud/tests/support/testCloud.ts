@@ -68,7 +68,7 @@ export async function startTestCloud(): Promise<TestCloud> {
 
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Sends a request with exactly the given headers: `fetch` sets Host and Origin itself, and follows redirects. */
+/** Sends a request without `fetch`, which sets Host and Origin itself, and follows redirects. */
 export function sendRawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
