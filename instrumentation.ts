@@ -13,7 +13,7 @@ export async function register(): Promise<void> {
   removeEmptyActionHeader()
 }
 
-/** Next calls this when a page or a route has failed. Next also writes its own plain line. */
+/** Next calls this when a page, a route or the proxy has failed. Next also logs its own line, which is not JSON. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { log, withRequestId } = await import('./lib/log')

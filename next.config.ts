@@ -65,7 +65,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       imageSizes: [96, 192, 320],
     },
     rewrites: async () => ({
-      // Next removes `.rsc` for proxy.ts only: the route of landing pages would get `/services.rsc`. Vercel has files at such
+      // Next removes `.rsc` for proxy.ts only: `app/(site)/[slug]` would get `/services.rsc`. Vercel has files at such
       // paths.
       beforeFiles: process.env.VERCEL
         ? []

@@ -9,12 +9,16 @@ import { notFoundRewritePath } from '@/lib/pages'
 import { createPagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
 
-/** Headers in which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
+/**
+ * Request headers that may contain a nonce: Next reads the first two, and `InlineScript` the last.
+ *
+ * https://nextjs.org/docs/app/guides/content-security-policy
+ */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
 /**
  * Continues to a page. A draft, which Next renders only for this request, gets a policy with a nonce for its scripts.
- * Removes these headers from the request itself, since a visitor's page is cached for others.
+ * Removes the request's own {@link policyHeaders}, since a visitor's page is cached for others.
  *
  * @param rewriteUrl - another URL of the site, which replaces the requested URL
  */
@@ -39,8 +43,9 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 }
 
 /**
- * Responds with the redirects of editors, passes landing pages to their route, and rewrites unknown paths to the 404
- * page. On the landing page route, the cache would grow with unknown paths, and the response would not be a real 404.
+ * Responds with the redirects of editors, continues to pages and to social images that exist, refuses POST requests to
+ * pages and files, and rewrites unknown paths to the 404 page. At `app/(site)/[slug]`, the cache would grow with unknown
+ * paths, and the response would not be a real 404.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.
@@ -75,10 +80,11 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * The first entry matches all paths except the pages, routes and files of the site. The others match requests for pages
- * that Next would render individually: in draft mode, with a policy header, or with a form. The last two also match forms
- * that are sent to the framework's files, to which Next would respond 500. Next reads this list from the source, so it
- * cannot be derived from `lib/pages.ts`; a test compares them.
+ * The first entry matches all paths except the pages of `lib/pages.ts`, the routes, the Studio and the files of the site:
+ * thus landing pages, social images, redirects and unknown paths. The others match requests for pages that Next would
+ * render individually: in draft mode, with a policy header, or with a form. The last two also match forms that are sent to
+ * the framework's files, to which Next would respond 500. Next reads this list from the source, so it cannot be derived
+ * from `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [

@@ -35,7 +35,7 @@ export default defineConfig({
   document: {
     ...documentOptions,
     productionUrl: livePageUrl,
-    // The panel “Before you publish” replaces Sanity's own inspector.
+    // The panel “Before you publish” replaces Sanity's own validation inspector.
     inspectors: (inspectors) => [
       ...inspectors.filter(({ name }) => name !== validationInspector),
       beforePublish,

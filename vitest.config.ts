@@ -29,7 +29,7 @@ export default defineConfig({
     // Long loops run in full with SOAK=1.
     testTimeout: process.env.SOAK ? 600_000 : 30_000,
     hookTimeout: 60_000,
-    // Test servers mostly wait for each other's responses, so each core can run a test file.
+    // Many tests mostly wait for responses of servers, so each core can run a test file.
     maxWorkers: '100%',
     // Variables that modules of the site read on import.
     env: { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' },

@@ -6,8 +6,8 @@ import { errorTexts } from '@/lib/content/errorTexts'
 import { besleyClass } from './fonts'
 
 /**
- * The error page of the whole site. There are no error pages for single routes, since every visitor would download them,
- * and they would show the same.
+ * The error page of the whole site. Single pages have none of their own, since every visitor would download them, and
+ * they would show the same text.
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (

@@ -10,7 +10,7 @@ import { besleyClass } from './fonts'
 
 export { generateMetadata }
 
-/** The 404 page of paths without a route, outside of both root layouts. */
+/** The 404 page of unknown paths, outside of both root layouts. */
 export default function GlobalNotFound() {
   disablePrefetch()
   return (

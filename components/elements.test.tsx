@@ -63,7 +63,7 @@ describe.each(Object.entries(texts))('page %s', (page, expected) => {
 })
 
 describe('required content', () => {
-  it('plays the promo and the tour behind a poster', async () => {
+  it('shows the promo and the tour as a play button, without a player', async () => {
     for (const page of ['home', 'studio']) {
       const html = await render(page)
       expect(
@@ -73,7 +73,7 @@ describe('required content', () => {
     }
   })
 
-  it('shows three audiences, three beliefs, four stats and three service cards', async () => {
+  it('shows three audiences, three beliefs and three service cards', async () => {
     expect(headings(await render('home'), 3)).toEqual(
       expect.arrayContaining(['Entrepreneurs and business owners', 'Coaches and consultants', 'Creators']),
     )

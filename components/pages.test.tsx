@@ -26,10 +26,10 @@ vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Err
 
 const seed = withSamples(readDocuments())
 
-/** Variants of the content. Every page must render completely with each. */
+/** Variants of the content. */
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,
-  minimal: makeMinimal(seed),
+  'required fields only': makeMinimal(seed),
   'pseudo-localised': pseudoLocalize(seed),
   'long words': insertLongWords(seed),
   'right to left': makeRightToLeft(seed),
@@ -37,13 +37,13 @@ const variants: Record<string, readonly ContentDocument[]> = {
   'empty texts': makeEmpty(seed, 'blank'),
   'absent fields': makeEmpty(seed, 'absent'),
   'null fields': makeEmpty(seed, 'null'),
-  'bare documents': makeBare(seed),
+  'documents without fields': makeBare(seed),
   'no documents': [],
 }
 
 const variantsWithTexts = new Set([
   'seed',
-  'minimal',
+  'required fields only',
   'pseudo-localised',
   'long words',
   'right to left',
@@ -51,18 +51,21 @@ const variantsWithTexts = new Set([
 ])
 
 describe.each(Object.entries(variants))('content variant: %s', (variant, documents) => {
-  it.each(Object.entries(pageRenderers))('renders page %s completely', async (_name, render) => {
-    const html = await render(documents)
-    expect(findEmptyElements(html)).toEqual([])
-    expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
-    expect(listAttributeValues(html, 'src').filter((src) => src === '')).toEqual([])
-    const levels = listHeadingLevels(html)
-    expect(levels.filter((level) => level === 1)).toHaveLength(variantsWithTexts.has(variant) ? 1 : 0)
-    const skippedLevels = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
-    expect(skippedLevels).toEqual([])
-  })
+  it.each(Object.entries(pageRenderers))(
+    'renders page %s without empty elements or skipped heading levels',
+    async (_name, render) => {
+      const html = await render(documents)
+      expect(findEmptyElements(html)).toEqual([])
+      expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
+      expect(listAttributeValues(html, 'src').filter((src) => src === '')).toEqual([])
+      const levels = listHeadingLevels(html)
+      expect(levels.filter((level) => level === 1)).toHaveLength(variantsWithTexts.has(variant) ? 1 : 0)
+      const skippedLevels = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)
+      expect(skippedLevels).toEqual([])
+    },
+  )
 
-  it('renders header and footer completely', async () => {
+  it('renders header and footer without empty elements', async () => {
     const html = await renderSiteFrame(documents)
     expect(findEmptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
@@ -70,10 +73,10 @@ describe.each(Object.entries(variants))('content variant: %s', (variant, documen
 })
 
 describe.each(Object.entries(variants).filter(([name]) => !variantsWithTexts.has(name)))(
-  'content variant: %s',
+  'content variant without texts: %s',
   (_variant, documents) => {
     it.each(['home', 'services', 'studio', 'about', 'landing'])(
-      'renders nothing for empty sections on %s',
+      'renders nothing for the sections of %s',
       async (name) => {
         expect(await pageRenderers[name]?.(documents)).toBe('')
       },

@@ -3,7 +3,7 @@ import { startScheduler } from '../scripts/lib/scheduler.ts'
 const { SCHEDULER_SITE, CRON_SECRET } = process.env
 if (!SCHEDULER_SITE || !CRON_SECRET) {
   console.error(
-    'SCHEDULER_SITE and CRON_SECRET are missing: set the origin of the site, and the secret that its tasks require.',
+    'SCHEDULER_SITE or CRON_SECRET is missing: set the origin of the site, and the secret that its tasks require.',
   )
   process.exit(1)
 }

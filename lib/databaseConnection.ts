@@ -30,7 +30,8 @@ export function isLoopback(connectionString: string): boolean {
 }
 
 /**
- * Whether a connection string is safe: for another machine it must not disable encryption or verification.
+ * Whether a connection string is safe: it must not name files, and for another machine not disable encryption or
+ * verification.
  *
  * @param connectionString - `postgres://…`
  */
@@ -50,7 +51,9 @@ export function isSafeConnection(connectionString: string): boolean {
  */
 export function getConnectionConfig(connectionString: string, ca?: string): Connection {
   if (!isSafeConnection(connectionString)) {
-    throw new Error('The connection string requests a connection without encryption or verification.')
+    throw new Error(
+      'The connection string requests a connection without encryption or verification, or names a certificate file.',
+    )
   }
   const url = new URL(connectionString)
   const isPlain =

@@ -173,7 +173,7 @@ describe('parseSiteEnvironment', () => {
     )
   })
 
-  it('lists invalid variables first', () => {
+  it('rejects invalid variables before incomplete sets', () => {
     expect(() => parseSiteEnvironment({ ...payments, CRON_SECRET: '' })).toThrow(
       'SANITY_WEBHOOK_SECRET is missing',
     )

@@ -182,7 +182,7 @@ const environmentSchema = z.object({
 /** The validated environment of the server. */
 export type Environment = z.infer<typeof environmentSchema>
 
-/** The account of the server's mail, at any SMTP service. */
+/** The variables of the server's mail account, at any SMTP service. */
 const smtpNames = [
   'SMTP_HOST',
   'SMTP_PORT',

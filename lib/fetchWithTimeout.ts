@@ -1,4 +1,4 @@
-/** Creates a `fetch` with a timeout, which rejects like a broken connection. */
+/** Creates a `fetch` that rejects with a `TimeoutError` after a timeout. */
 export function createFetchWithTimeout(timeoutMs: number): typeof fetch {
   return (input, init) => {
     const timeout = AbortSignal.timeout(timeoutMs)

@@ -3,7 +3,7 @@ import { allPages, findPage, type Page } from './pages.ts'
 /** A page that editors created, at a path of their choice, and its former paths. */
 export type LandingPage = { _id: string; path: string; title: string; formerPaths?: readonly string[] }
 
-/** First segments of the site's own paths, besides its pages, and names that the framework reserves. */
+/** First segments of the site's own paths, and names that the framework reserves. */
 const reservedSegments: ReadonlySet<string> = new Set([
   'api',
   'studio-admin',

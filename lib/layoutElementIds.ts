@@ -1,4 +1,4 @@
-/** Ids in the header and footer of every page, which a section's link name must not equal. */
+/** Ids of the elements around the sections of every page, which a section's link name must not equal. */
 export const layoutElementIds = {
   content: 'content',
   menu: 'site-menu',
@@ -9,7 +9,7 @@ export const layoutElementIds = {
   offerEmailError: 'offer-dialog-email-error',
 } as const
 
-/** Whether an id is used in the header or footer of every page. */
+/** Whether an id is one of {@link layoutElementIds}. */
 export function isLayoutElementId(id: string): boolean {
   return Object.values<string>(layoutElementIds).includes(id)
 }

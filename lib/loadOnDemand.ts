@@ -7,8 +7,8 @@ const minReloadIntervalMs = 60_000
  * Loads a script of the site on demand. After a deployment the script may be missing. Then the page reloads once, and the
  * returned promise stays pending until then.
  *
- * @throws an error with the code `page_outdated` when the script is still missing after that reload; the loader's error
- *   otherwise
+ * @throws an error with the code `page_outdated` when a script is missing within a minute of such a reload, or where
+ * storage is blocked; the loader's error otherwise
  */
 export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -2,17 +2,17 @@ import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { allPages, findPage, isListed, pages } from './pages'
 
-it('lists exactly the routes of the site', () => {
+it('lists exactly the pages of the site', () => {
   const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[slug]'))
-  const routes = files.map((file) => file.replace(/^app\/\(site\)|\/page\.tsx$/g, '') || '/')
-  expect(allPages.map(({ path }) => path).sort()).toEqual(routes.sort())
+  const paths = files.map((file) => file.replace(/^app\/\(site\)|\/page\.tsx$/g, '') || '/')
+  expect(allPages.map(({ path }) => path).sort()).toEqual(paths.sort())
 })
 
 it('uses each document for one page only', () => {
   expect(new Set(allPages.map(({ document }) => document)).size).toBe(allPages.length)
 })
 
-it('excludes pages with personal content from lists', () => {
+it('excludes the page after Checkout and the account pages from lists', () => {
   const unlistedPaths = allPages.filter((page) => !isListed(page)).map(({ path }) => path)
   expect(unlistedPaths).toEqual([
     '/success',

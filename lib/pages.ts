@@ -23,7 +23,7 @@ export type Page = {
 /** The path of the Studio. */
 export const studioPath = '/studio-admin'
 
-/** A path without a route, to which unknown paths are rewritten, so that the 404 page responds. */
+/** A path without a page, to which unknown paths are rewritten, so that the 404 page responds. */
 export const notFoundRewritePath = '/unknown/address'
 
 /** All pages of the site, in the order of the editors' lists. */

@@ -1,5 +1,5 @@
 /**
- * The time in milliseconds since 1970 by the clock of Next's cache entries. It starts with the machine's clock at the
+ * The time in milliseconds since 1970 by the clock of Next's tag expiries. It starts with the machine's clock at the
  * start of the process and runs monotonically, unaffected by changes of the machine's clock or its sleep.
  */
 export const getProcessTimeMs = (): number => performance.timeOrigin + performance.now()

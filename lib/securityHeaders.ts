@@ -163,7 +163,7 @@ type HeaderOptions = {
   pagesArePostProcessed: boolean
 }
 
-/** Creates the security headers of all routes, for `headers()` of the Next configuration. */
+/** Creates the security headers of all paths, for `headers()` of the Next configuration. */
 export function createSecurityHeaders(
   env: Environment,
   { isDevelopment, pagesArePostProcessed }: HeaderOptions,

@@ -33,7 +33,7 @@ const textLines = defineType({
   of: [defineArrayMember({ type: 'string', components: { input: createPlaceholderInput() } })],
 })
 
-/** The list types that several documents or sections use. */
+/** The list types, except those that only one section uses (`ownTypes`). */
 export const lists = [
   textLines,
   defineList('links', 'Links', 'link'),

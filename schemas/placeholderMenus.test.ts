@@ -19,7 +19,7 @@ function findTextFields(type: SchemaType): { name: string; type: SchemaType }[] 
   return members.filter(({ type }) => ['string', 'text'].includes(type.name))
 }
 
-it('every visible text has the placeholder menu', async () => {
+it('every visible text has a custom input, which the placeholder menu requires', async () => {
   const { schema } = await createTestWorkspace()
   const types = schema.getTypeNames().filter((name) => !name.includes('.') && name !== 'slug')
   const fieldsWithoutMenu = types.flatMap((name) => {

@@ -32,7 +32,7 @@ describe('the seed', () => {
   )
 })
 
-describe('refuses invalid content with a message', () => {
+describe('reports invalid content with a message', () => {
   it.each(
     [...hostileCases, ...hostileLinks, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const),
   )('%s', async (_name, hostile) => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { getDatabaseAccess, requireContentLake } from './backups/access.ts'
+import { getDatabaseAccess, requireContentLakeAccess } from './backups/access.ts'
 import { backUpContent } from './backups/content.ts'
 import { type Manifest, manifestFile } from './backups/manifest.ts'
 import { backUpDatabase } from './backups/tables.ts'
@@ -12,20 +12,21 @@ import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts
 const formatFolderName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 /**
- * Writes the content and the database into a new folder that only its owner can read.
+ * Writes the content, and the database if the site has one, into a new folder that only its owner can read.
  *
- * @param settings - the site's environment, with the tokens of an administrator
- * @param folder - must not exist; it is removed after a failure
- * @returns what was written
+ * @param settings - the site's environment, with an administrator's Sanity token, and the connection string of the
+ *   tables' owner
+ * @param folder - must not exist; after a failure, nothing is left of it
+ * @returns the manifest of the backup
  * @throws Problem, or a vendor's error
  */
 export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Problem(`${folder} already exists: name another folder.`)
-  const lakeAccess = requireContentLake(settings)
+  const lakeAccess = requireContentLakeAccess(settings)
   const database = getDatabaseAccess(settings)
   const unfinishedFolder = `${folder}.unfinished`
   mkdirSync(dirname(folder), { recursive: true })
-  // The parent of a temporary folder could be open to others.
+  // Private from the start, since others may be able to read the folder around it.
   mkdirSync(unfinishedFolder, { mode: 0o700 })
   try {
     const startedAt = new Date().toISOString()
@@ -45,7 +46,7 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
   }
 }
 
-/** Runs `npm run backup [-- <folder>] [--file <name>]`, and returns the exit code. */
+/** Runs `npm run backup -- [<folder>] [--file <name>]`, and returns the exit code. */
 export async function main(
   args: readonly string[],
   env: Record<string, string | undefined> = process.env,
@@ -73,8 +74,8 @@ export async function main(
   }
 }
 
-const help = `npm run backup [-- <folder>] [--file <name>] writes the content and the database into a new folder; otherwise
-into one below backups/ that is named after the dataset and the time.
+const help = `npm run backup -- [<folder>] [--file <name>] writes the content and the database into <folder>, which must be new;
+without <folder>, into one below backups/ that is named after the dataset and the time.
 
   --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
 

@@ -19,7 +19,7 @@ export function isNewEnough(version) {
 }
 
 /**
- * Ends the process when its Node is too old for TypeScript files.
+ * Ends the process when its Node is too old for TypeScript files, and no newer one is about to be installed.
  *
  * @param {Record<string, unknown>} [packages] `packages` of package-lock.json, if they are about to be installed; on Linux
  *   they include a Node
@@ -147,7 +147,10 @@ function chooseNode() {
   )
 }
 
-/** Runs a script in another Node. The child handles signals; this process only waits for the child to exit. */
+/**
+ * Runs a script in another Node, and exits with its exit code. The child handles signals: this process forwards SIGTERM
+ * and SIGHUP, and a terminal sends SIGINT to both.
+ */
 function runInOtherNode(node, script, args, env) {
   const child = spawn(node, [script, ...args], {
     cwd: root,
@@ -170,11 +173,11 @@ export function exitWithNpm() {
 }
 
 /**
- * Installs package-lock.json's packages where they are missing, and runs a TypeScript file on the project's own Node
- * with the arguments of this process.
+ * Installs package-lock.json's packages where they are missing, and runs a TypeScript file on the project's own Node,
+ * or on that of this process where the project's does not run.
  *
  * @param {string} script path from the repository's root, for example `scripts/up.ts`
- * @param {string[]} [args]
+ * @param {string[]} [args] by default those of this process
  */
 export async function run(script, args = process.argv.slice(2)) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')

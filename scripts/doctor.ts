@@ -2,8 +2,8 @@ import { type Finding, formatFindings } from './lib/findings.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
 import { checkMail } from './vendors/mail.ts'
-import { checkNotices } from './vendors/notices.ts'
 import { listOfferChanges } from './vendors/offerChanges.ts'
+import { checkOutbox } from './vendors/outbox.ts'
 import { checkSanity, fetchPublishedTerms } from './vendors/sanity.ts'
 import { checkStripe } from './vendors/stripe.ts'
 import { checkSupabase } from './vendors/supabase.ts'
@@ -18,7 +18,7 @@ export async function checkAllVendors(settings: Settings): Promise<Finding[]> {
     checkStripe(settings, terms),
     listOfferChanges(settings),
     checkMail(settings),
-    checkNotices(settings),
+    checkOutbox(settings),
   ])
   return findingsByVendor.flatMap(({ list }) => list)
 }

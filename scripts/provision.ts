@@ -37,14 +37,14 @@ type Options = {
   isDry?: boolean
   /** Whether to leave an empty dataset empty, for restoring a backup. */
   skipsSeed?: boolean
-  /** Receives variables that the site needs from now on; by default they are among the sentences. */
+  /** Stores variables that the site needs from now on; by default they are among the returned sentences. */
   storeVariable?: (name: string, value: string) => void
 }
 
 /**
  * Creates at every vendor what its API can create. Safe to repeat.
  *
- * @returns the changes, by vendor
+ * @returns sentences about the changes, or about the plan, by vendor
  * @throws Problem that names the vendor that refused; earlier changes stay
  */
 export async function provision(
@@ -81,7 +81,7 @@ const accessSchema = z.object({
   SANITY_API_WRITE_TOKEN: z.string().min(1),
 })
 
-/** Creates the site's token if it is missing. A dry run uses the administrator's token instead. */
+/** Creates the site's Sanity token if it is missing. A dry run uses the administrator's token instead. */
 async function provisionViewerToken(
   variables: Record<string, string | undefined>,
   { isDry, storeVariable }: { isDry: boolean; storeVariable: (name: string, value: string) => void },
@@ -107,8 +107,8 @@ async function provisionViewerToken(
  *
  * @param env - the variables of the shell, which override those of the file
  * @param args - the arguments after the name of the command
- * @param promptUser - prompts for missing variables; without it, missing variables are errors
- * @returns the exit code: 1 when it was interrupted; remaining steps are printed
+ * @param promptUser - prompts for missing variables and for consent to the plan; without it, missing variables are errors
+ * @returns the exit code: 1 after an error, or when the operator refused the plan
  */
 export async function main(
   env: Record<string, string | undefined>,
@@ -163,7 +163,7 @@ export async function main(
       variables[name] = value
       storeVariable(name, value)
     }
-    // Without a prompt, the file is not changed: new variables are printed.
+    // Without a prompt, new variables are printed instead of stored, apart from the site's Sanity token.
     printLines(
       await provision(readSettings(variables), {
         isDry,

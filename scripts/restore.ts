@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { getDatabaseAccess, requireContentLake } from './backups/access.ts'
+import { getDatabaseAccess, requireContentLakeAccess } from './backups/access.ts'
 import { requireEmptyDataset, restoreContent } from './backups/content.ts'
 import { readManifest } from './backups/manifest.ts'
 import { requireEmptyDatabase, restoreDatabase } from './backups/tables.ts'
@@ -12,10 +12,11 @@ type Part = (typeof parts)[number]
 const isPart = (name: string): name is Part => parts.some((part) => part === name)
 
 /**
- * Restores a backup into the dataset and the database of the environment. Both have to be empty, which is checked before
- * anything is written. Afterwards all data is compared with the backup.
+ * Restores a backup into the dataset and the database of the environment. The targets of the chosen parts have to be
+ * empty, which is checked before anything is written. Afterwards all data is compared with the backup.
  *
- * @param settings - the site's environment, with the tokens of an administrator
+ * @param settings - the site's environment, with an administrator's Sanity token, and the connection string of the
+ *   tables' owner
  * @param folder - the folder of a backup
  * @param chosenParts - the parts to restore; by default both
  * @returns a sentence for each restored part
@@ -27,7 +28,7 @@ export async function restore(
   chosenParts: readonly Part[] = parts,
 ): Promise<string[]> {
   const manifest = await readManifest(folder)
-  const contentAccess = chosenParts.includes('content') ? requireContentLake(settings) : undefined
+  const contentAccess = chosenParts.includes('content') ? requireContentLakeAccess(settings) : undefined
   const databaseBackup = chosenParts.includes('database') ? manifest.database : null
   const databaseAccess = databaseBackup ? getDatabaseAccess(settings) : undefined
   if (databaseBackup && !databaseAccess) {

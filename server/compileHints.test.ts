@@ -8,7 +8,7 @@ const distDir = mkdtempSync(join(tmpdir(), 'build-'))
 afterAll(() => rmSync(distDir, { recursive: true }))
 const write = (name: string, text: string) => writeFileSync(join(distDir, name), text)
 
-it('adds the hint once, and only to the framework’s files', async () => {
+it('adds the hint once, and only to the framework’s main files', async () => {
   write('build-manifest.json', JSON.stringify({ rootMainFiles: ['a.js', 'b.js'], polyfillFiles: ['c.js'] }))
   for (const name of ['a.js', 'b.js', 'c.js']) write(name, '"use strict"')
   await addCompileHints({ distDir })
@@ -18,7 +18,7 @@ it('adds the hint once, and only to the framework’s files', async () => {
   expect(files).toEqual([scriptWithHint, scriptWithHint, '"use strict"'])
 })
 
-it('rejects a build manifest without these files', async () => {
+it('rejects a build manifest that lists no main files', async () => {
   write('build-manifest.json', '{"rootMainFiles":[]}')
   await expect(addCompileHints({ distDir })).rejects.toThrow(/rootMainFiles/)
 })

@@ -22,7 +22,7 @@ const scriptsAtEnd =
   '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
 const page = `<html><head>${head.join('')}</head><body><p>text</p>${scriptsAtEnd}</body></html>`
 
-/** Runs the inline script of a page in a context whose events, timers and frames the tests fire. */
+/** Runs the inline script of a page in a context whose events, timers, paints and frames the tests fire. */
 function runInlineScript(html: string) {
   const [, source = ''] = /<script>(\(function loadDeferredScripts[\s\S]*?)<\/script>/.exec(html) ?? []
   const added: Record<string, unknown>[] = []
@@ -56,7 +56,7 @@ const expectedScripts = [
 ]
 
 describe('deferScripts', () => {
-  it('removes script files from the page and leaves the rest unchanged', () => {
+  it('removes async script files and their preloads, inlines styles, and leaves the rest unchanged', () => {
     const html = deferScripts(page, build)
     expect(html).not.toMatch(/<script src="[^"]+"[^>]* async/)
     expect(html).not.toContain('rel="preload"')
@@ -85,7 +85,7 @@ describe('deferScripts', () => {
     expect(added).toEqual(expectedScripts)
   })
 
-  it('loads scripts after the timeout when the page never finishes loading or never paints', () => {
+  it('loads scripts after the timeout when the page never finishes loading', () => {
     const { added, timers } = runInlineScript(deferScripts(page, build))
     timers.find(({ delayMs }) => delayMs === 4000)?.fire()
     expect(added).toEqual(expectedScripts)
@@ -103,7 +103,7 @@ describe('deferScripts', () => {
     )
   })
 
-  it('returns a page without known elements unchanged', () => {
+  it('returns a page without async script files unchanged', () => {
     const html = `<html><head>${head[0]}<script src="/a.js" defer></script></head></html>`
     expect(deferScripts(html, build)).toBe(html)
   })

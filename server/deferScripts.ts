@@ -8,7 +8,7 @@ const scriptPreloadPattern = /<link rel="preload" as="script"[^>]*>/g
 const firstPicturePattern =
   /<img [^>]*fetchPriority="high"[^>]*?\ssizes=(?<sizes>"[^"]*")[^>]*?\ssrcSet=(?<srcSet>"[^"]*")/
 
-/** The maximum time for which scripts wait for a page to finish loading. */
+/** The maximum time for which scripts wait for a page to load and paint. */
 const scriptLoadTimeoutMs = 4000
 
 type Script = { src: string; id?: string }
@@ -44,8 +44,8 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
 
 /**
  * Changes a page so that its files load in the order in which visitors need them: styles are inlined, the picture of the
- * first screen is preloaded, and scripts load after the first paint or at the first interaction. Links and forms work
- * before that, since React replays earlier submissions.
+ * first screen is preloaded, and scripts load after the page has loaded and painted, at the first interaction, or after
+ * {@link scriptLoadTimeoutMs}. Until then links work without scripts, and React replays earlier submissions of forms.
  *
  * @param html - a page as Next renders it; returned unchanged when no scripts are found
  * @param buildFolder - contains the folder `static`

@@ -8,7 +8,8 @@ const versionLink = 'current'
 const purgeTimeoutMs = 5000
 
 /**
- * Invalidates everything that the proxy has cached: deploy/nginx.conf has the target of the link in its cache key.
+ * Invalidates all pages that the proxy has cached: their cache key in deploy/nginx.conf has the target of
+ * {@link versionLink}.
  *
  * @param folder - absolute; the site writes to it, and the proxy reads it
  * @throws when the folder cannot be written to
@@ -29,7 +30,7 @@ export function beginProxyCacheVersion(folder: string): void {
 }
 
 /**
- * Purges all pages from a CDN.
+ * Purges everything from a CDN.
  *
  * @param url - of an API like Cloudflare's: https://developers.cloudflare.com/api/resources/cache/methods/purge/
  * @param token - sent as a bearer token

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { longestRenderMs } from '../lib/content/pageCache.ts'
 import { getProcessTimeMs } from '../lib/processClock.ts'
-import { areTagsExpired, type Cache, tagsManifest } from './nextCache.ts'
+import { areTagsExpired, type NextCache, tagsManifest } from './nextCache.ts'
 
 /** Next reads its clock slightly later, so a page that is due within this time counts as due. */
 const dueMarginMs = 1000
 
-type StoredPage = Awaited<ReturnType<Cache['get']>>
+type CachedEntry = Awaited<ReturnType<NextCache['get']>>
 
 type Render = {
   /** A time before the render read its content, by `getProcessTimeMs`. */
@@ -24,7 +24,7 @@ const inFlightRenders = new Map<string, Render>()
  *
  * @param since - a time before `stored` was read, by `getProcessTimeMs`
  */
-export function trackRender(key: string, since: number, stored: StoredPage): void {
+export function trackRender(key: string, since: number, stored: CachedEntry): void {
   if (!isDue(stored)) return
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   inFlightRenders.set(key, { since, ended, end })
@@ -68,7 +68,7 @@ export function recordExpiry(tag: string, timeMs: number): void {
   tagsManifest.set(tag, { ...recorded, expired: Math.max(timeMs, recorded?.expired ?? 0) })
 }
 
-function isDue(stored: StoredPage): boolean {
+function isDue(stored: CachedEntry): boolean {
   if (!stored) return true
   const revalidate = stored.cacheControl?.revalidate
   if (typeof revalidate !== 'number') return false

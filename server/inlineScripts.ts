@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Any script element. Browsers run it without a type, or with a JavaScript type; otherwise it is a data block. */
+/** Any script element. Browsers run it without a type, or with a JavaScript type; with another type it is a data block. */
 const scriptPattern = /<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g
 
 /**

@@ -42,8 +42,8 @@ it.each([
     'a sheet outside of the build',
     '<link rel="stylesheet" href="/_next/static/../a.css" data-precedence="next"/>',
   ],
-  ['a page without sheets', ''],
-])('does not change %s', (_, head) => {
+  ['no sheet', ''],
+])('returns a page unchanged for %s', (_, head) => {
   writeSheet('a::after{content:"</style>"}', 'end.css')
   writeFileSync(join(build, 'a.css'), 'a{color:red}')
   expect(inlineStyles(createPage(head), build)).toBe(createPage(head))

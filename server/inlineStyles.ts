@@ -32,7 +32,7 @@ function readRules(href: string, file: string): string {
  * Inlines a page's style sheets, so that it paints without another request. Their links stay, but disabled: browsers do
  * not load them, and React finds a sheet by its URL when the next page needs it. Loading it again would restyle the page.
  *
- * @param html - a page as Next renders it; returned unchanged when its sheets are not found
+ * @param html - a page as Next renders it; returned unchanged without sheets, or when one of them cannot be inlined
  * @param buildFolder - contains the folder `static`
  */
 export function inlineStyles(html: string, buildFolder: string): string {

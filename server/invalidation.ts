@@ -4,7 +4,7 @@ import { beginProxyCacheVersion, purgeCdn } from './frontCaches.ts'
 import { expire, recordExpiry } from './inFlightRenders.ts'
 import { connectInvalidationBus, type InvalidationBus } from './invalidationBus.ts'
 
-/** How long requests to a new instance wait until it has read the expiries of the others. */
+/** How long requests to a new instance wait at most until it has read the expiries of the others. */
 const readyTimeoutMs = 1000
 
 /** Expires content in this instance, in the others, and in the caches in front of them. */

@@ -29,8 +29,8 @@ export type InvalidationBus = {
   /**
    * Publishes expired tags, now or when Redis responds again.
    *
-   * @returns a promise that resolves when the other instances have expired the tags and ended their in-flight renders, or
-   *   after 12 seconds
+   * @returns a promise that resolves when the other instances have expired the tags and ended their in-flight renders,
+   *   when Redis fails, or after 12 seconds
    */
   publish(tags: readonly string[]): Promise<void>
   disconnect(): void

@@ -2,21 +2,24 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** Next's file-system cache. Its types declare a default export, which Node does not create for a CommonJS file. */
+/**
+ * Next's file-system cache. It is required, since an `import` of a CommonJS file in Node has `module.exports` as its
+ * default, not `exports.default`.
+ */
 export const {
   default: FileSystemCache,
 }: typeof import('next/dist/server/lib/incremental-cache/file-system-cache') =
   require('next/dist/server/lib/incremental-cache/file-system-cache')
 
-/** The expiry time of each tag, in one record for the process. */
+/** `tagsManifest` has the expiry time of each tag, for the whole process; `areTagsExpired` reads it. */
 export const {
   areTagsExpired,
   tagsManifest,
 }: typeof import('next/dist/server/lib/incremental-cache/tags-manifest.external') =
   require('next/dist/server/lib/incremental-cache/tags-manifest.external.js')
 
-/** Next's cache of rendered pages. */
-export type Cache = InstanceType<typeof FileSystemCache>
+/** An instance of Next's file-system cache, which stores pages, routes and fetch responses. */
+export type NextCache = InstanceType<typeof FileSystemCache>
 
 /** A stored page, route or fetch response; null for a page that does not exist. */
-export type Entry = Parameters<Cache['set']>[1]
+export type Entry = Parameters<NextCache['set']>[1]

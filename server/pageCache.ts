@@ -8,15 +8,15 @@ import { deferScripts } from './deferScripts.ts'
 import { endRender, hasExpired, isOutdated, trackRender } from './inFlightRenders.ts'
 import { hashInlineScripts } from './inlineScripts.ts'
 import { type Invalidation, startInvalidation } from './invalidation.ts'
-import { type Cache, type Entry, FileSystemCache } from './nextCache.ts'
+import { type Entry, FileSystemCache, type NextCache } from './nextCache.ts'
 import { removePartialWrites } from './removePartialWrites.ts'
 import { removeFlightData, removeRequestUrl } from './requestUrl.ts'
 
 const policyHeader = 'content-security-policy'
 
 /**
- * The cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a year, and
- * could serve a page that is weeks old.
+ * The header of a cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a
+ * year, and could serve a page that is weeks old.
  */
 const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)
@@ -31,8 +31,9 @@ function getPagePath(key: string): string {
 }
 
 /**
- * Post-processes a page: inlines its styles, defers its scripts, and adds a content security policy that allows only its
- * inline scripts. Skips pages with parts that render for each request, whose scripts are not available here.
+ * Post-processes a page: inlines its styles, defers its scripts, and adds the cache policy for CDNs and a content security
+ * policy that allows no inline scripts but the page's own. Skips pages that are post-processed already, and those with
+ * parts that render for each request, whose scripts are not available here.
  */
 function postprocess(key: string, entry: Entry, buildFolder: string): void {
   if (env.POSTPROCESS_PAGES === 'off') return
@@ -54,7 +55,7 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
  * flight data differently, the page is not stored and every request renders it. Its flight data is then removed, because
  * Next also sends the page to other visitors who wait for the same render.
  */
-function isIndependentOfRequest(key: string, entry: Entry): boolean {
+function tryRemoveRequestUrl(key: string, entry: Entry): boolean {
   if (entry?.kind !== 'APP_PAGE') return true
   try {
     removeRequestUrl(entry, getPagePath(key))
@@ -74,14 +75,17 @@ function isIndependentOfRequest(key: string, entry: Entry): boolean {
 const storedAt = new Map<string, number>()
 
 /** Sets an entry's time from {@link storedAt}; returns null when its content has expired since then. */
-function applyStoredTime(key: string, cachedEntry: Awaited<ReturnType<Cache['get']>>): typeof cachedEntry {
+function applyStoredTime(
+  key: string,
+  cachedEntry: Awaited<ReturnType<NextCache['get']>>,
+): typeof cachedEntry {
   const storedTime = storedAt.get(key)
   if (!cachedEntry || storedTime === undefined) return cachedEntry
   cachedEntry.lastModified = storedTime
   return hasExpired(getTags(cachedEntry.value), storedTime) ? null : cachedEntry
 }
 
-/** How long a page with content is cached, in seconds; equal to `cacheLife` in `lib/content/published.ts`. */
+/** How long a page with content is cached, in seconds; equal to `cacheLife` in `lib/content/published.ts` without an outage. */
 const contentLifetime = { revalidate: env.CONTENT_REVALIDATE_SECONDS, expire: 31_536_000 }
 
 const isContentTag = (tag: string) => tag.startsWith('content:')
@@ -93,9 +97,9 @@ function getTags(entry: Entry): string[] {
 }
 
 /**
- * Next's cache of rendered pages, with post-processing. It removes the request's URL, and does not store a page whose
- * content expired during the render. `get` also reads entries of the build; `set` stores later renders, before the first
- * visitor receives them.
+ * Next's cache, with post-processing of pages. It removes the request's URL from a page, and does not store a page or
+ * route whose content expired during the render. `get` also reads entries of the build; `set` stores later renders,
+ * before the first visitor receives them.
  *
  * https://nextjs.org/docs/app/api-reference/config/next-config-js/incrementalCacheHandlerPath
  */
@@ -111,7 +115,7 @@ export default class PageCache extends FileSystemCache {
     globalThis.contentPageCache = { expire: invalidation.expire, hasExpired }
   }
 
-  override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
+  override async get(...args: Parameters<NextCache['get']>): ReturnType<NextCache['get']> {
     const [key, { kind }] = args
     const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
     if (isPage) endRender(key)
@@ -126,10 +130,10 @@ export default class PageCache extends FileSystemCache {
     return cachedEntry
   }
 
-  override async set(...args: Parameters<Cache['set']>): Promise<void> {
+  override async set(...args: Parameters<NextCache['set']>): Promise<void> {
     const [key, entry] = args
     try {
-      const isStorable = isIndependentOfRequest(key, entry)
+      const isStorable = tryRemoveRequestUrl(key, entry)
       postprocess(key, entry, this.#buildFolder)
       if (!isStorable || isOutdated(key, getTags(entry))) return
       storedAt.set(key, getProcessTimeMs())

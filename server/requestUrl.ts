@@ -1,5 +1,5 @@
 /**
- * Rows of React's flight format that state their length in bytes instead of ending with a line break
+ * The tags of rows of React's flight format that state their length in bytes instead of ending with a line break
  * (`processBinaryChunk` of react-server-dom).
  */
 const rowsWithLength = 'TAOobUSsLlGgMmV'
@@ -10,8 +10,8 @@ const flightScriptPattern = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*
 /** Characters that could end a script element or a line of JavaScript, as Next escapes them too. */
 const unsafeCharacters = /[&<>\u2028\u2029]/g
 
-/** The parts of a stored page that contain its URL. */
-type StoredPage = {
+/** The parts of a page that contain the URL of the request. */
+type RenderedPage = {
   html: string
   rscData?: Buffer | undefined
   segmentData?: Map<string, Buffer> | undefined
@@ -28,7 +28,7 @@ type StoredPage = {
  * @param path - of the page, for example `/about`
  * @throws Error when the flight data has no root as expected. Such a page must be neither stored nor sent
  */
-export function removeRequestUrl(page: StoredPage, path: string): void {
+export function removeRequestUrl(page: RenderedPage, path: string): void {
   const scripts = [...page.html.matchAll(flightScriptPattern)]
   const flight = scripts.map(([, text = '""']) => parseString(text)).join('')
   const script = createFlightScript(replaceUrl(Buffer.from(flight), path).toString())
@@ -53,7 +53,7 @@ const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/scr
  *
  * @param page - changed in place
  */
-export function removeFlightData(page: StoredPage): void {
+export function removeFlightData(page: RenderedPage): void {
   page.html = page.html.replace(inlineScriptPattern, '')
   if (page.rscData) page.rscData = Buffer.alloc(0)
   page.segmentData?.clear()
@@ -91,7 +91,7 @@ function parseRoot(flight: Buffer): { root: unknown; start: number; end: number 
   return { root: JSON.parse(flight.toString('utf8', start, end)), start, end }
 }
 
-/** Finds the bytes of the root's JSON: the row with the id 0. Skips text rows by their length. */
+/** Finds the bytes of the root's JSON: the row with the id 0. Skips {@link rowsWithLength}. */
 function findRoot(flight: Buffer): { start: number; end: number } {
   let offset = 0
   while (offset < flight.length) {

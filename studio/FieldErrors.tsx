@@ -1,7 +1,7 @@
 import { Stack, Text } from '@sanity/ui'
 import type { FieldProps } from 'sanity'
 
-/** Renders a form field with its validation errors as text below the input. */
+/** Renders a form field. Below the input of a string or number, its validation errors are shown as text. */
 export function FieldErrors(props: FieldProps) {
   if (!['string', 'number'].includes(props.schemaType.jsonType)) return props.renderDefault(props)
   const errors = props.validation.filter(({ level }) => level === 'error')

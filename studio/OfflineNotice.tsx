@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Places the notice above the form, between its header and footer. */
+/** Places the notice over the form, above its footer. */
 const position: CSSProperties = {
   position: 'fixed',
   zIndex: 1000,

@@ -10,7 +10,7 @@ import { requestReview } from './review/requestReview'
 import { canPublish, canWriteDrafts } from './roles'
 import { isPublishAction, wrapScheduledDraftActions } from './scheduledDrafts'
 
-/** The types of the marketing pages, without the pages of accounts and errors. */
+/** The types of the pages that editors compose from sections, and of the contact page. */
 export const contentPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)
@@ -23,7 +23,7 @@ const fixedActions: ReadonlySet<string | undefined> = new Set([
   ...(hasPaidFeatures ? ['schedule', 'discardVersion'] : []),
 ])
 
-/** The actions of users who can write drafts but not publish. */
+/** Sanity's actions that remain for users who can write drafts but not publish. */
 const draftActions: ReadonlySet<string | undefined> = new Set(['discardChanges', 'restore'])
 
 /** Removes the initial-value templates of fixed documents, which menus and URLs can create documents from. */

@@ -9,7 +9,7 @@ import { allPages, pages } from '@/lib/pages'
 const typesWithoutPage: ReadonlySet<unknown> = new Set(['errorPage', 'notFoundPage', 'redirects'])
 
 /**
- * Returns the path of the live page that shows a document: its own page, or the first page that contains it.
+ * Returns the path of a live page that shows a document: its own page, the first page that reads it, or the home page.
  *
  * @param document - the published document
  * @returns undefined for a document without a page

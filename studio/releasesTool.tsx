@@ -19,7 +19,7 @@ type ReleasesTool = Tool<{ sanityComponent: Tool['component'] }>
 
 /**
  * Wraps Sanity's tool for releases, which publishes without the site's checks (6.16.0). It blocks the page of a scheduled
- * draft, which skips the confirmation of charges, and releases that delete a linked landing page.
+ * draft, which skips the confirmation of charges, and releases that delete a required document or a linked landing page.
  *
  * @param tool - Sanity's tool
  */

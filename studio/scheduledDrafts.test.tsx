@@ -92,7 +92,7 @@ describe('the actions of a scheduled draft', () => {
     expect(listEnabledLabels()).toEqual(['Pause to edit', 'Delete schedule'])
   })
 
-  it('publish a draft with open suggestions', () => {
+  it('include “Publish now” for a draft that has suggestions only', () => {
     const advice = [{ level: 'warning', message: 'Rather not', path: [] }]
     getValidationStatus.mockReturnValue({ isValidating: false, revision: 'r1', validation: advice })
     expect(listEnabledLabels()).toContain('Publish now')

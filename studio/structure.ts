@@ -10,7 +10,7 @@ import { contentPages } from './fixedDocuments'
 import { Handbook } from './handbook/Handbook'
 import { canPublish } from './roles'
 
-/** The document lists of the tool “Content”, in the order of the site's navigation. */
+/** The lists of the tool “Content”: documents, and the handbook. */
 export const structure: StructureResolver = (S, { schema, currentUser }) => {
   const listItem = (id: string, title: string, icon: ComponentType | undefined) =>
     S.listItem().id(id).title(title).icon(icon)

@@ -47,7 +47,7 @@ describe('the workspace', () => {
 })
 
 describe('fixed documents', () => {
-  it.each([...singletonTypes, 'legalPage'])('%s can only be published and discarded', (type) => {
+  it.each([...singletonTypes, 'legalPage'])('%s can be published, but not duplicated or deleted', (type) => {
     const actions = workspace.document.actions({
       schemaType: type,
       documentId: type,
@@ -79,12 +79,12 @@ describe('the preview', () => {
     expect(Object.keys(locations).sort()).toEqual(documentTypes().sort())
   })
 
-  it('has the main document of every page', () => {
+  it('looks up a main document at the path of every page, and at paths of one segment', () => {
     const routes = mainDocuments.map(({ route }) => route)
     expect(routes).toEqual([...allPages.map(({ path }) => path), '/:slug'])
   })
 
-  it('finds the legal pages at their paths', () => {
+  it('has the ids and paths of the seed’s legal pages', () => {
     const seededPages = seedDocuments().filter(({ _type }) => _type === 'legalPage')
     expect(seededPages.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
       legalPages.map(({ document, path }) => ({ id: document, path })),

@@ -10,7 +10,7 @@ export type Query = { query: string; params?: Record<string, unknown>; perspecti
  * Fetches from the Content Lake on mount, and again when the query object changes.
  *
  * @param request - undefined to send no request
- * @returns the result; undefined while loading, `failed` when the request failed
+ * @returns the latest result; undefined while the first one loads, `failed` when the latest request failed
  */
 export function useQuery<Result>(request: Query | undefined): Result | 'failed' | undefined {
   const client = useClient({ apiVersion })

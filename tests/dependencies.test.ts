@@ -53,7 +53,7 @@ function isAccepted(expression: string): boolean {
   return withoutBrackets.split(' AND ').every((license) => acceptedLicenses.has(license))
 }
 
-it('every package matches the lockfile and the registry', () => {
+it('every package of the lockfile has a checksum and comes from the default registry', () => {
   for (const [path, { integrity, resolved }] of registryPackages) {
     expect.soft(integrity, path).toMatch(/^sha512-/)
     // npm omits the URL of packages from the default registry.
@@ -61,7 +61,7 @@ it('every package matches the lockfile and the registry', () => {
   }
 })
 
-it('only the local cloud replaces a package', () => {
+it('the lockfile links only the local cloud', () => {
   const links = Object.values(packages).filter(({ link }) => link)
   expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
 })
@@ -71,7 +71,7 @@ it('no package runs an install script', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-it('every package has a license for a private product', () => {
+it('every package has an accepted license', () => {
   const unacceptedPackages = registryPackages
     .filter(([path, { license = '' }]) => !(path in licensesFromFiles) && !isAccepted(license))
     .map(([path, { license }]) => `${path}: ${license}`)

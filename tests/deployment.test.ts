@@ -20,7 +20,7 @@ it('the site gets no secret of an administrator, and the scheduler only its own'
   expect(readSecretNames()).toEqual(expect.arrayContaining(administratorSecrets))
   expect(listEmptiedVariables('site')).toEqual(administratorSecrets)
   expect(listEmptiedVariables('scheduler').toSorted()).toEqual(
-    // The former name is accepted until 1.0.
+    // ADDRESS_HASH_SECRET is the former name of EMAIL_HASH_SECRET, accepted until 1.0.
     [...readSecretNames().filter((name) => name !== 'CRON_SECRET'), 'ADDRESS_HASH_SECRET'].toSorted(),
   )
   for (const service of ['proxy', 'database', 'redis']) {
@@ -37,7 +37,7 @@ it('both images have a health check, and the scheduler has its own', () => {
   expect(scheduler).toContain('http://site:3000/api/health')
 })
 
-it('compose and the nightly workflow build from deploy/Dockerfile, whose ignore file is named after it', () => {
+it('compose and the nightly workflow build from deploy/Dockerfile', () => {
   for (const service of ['site', 'proxy']) {
     expect(getServiceLines(service)).toMatch(/^ {6}context: \.\.\n {6}dockerfile: deploy\/Dockerfile$/m)
   }
@@ -45,7 +45,7 @@ it('compose and the nightly workflow build from deploy/Dockerfile, whose ignore 
   expect(buildCommands).toEqual([expect.stringContaining('--file deploy/Dockerfile ')])
 })
 
-it('Docker builds ignore all files with secrets', () => {
+it('Docker builds ignore environment files, certificates and backups', () => {
   const ignoredPaths = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').trim().split('\n')
   expect(ignoredPaths).toEqual(expect.arrayContaining(['**/.env*', 'deploy/tls', 'backups']))
 })

@@ -6,7 +6,7 @@ import { readSecretNames } from './support/secretNames.ts'
 
 const root = dirname(import.meta.dirname)
 
-/** Paths from the root of every file that is committed or would be. */
+/** Paths, from the root, of every file that git tracks or does not ignore. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   .toString()
   .trim()
@@ -27,12 +27,12 @@ for (const file of files) {
 }
 const topLevel = [...knownPaths].filter((path) => !path.includes('/'))
 
-/** Extensions of this repository's files; other names with a dot are hosts, versions and fields. */
+/** Extensions that make inline code a path; other names with a dot are hosts, versions and fields. */
 const fileExtension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|txt|woff2)$/
 /** Paths that a checkout does not contain. */
 const uncommittedPath = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
 
-/** Expands `a/{b,c}.ts` to two paths, and reduces `a/<name>/b.ts` and `a/*.ts` to their folder. */
+/** Expands `a/{b,c}.ts` to two paths, and reduces `a/<name>/b.ts` and `a/*.ts` to `a`. */
 function expandPath(path: string): string[] {
   const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(path)
   if (braces) {
@@ -144,7 +144,7 @@ const splitIntoFixedParts = (line: string, placeholder: RegExp) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The site's own code. */
+/** The texts of the files that write the documented log lines: the code of the site, without the Studio, and of scripts. */
 const sources = files
   .filter((file) => /^(?:app|components|lib|scripts|server)\/.*(?<!\.test)\.tsx?$|^[\w.]+\.ts$/.test(file))
   .map(read)
@@ -230,7 +230,7 @@ it('documents and workflows use only npm scripts that exist', () => {
   expect(references.filter(({ name }) => !scripts.includes(name))).toEqual([])
 })
 
-it('docs/secrets.md explains how to change every secret', () => {
+it('docs/secrets.md has a row for every secret', () => {
   const composeVariables = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(
     ([, name = '']) => name,
   )

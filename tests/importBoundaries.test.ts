@@ -99,7 +99,7 @@ describe('the boundary of the local cloud', () => {
 })
 
 /** Builds the import graph of files, types included. `getNodeName` groups files into nodes. */
-function findImports(files: readonly string[], getNodeName: (file: string) => string): Graph {
+function buildImportGraph(files: readonly string[], getNodeName: (file: string) => string): Graph {
   const graph = new Map<string, Set<string>>()
   for (const file of files) {
     const targets = readSpecifiers(file).map((specifier) => resolveImport(specifier, file))
@@ -133,16 +133,16 @@ describe('import cycles', () => {
   it('do not exist between folders of the local cloud, nor between those of a vendor', () => {
     const getAncestorFolder = (level: number) => (file: string) => file.split('/').slice(0, level).join('/')
     const programFiles = cloudFiles.filter(isProgram)
-    expect(findCycles(findImports(programFiles, getAncestorFolder(3)))).toEqual([])
-    expect(findCycles(findImports(programFiles, getAncestorFolder(4)))).toEqual([])
+    expect(findCycles(buildImportGraph(programFiles, getAncestorFolder(3)))).toEqual([])
+    expect(findCycles(buildImportGraph(programFiles, getAncestorFolder(4)))).toEqual([])
   })
 
   it('do not exist between files, types included', () => {
-    expect(findCycles(findImports(allFiles, (file) => file))).toEqual([])
+    expect(findCycles(buildImportGraph(allFiles, (file) => file))).toEqual([])
   })
 
   it('do not exist between folders of the site', () => {
-    expect(findCycles(findImports(siteFiles.filter(isProduct), getFolder))).toEqual([])
+    expect(findCycles(buildImportGraph(siteFiles.filter(isProduct), getFolder))).toEqual([])
   })
 })
 

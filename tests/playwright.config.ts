@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** `npm test` sets these; the fallbacks let editors list the tests. */
+/** `npm test` sets these; the fallbacks let code editors list the tests. */
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 

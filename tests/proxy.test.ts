@@ -45,7 +45,6 @@ const isMatched = (path: string, requestHeaders: Record<string, string> = {}) =>
         return new RegExp(`^${value}$`).test(requestHeaders[key] ?? '')
       }),
   )
-const listHeaders = (...headers: Record<string, string>[]) => headers
 const send = (path: string, init?: { method?: string; headers?: Record<string, string> }) =>
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
@@ -65,19 +64,20 @@ describe('the proxy', () => {
       ],
     ]
     expect(paths.filter((path) => isMatched(path))).toEqual([])
-    const redirected = paths.filter((path) => !validateFrom({ from: path, to: '/services' }, [], []))
-    expect(redirected, 'redirects that would never apply').toEqual([])
+    const acceptedSources = paths.filter((path) => !validateFrom({ from: path, to: '/services' }, [], []))
+    expect(acceptedSources, 'redirects that would never apply').toEqual([])
   })
 
-  it('runs for pages with a draft cookie, a policy header or a form, and never for routes', () => {
-    for (const requestHeaders of listHeaders(
+  it('runs for pages with a draft cookie, a policy header or a header of a form submission, and never for routes', () => {
+    const headerSets: Record<string, string>[] = [
       { cookie: '__prerender_bypass=x' },
       { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },
       { 'content-security-policy': 'x' },
       { 'content-security-policy-report-only': 'x' },
       { 'content-type': 'x' },
       { 'next-action': 'x' },
-    )) {
+    ]
+    for (const requestHeaders of headerSets) {
       for (const { path } of allPages) expect(isMatched(path, requestHeaders), path).toBe(true)
       expect(isMatched('/studio-admin/structure', requestHeaders)).toBe(true)
       expect(isMatched('/api/health', requestHeaders)).toBe(false)
@@ -85,15 +85,15 @@ describe('the proxy', () => {
     for (const { path } of allPages) expect(isMatched(path, { cookie: 'other=x' }), path).toBe(false)
   })
 
-  it('runs for scripts only with a form', () => {
+  it('runs for script URLs only with a header of a form submission', () => {
     const script = '/_next/static/a.js'
     for (const name of ['content-type', 'next-action'])
       expect(isMatched(script, { [name]: 'x' }), name).toBe(true)
-    for (const requestHeaders of listHeaders(
+    const headerSets: Record<string, string>[] = [
       { cookie: '__prerender_bypass=x' },
       { 'content-security-policy': 'x' },
-    ))
-      expect(isMatched(script, requestHeaders)).toBe(false)
+    ]
+    for (const requestHeaders of headerSets) expect(isMatched(script, requestHeaders)).toBe(false)
   })
 
   it('creates a nonce for each page in draft mode, and passes it in the policy and to Next', async () => {
@@ -133,7 +133,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('rejects forms that are sent to a page, which Next would otherwise render', async () => {
+  it('rejects POST requests, for which Next would render a page', async () => {
     for (const path of [
       '/',
       '/contact',
@@ -149,7 +149,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('runs for all other paths', () => {
+  it('runs for paths that are no page, route or file of the site', () => {
     const paths = [
       '/old',
       '/services/old',
@@ -170,7 +170,7 @@ describe('the proxy', () => {
   it.each([
     ['301', 301],
     ['302', 302],
-  ])('redirects %s with its query', async (status, expectedStatus) => {
+  ])('redirects with status %s, and preserves the query of the request', async (status, expectedStatus) => {
     rules.current = [{ from: '/old', to: '/services#offer', match: 'exact', status }]
     const response = await send('/old?utm_source=letter')
     expect(response.status).toBe(expectedStatus)
@@ -178,7 +178,7 @@ describe('the proxy', () => {
     expect(response.headers.get('cache-control')).toContain('max-age=0')
   })
 
-  it('passes existing social images', async () => {
+  it('passes existing social images, and returns 404 for unknown ones', async () => {
     for (const path of ['/social/home', '/social/landing/podcast-for-coaches'])
       expect((await send(path)).headers.get('x-middleware-next'), path).toBe('1')
     for (const path of [
@@ -222,7 +222,7 @@ describe('the proxy', () => {
     expect(isPassedThrough(await send('/other', { headers }))).toBe(false)
   })
 
-  it('rewrites other paths to one without a route', async () => {
+  it('rewrites unknown paths to a path without a route', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
     const responses = [
       send('/other'),

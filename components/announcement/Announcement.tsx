@@ -22,7 +22,7 @@ export async function Announcement({ page, site, searchParams }: AnnouncementPro
       className={`announcement no-print ${surface}`}
       data-key={key}
     >
-      {/* A script in the head stores the keys of closed announcements in `data-closed` (lib/announcements/closedAnnouncements.ts). */}
+      {/* A script before the content writes the closed keys to `data-closed` (lib/announcements/closedAnnouncements.ts). */}
       <style>{`[data-closed~="${key}"] [data-key="${key}"]{display:none}`}</style>
       <div className="announcement-text">
         <Text>{announcement.text}</Text>

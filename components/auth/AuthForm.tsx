@@ -47,7 +47,7 @@ type AuthFormProps = {
   isDestructive?: boolean
 }
 
-/** Attributes for password managers and browser autofill (https://html.spec.whatwg.org/#autofill). */
+/** Each field's label, and attributes for password managers and autofill (https://html.spec.whatwg.org/#autofill). */
 const fieldAttributes = {
   email: { label: 'emailLabel', type: 'email', autoComplete: 'username', inputMode: 'email' },
   newEmail: { label: 'newEmailLabel', type: 'email', autoComplete: 'email', inputMode: 'email' },

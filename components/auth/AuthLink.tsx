@@ -14,7 +14,7 @@ type AuthLinkProps = {
 }
 
 /**
- * A link between account pages; renders nothing without a label. It causes a full page load, so that no state of another
+ * A link on an account page; renders nothing without a label. It causes a full page load, so that no state of another
  * account remains.
  */
 export function AuthLink({ href, label, className = 'text-link', shouldKeepNext }: AuthLinkProps) {

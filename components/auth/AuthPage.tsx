@@ -10,41 +10,44 @@ import { type AuthDocument, getTexts, type PageTexts } from './texts'
 type TextsComponent<Page> = ComponentType<{ texts: PageTexts<Page> }>
 
 /**
- * Creates an account page: a heading with a form beside it. The form is omitted while its button has no label.
+ * Creates a page of the kind `account` (`lib/pages.ts`): a heading with a form beside it. The form is omitted while its
+ * button has no label.
  *
- * @param Form - the form for visitors, and for users unless `UserForm` is set
+ * @param Form - the form for visitors who are not signed in, and for users unless `UserForm` is set
  * @param UserForm - the form for users
- * @param SideContent - content below the heading
+ * @param ContentBelowHeading - in the heading's column
  */
 export function createAuthPage<Page extends AuthDocument | null>(
   Form: TextsComponent<Page>,
   UserForm?: TextsComponent<Page>,
-  SideContent?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
+  ContentBelowHeading?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
 ) {
   return function AuthPage({ page, site }: { page: NonNullable<Page>; site: SiteContent }): ReactNode {
     const texts = getTexts<Page>(page)
-    const visitorHeading = isText(page.visitorHeading) ? page.visitorHeading : undefined
+    const signedOutHeading = isText(page.visitorHeading) ? page.visitorHeading : undefined
     const form = <Form texts={texts} />
     return (
       <div className="auth-page ring-field surface-bone font-document relative pt-10 pb-section lg:pt-20">
         <div className="page-grid gap-y-10">
           <div className="auth-text col-span-full lg:col-span-5">
             <div className="auth-intro">
-              {visitorHeading ? (
+              {signedOutHeading ? (
                 <h1 dir="auto" className="text-title">
                   <span className="for-users">{texts.heading}</span>
-                  <span className="for-visitors">{visitorHeading}</span>
+                  <span className="for-visitors">{signedOutHeading}</span>
                 </h1>
               ) : (
                 <Heading level={1} className="text-title">
                   {texts.heading}
                 </Heading>
               )}
-              <Text className={`mt-6 max-w-[36ch] text-lead text-muted ${visitorHeading ? 'for-users' : ''}`}>
+              <Text
+                className={`mt-6 max-w-[36ch] text-lead text-muted ${signedOutHeading ? 'for-users' : ''}`}
+              >
                 {texts.lead}
               </Text>
             </div>
-            {SideContent && <SideContent page={page} site={site} />}
+            {ContentBelowHeading && <ContentBelowHeading page={page} site={site} />}
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
             <noscript>

@@ -11,7 +11,7 @@ type NewPasswordFormProps = Pick<FormProps, 'children' | 'submitLabel'> & {
 }
 
 /**
- * A form for a new password, opened by an emailed link. It shows the account's email, since the link may belong to
+ * A form for a new password. It shows the account's email, since the emailed link that opened the page may belong to
  * another person. One line is reserved until the email is loaded.
  */
 export function NewPasswordForm({ texts, submitLabel, save, children }: NewPasswordFormProps) {

@@ -16,15 +16,15 @@ type SentViewProps = {
   texts: SharedTexts & { sentHeading?: string; sentText?: string; codeSubmit?: string }
   /** The recipient of the email. */
   email: string
-  /** The type of the code in the email, and a callback after its use. Without `code` no field for it is shown. */
+  /** The type of the code in the email, and a callback once the visitor is signed in. Without it, no field is shown. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
   /** The password that the visitor entered before. It is saved if the confirmed account has none. */
   password?: string
   /**
-   * Returns whether the link was opened elsewhere. Called every 15 seconds, and when the visitor returns to this
-   * page.
+   * Signs in once the link was opened elsewhere, and returns whether it did. Called every 15 seconds for ten minutes, and
+   * when the visitor returns to this page.
    */
-  isConfirmed?: () => Promise<boolean>
+  signInIfConfirmed?: () => Promise<boolean>
   /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */
   resend: () => Promise<unknown>
   /** Returns to the first form. */
@@ -36,7 +36,8 @@ const pollIntervalMs = 15_000
 const maxPollCount = 40
 
 /** Shown after an email was sent. The visitor can enter its code, or send it again. */
-export function SentView({ texts, email, code, password, isConfirmed, resend, startOver }: SentViewProps) {
+export function SentView(props: SentViewProps) {
+  const { texts, email, code, password, signInIfConfirmed, resend, startOver } = props
   const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
     {},
   )
@@ -74,10 +75,10 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks depend on the email only, which is constant while the view is mounted
   useEffect(() => {
-    if (!isConfirmed) return
+    if (!signInIfConfirmed) return
     let isFinished = false
     const checkConfirmation = async () => {
-      if (isFinished || !(await isConfirmed()) || isFinished) return
+      if (isFinished || !(await signInIfConfirmed()) || isFinished) return
       await finish()
       isFinished = true
     }

@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { seoFields } from '@/lib/content/fragments'
 
-/** GROQ fields that the account pages share, with their shared texts. */
+/** GROQ fields of all account pages but `/account`, with their shared texts. */
 const sharedFields = `
   _id,
   seo{${seoFields}},

@@ -6,7 +6,7 @@ import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 
 type AccountMessages = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>
 
-/** Texts that the account pages share: labels, errors, explanations. Each may be missing. */
+/** Texts that all account pages share: labels, errors, explanations. Each may be missing. */
 export type SharedTexts = { [Name in keyof AccountMessages]?: string }
 
 /** The texts of an account page, with the shared ones. */
@@ -22,7 +22,7 @@ export type AuthDocument = {
   heading: string | null
   lead: string | null
   submit?: string | null
-  /** The heading for visitors of a page whose form is for users only. */
+  /** The heading for visitors who are not signed in; by default `heading`. */
   visitorHeading?: string | null
 }
 

@@ -19,10 +19,10 @@ describe('the next steps of the offer', () => {
     ['services', pageRenderers.services, 2],
     ['about', pageRenderers.about, 1],
     ['the purchase dialog', renderSiteFrame, 1],
-  ] as const)('appear beside every price on %s', async (_name, render, priceCount) => {
+  ] as const)('appear beside every checkout button on %s', async (_name, render, buttonCount) => {
     const html = (await render?.(documents)) ?? ''
-    expect(countOccurrences(html, 'class="checkout-form')).toBe(priceCount)
+    expect(countOccurrences(html, 'class="checkout-form')).toBe(buttonCount)
     expect(titles).toHaveLength(3)
-    for (const title of titles) expect(countOccurrences(getText(html), title), title).toBe(priceCount)
+    for (const title of titles) expect(countOccurrences(getText(html), title), title).toBe(buttonCount)
   })
 })

@@ -6,7 +6,7 @@ import { createAccountHref } from './accountHref'
 import type { Checkout } from './checkout'
 import type { CheckoutTexts } from './texts'
 
-/** Maps the error codes of `create-checkout` to the names of their messages. */
+/** Maps the error codes of a failed checkout to the names of their messages. */
 export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = {
   claim_waiting: 'claimWaiting',
   checkout_busy: 'busy',
@@ -27,7 +27,7 @@ export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = 
  * Opens a dialog for a rejected checkout that the buyer can continue: with other terms, after a CAPTCHA, with an
  * account, or by paying an invoice.
  *
- * @param start - starts the checkout again, on the accepted terms
+ * @param start - starts the checkout again, with the accepted terms or the CAPTCHA's token
  * @returns whether the error has a dialog
  * @throws the error of a failed CAPTCHA
  */

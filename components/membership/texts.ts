@@ -6,11 +6,11 @@ import type {
 
 type MessageGroup<Page extends { messages: unknown } | null> = NonNullable<NonNullable<Page>['messages']>
 
-/** The texts of a checkout; any may be missing. */
+/** The texts of the purchase dialog and of a starting checkout; any may be missing. */
 export type CheckoutTexts = Partial<NonNullable<MessageGroup<SettingsQueryResult>['checkout']>>
 
 /** The texts of the status card; any may be missing. */
 export type StatusTexts = Partial<NonNullable<MessageGroup<SectionPageQueryResult>['subscription']>>
 
-/** The texts after a checkout; any may be missing. */
+/** The texts of the status of a payment, after Checkout; any may be missing. */
 export type AfterCheckoutTexts = Partial<NonNullable<MessageGroup<SuccessPageQueryResult>['afterCheckout']>>

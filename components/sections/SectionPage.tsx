@@ -28,7 +28,7 @@ export const sectionPageQuery =
 /** The data of a page of sections. */
 export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
 
-/** A page that editors compose: its sections, and structured data of its offer and questions for search engines. */
+/** A page that editors compose: its sections, a price bar, and structured data for search engines. */
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>
@@ -46,8 +46,8 @@ type SectionListProps = {
 }
 
 /**
- * The sections of a page in the editor's order, without hidden and unknown ones. The first heading of any section is the
- * page's h1; all others are one level below.
+ * The sections of a page in the editor's order, without hidden, empty and unknown ones. The first heading of any section
+ * is the page's h1; all others are one level below.
  */
 export function SectionList({ sections, site }: SectionListProps) {
   const visibleSections = filterObjects(sections).filter(

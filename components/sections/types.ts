@@ -14,7 +14,7 @@ export type SectionProps<Type extends SectionType> = {
   section: Extract<PageSection, { _type: Type }>
   /** The level of the section's heading. Its subheadings are one level lower. */
   level: HeadingLevel
-  /** Settings and messages. */
+  /** Settings, messages and the offer. */
   site: SiteContent
   /** Whether the section is the first of the page. Its picture then loads with priority. */
   isFirst: boolean

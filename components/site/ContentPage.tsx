@@ -14,7 +14,7 @@ import { pageMetadata, type SeoValue } from '@/lib/seo/metadata'
 import { InlineScript } from '../ui/InlineScript'
 import { PreviewBoundary } from './PreviewBoundary'
 
-/** The queries that return the document of a page with the id `$id`. */
+/** The queries that return a page's document, with its `seo`. */
 type PageQuery = {
   [Query in keyof SanityQueries]: SanityQueries[Query] extends { seo: SeoValue | null } | null ? Query : never
 }[keyof SanityQueries]
@@ -25,10 +25,10 @@ type PageProps = { searchParams?: SearchParams }
 type PageEntry = Page | typeof notFound
 
 /**
- * Creates the exports of a page's route: the page, which responds 404 without its document, and its metadata.
+ * Creates the exports of a `page.tsx`: the page, which responds 404 without its document, and its metadata.
  *
  * @param query - returns the document of the page with the id `$id`
- * @param Component - renders the document; `site` holds settings and messages
+ * @param Component - renders the document; `site` holds settings, messages and the offer
  * @param blockingScript - the source of a script that runs before the first paint
  */
 export function createContentPage<const Query extends PageQuery>(

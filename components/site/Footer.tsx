@@ -12,7 +12,7 @@ type FooterProps = {
   year: number
 }
 
-/** The footer of every page: the studio's name, its contact details, and the legal pages. */
+/** The footer of every page: a sentence, the postal address, contact details, links, and the copyright line. */
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
   const address = filterTexts(settings?.address)

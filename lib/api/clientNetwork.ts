@@ -29,7 +29,7 @@ export function clientNetworkKey(request: Request): string {
  * Returns a fingerprint of the /48 network that a request came from. Providers assign up to a /48 to one customer (RFC
  * 6177), which contains 65,536 of the networks that {@link clientNetworkKey} distinguishes.
  *
- * @returns undefined for IPv4
+ * @returns undefined for IPv4, and without an IP
  */
 export function ipv6SiteKey(request: Request): string | undefined {
   const network = getNetwork(getClientIp(request) ?? 'unknown')

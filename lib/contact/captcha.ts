@@ -1,6 +1,6 @@
 import type { CaptchaProvider } from './config'
 
-/** The common API of both services. */
+/** The common API of reCAPTCHA and Turnstile. */
 type CaptchaApi = {
   render: (
     container: HTMLElement,

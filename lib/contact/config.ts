@@ -1,7 +1,7 @@
 /** The CAPTCHA services whose tokens EmailJS verifies. */
 export type CaptchaProvider = 'recaptcha' | 'turnstile'
 
-/** The CAPTCHA of the contact form. */
+/** The CAPTCHA of the contact form. Turnstile also protects account forms and guests' checkouts. */
 export type CaptchaSetting = { provider: CaptchaProvider; siteKey: string }
 
 function readCaptchaSetting(): CaptchaSetting | undefined {
@@ -10,7 +10,7 @@ function readCaptchaSetting(): CaptchaSetting | undefined {
   return siteKey && (provider === 'recaptcha' || provider === 'turnstile') ? { provider, siteKey } : undefined
 }
 
-/** The contact form's CAPTCHA; undefined without one. */
+/** The site's CAPTCHA; undefined without one. */
 export const captcha = readCaptchaSetting()
 
 /**

@@ -6,7 +6,7 @@ import { createFallbackStore } from './fallbackStore'
 
 const createFolderPath = () => join(createTemporaryFolder('fallbacks'), 'content')
 
-test('reads a result that another process wrote', () => {
+test('reads a result that another store wrote to the folder', () => {
   const path = createFolderPath()
   createFallbackStore(path).write('pages', { title: 'Home' })
   expect(createFallbackStore(path).read('pages')).toEqual({ result: { title: 'Home' } })

@@ -15,7 +15,7 @@ const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nul
  * https://www.sanity.io/docs/http-reference/history
  *
  * @param revision - a document's `_rev`, the id of the transaction that wrote it
- * @returns the id of a user or token of the project; null when the history is not long enough
+ * @returns the id of a user or token of the project; null when the history no longer has the revision
  * @throws when the Content Lake does not respond, or responds with an error
  */
 export async function fetchRevisionAuthor(documentId: string, revision: string): Promise<string | null> {

@@ -25,11 +25,11 @@ export function resolveLink(link: LinkValue | null | undefined): { href: string;
   if (kind === 'contact') {
     return { href: topic ? `/contact?topic=${encodeURIComponent(topic)}` : '/contact', external: false }
   }
-  if (kind === 'url' && url) return parseWebUrl(url)
+  if (kind === 'url' && url) return parseSafeUrl(url)
   return null
 }
 
-function parseWebUrl(input: string): { href: string; external: boolean } | null {
+function parseSafeUrl(input: string): { href: string; external: boolean } | null {
   const url = removePhoneSpaces(input)
   if (!URL.canParse(url)) return null
   const parsed = new URL(url)

@@ -60,7 +60,7 @@ describe('findPreviewSecret', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('sends at most one query a minute for guesses from one network', async () => {
+  it('sends at most one query a minute, after a burst, for guesses from one network', async () => {
     await guessFor(60 * minuteMs)
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(10 + 60)
   })
@@ -70,7 +70,7 @@ describe('findPreviewSecret', () => {
     await expect(findPreviewSecret('guessed', guesserNetwork)).rejects.toMatchObject({ status: 429 })
   })
 
-  it('sends at most one query in 20 seconds for guesses from all networks', async () => {
+  it('sends at most one query in 20 seconds, after a burst, for guesses from all networks', async () => {
     await guessFor(20 * minuteMs, getNewNetwork)
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(20 + 60)
   })

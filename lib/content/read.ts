@@ -28,7 +28,7 @@ const fallbackStore = createFallbackStore(
 /** A result of the Content Lake. */
 export type ReadResult = {
   result: unknown
-  /** The cache tags of all documents in the result. */
+  /** The cache tags of the documents in the result, and of those that the caller named. */
   tags: string[]
   /** When the query started, by `getProcessTimeMs`. The result may lack later changes. */
   since: number

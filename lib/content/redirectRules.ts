@@ -4,10 +4,10 @@ import { describeInvisibleCharacterProblem } from './invisibleCharacters'
 import { findRule, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
 import { describeUrlLengthProblem, describeWebUrlProblem } from './webUrl'
 
-/** Prefixes of the site's own paths, besides its pages. `proxy.ts` does not run for them. */
+/** Prefixes of the site's own paths, besides its pages. No redirect may begin there. */
 const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
-/** Files of the site, for which `proxy.ts` does not run either. */
+/** Files of the site, for which `proxy.ts` does not run. */
 const siteFiles: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/sitemap.xml',

@@ -174,7 +174,7 @@ describe('the paths of landing pages', () => {
     expect((await routablePaths.getRoutablePaths()).landingPages.size).toBe(0)
   })
 
-  it('of drafts are read once a second for concurrent calls', async () => {
+  it('of drafts are read once a second for concurrent calls, and are empty after a failure', async () => {
     fetchDrafts.mockResolvedValue([{ _id: 'a', path: '/unpublished' }])
     const results = await Promise.all(Array.from({ length: 100 }, () => routablePaths.getDraftPaths()))
     expect(results.every((paths) => paths.has('/unpublished'))).toBe(true)

@@ -13,7 +13,7 @@ import { routablePathsQuery } from './routablePathsQuery'
 import { landingPageListTag } from './tags'
 import type { RoutablePathsQueryResult } from './types.generated'
 
-/** The cache tags of {@link routablePathsQuery}, even while its documents do not exist. */
+/** The ids whose cache tags expire {@link routablePathsQuery}, even while its documents do not exist. */
 const documents = ['redirects', landingPageListTag]
 
 /** How long paths are cached on a host whose instances do not share the webhook's invalidations. */
@@ -83,7 +83,10 @@ const draftsMaxAgeMs = 1000
 
 let cachedDraftPaths: { paths: Promise<ReadonlySet<string>>; expiresAt: number } | undefined
 
-/** Returns the paths of all landing pages, including drafts and releases. Cached for {@link draftsMaxAgeMs}. */
+/**
+ * Returns the paths of all landing pages, including drafts and releases; none when they cannot be read. Cached for
+ * {@link draftsMaxAgeMs}.
+ */
 export function getDraftPaths(): Promise<ReadonlySet<string>> {
   if (!cachedDraftPaths || getProcessTimeMs() > cachedDraftPaths.expiresAt) {
     const request = client

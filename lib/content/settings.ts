@@ -3,7 +3,7 @@ import { defineQuery } from 'groq'
 import { linkFields, offerStepFields, pictureFields, termFields } from '@/lib/content/fragments'
 import { loadContent } from './load'
 
-/** Content of every page: the site's settings, its messages, and the price on the navigation's button. */
+/** Content of every page: the site's settings, some messages, and the offer of the purchase dialog. */
 export const settingsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     _id,
@@ -40,7 +40,7 @@ export const settingsQuery = defineQuery(`{
 }`)
 
 /**
- * Loads settings, messages and price.
+ * Loads settings, messages and offer, see {@link settingsQuery}.
  *
  * @param plain - omits the edit marks, for titles and structured data
  */

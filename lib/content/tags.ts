@@ -13,13 +13,13 @@ export function getDocumentTag(id: string): string {
   return `content:${getPublishedId(id)}`
 }
 
-/** Cache tag of queries that list announcements, since a new one is not yet in any result. */
+/** The id for the cache tag of queries that list announcements, since a new one is not yet in any result. */
 export const announcementListTag = 'announcements'
 
-/** Cache tag of queries that list landing pages. */
+/** The id for the cache tag of queries that list landing pages. */
 export const landingPageListTag = 'landing-pages'
 
-/** The list tag of each document type that has one. */
+/** The id for the cache tag of the lists of a document type, by type. */
 export const listTagByType: ReadonlyMap<string, string> = new Map([
   ['announcement', announcementListTag],
   ['landingPage', landingPageListTag],

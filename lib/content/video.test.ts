@@ -43,7 +43,7 @@ describe('findVideoPlayer', () => {
   })
 
   it.each(['https://vimeo.com.evil.example/1', 'https://vimeo.com/channels/x', 'https://vimeo.com/1?h="x'])(
-    'rejects unknown parts of %s',
+    'rejects %s or its malformed hash',
     (url) => {
       expect(
         findVideoPlayer({ source: 'vimeo', url })?.kind === 'frame'

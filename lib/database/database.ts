@@ -64,14 +64,14 @@ export function openDatabase(
   return {
     sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
       const client = await connect(pool, timeoutMs)
-      let connectionError: Error | undefined
+      let statementError: Error | undefined
       try {
         return (await client.query<Row>(createStatement(text, timeoutMs, values))).rows
       } catch (error) {
-        connectionError = error instanceof Error ? error : new Error(String(error))
+        statementError = error instanceof Error ? error : new Error(String(error))
         throw error
       } finally {
-        client.release(connectionError)
+        client.release(statementError)
       }
     },
     transaction: (work) => runTransaction(pool, timeoutMs, work),

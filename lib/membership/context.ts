@@ -16,7 +16,7 @@ import { createStripe } from './stripe'
 /** The dependencies of billing. Tests pass their own. */
 export type Billing = {
   stripe: Stripe
-  /** Hashes emails and cards, so that the site recognizes one that has used the introductory price. */
+  /** Hashes emails and cards, so that the site recognizes them without storing them. */
   hashIdentity: IdentityHash
   /** Whether Stripe is in live mode. */
   livemode: boolean
@@ -32,7 +32,7 @@ export type Billing = {
   offerAuthor(revision: string): Promise<string | null>
   /** Undefined without Turnstile, or without its secret key on the server. */
   verifyCaptcha: VerifyCaptcha | undefined
-  /** Undefined without an email account on the server. */
+  /** Undefined without an SMTP account in the environment. */
   mail: MailServices | undefined
   /** Whether the site sends emails about failed payments; otherwise Stripe does. */
   mailsFailedPayments: boolean
@@ -45,8 +45,8 @@ let isModeKnown = false
 /**
  * Returns the dependencies of billing in this process.
  *
- * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up, or while one of
- * them has live data and the other test data
+ * @throws RequestProblem 503 `billing_unavailable` while Stripe, the database or the secret of the hashes is not set
+ * up, or while one of Stripe's key and the database is live and the other is for tests
  */
 export async function getBilling(): Promise<Billing> {
   const billing = await getBillingIfConfigured()
@@ -55,8 +55,7 @@ export async function getBilling(): Promise<Billing> {
 }
 
 /**
- * Like {@link getBilling}, but undefined while Stripe or the database is not set up. Such a site still shows its
- * content.
+ * Like {@link getBilling}, but undefined while something is not set up. Such a site still shows its content.
  */
 export async function getBillingIfConfigured(): Promise<Billing | undefined> {
   sharedBilling ??= openBilling()

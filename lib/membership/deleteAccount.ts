@@ -15,7 +15,7 @@ import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 import { cancelNow } from './refunds/cancelNow'
 
-/** The owner of a deleted account: the id, and the email when it is proved, else an empty text. */
+/** The owner of an account to delete: the id, and the email when it is proved, else an empty text. */
 export type AccountOwner = { id: string; email: string }
 
 /** Within this time, a webhook or the reconciliation reports a guest's purchase. */
@@ -71,7 +71,7 @@ export async function endMembershipFor(
 
 /**
  * Lists the customers that belong or belonged to a user, and those of guests with the proved email. Guests who have not
- * paid, or whose purchase no webhook has reported yet, are at Stripe only. There, the metadata of the site's customers
+ * paid, or whose purchase no webhook has reported yet, are at Stripe only. There, the metadata of the site's guests
  * names the product.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/database/database'
 
 /**
  * Makes a request to Stripe that must not be carried out twice, even when its response is lost: Stripe returns the
- * same response to the same key for a day. This includes errors, so the call after an error uses another key.
+ * same response to the same key for a day. This includes most errors, so the call after such an error uses another key.
  * https://docs.stripe.com/api/idempotent_requests
  *
  * @param name - names the object and its owner; the key is this name and the number of the attempt

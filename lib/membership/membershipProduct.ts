@@ -7,7 +7,7 @@ export const membershipProductId = 'creators-circle-membership'
 /** Stripe's lookup key of the price that new members pay. */
 export const priceLookupKey = 'membership_monthly'
 
-/** Prefix of the ids of introductory coupons; the amount and the number of months follow. */
+/** Prefix of the ids of introductory coupons; the currency, the amount and the number of months follow. */
 export const introCouponPrefix = 'intro-'
 
 /** Whether a coupon grants the introductory price. */

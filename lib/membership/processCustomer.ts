@@ -22,7 +22,7 @@ type ProcessOptions = {
 /**
  * Updates the mirror of a customer from Stripe, and applies the consequences at Stripe. Second memberships are canceled
  * and refunded, checkouts at a used introductory price are closed, and the account's email is synchronized.
- * Only the webhook and the scheduler call this; other code calls `mirrorCustomer`. Safe to repeat.
+ * Only the webhook and the reconciliation call this; other code calls `mirrorCustomer`. Safe to repeat.
  *
  * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
  */

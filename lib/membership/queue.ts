@@ -6,15 +6,16 @@ import type { Billing } from './context'
 const maxDelaySeconds = 6 * 3600
 
 /**
- * Returns the delay before the next retry: a minute, doubled with each failure, up to six hours.
+ * Returns the delay before the next retry: a minute, doubled with each further failure, up to six hours.
  *
+ * @param failureCount - the number of failures, the current one included
  * @returns seconds
  */
-export function getRetryDelaySeconds(attempts: number): number {
-  return Math.min(60 * 2 ** Math.max(0, attempts - 1), maxDelaySeconds)
+export function getRetryDelaySeconds(failureCount: number): number {
+  return Math.min(60 * 2 ** Math.max(0, failureCount - 1), maxDelaySeconds)
 }
 
-/** Enqueues customers, due now. */
+/** Enqueues customers whose state at Stripe has to be read, due now. */
 export async function enqueue(sql: Sql, customers: readonly string[]): Promise<void> {
   await sql(
     `insert into sync_queue (stripe_customer_id) select unnest($1::text[])
@@ -24,11 +25,12 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
 }
 
 /**
- * Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelaySeconds} returns it.
+ * Enqueues a failed customer for a retry, or postpones one in the queue. The delay grows with each failure as
+ * {@link getRetryDelaySeconds} returns it.
  */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
-  const getDelaySql = (attempts: string) =>
-    `least(60 * power(2, least(${attempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`
+  const getDelaySql = (earlierFailures: string) =>
+    `least(60 * power(2, least(${earlierFailures}, 16)), ${maxDelaySeconds}) * interval '1 second'`
   await sql(
     `insert into sync_queue (stripe_customer_id, attempts, last_error, next_attempt_at)
        values ($1, 1, $2, now() + ${getDelaySql('0')})

@@ -3,7 +3,7 @@ import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { handledEvents } from './events'
-import { sendMails } from './mail/notices'
+import { sendMails } from './mail/dueMails'
 import { isSiteCheckout, membershipProductId } from './membershipProduct'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
@@ -28,13 +28,13 @@ const mailsBudgetMs = 25_000
 
 /** The result of a reconciliation. */
 export type Reconciliation = {
-  /** The source: events since the last run, all memberships, or nothing when Stripe did not respond. */
+  /** The source: events since the last run, all memberships, or nothing when reading them failed. */
   by: 'events' | 'subscriptions' | 'nothing'
   /** The numbers of customers that were processed, that failed, and that remain for the next run. */
   customers: number
   failed: number
   left: number
-  /** The number of refunded payments. */
+  /** The number of settled refunds, those without a payment or in a dispute included. */
   refunds: number
   /** The numbers of mails that were sent, and that failed. */
   mails: number
@@ -43,7 +43,7 @@ export type Reconciliation = {
 
 /**
  * Finds changes that webhooks missed. Reads Stripe's events since the last run, or all memberships if Stripe does not
- * list those events any more, and processes each customer. Then processes the due refunds, sends the due mails, and
+ * list those events any more. Processes the due disputes, each customer and the due refunds, sends the due mails, and
  * deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
  *
  * @throws only when the database does not respond
@@ -128,7 +128,7 @@ async function enqueueByEvents(billing: Billing, cursorPosition: Date, untilMs: 
 }
 
 /**
- * Enqueues the customers of the events in one window.
+ * Enqueues the customers and disputes of the events in one window, and records the events.
  *
  * @param minCursorSeconds - the cursor's new position after a window without newer events
  * @returns the cursor's new position. Seconds since 1970

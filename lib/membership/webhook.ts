@@ -22,12 +22,13 @@ const eventSchema = z.looseObject({
 const handledTypes: ReadonlySet<string> = new Set(handledEvents)
 
 /**
- * Processes a webhook of Stripe. Only the customer is read from the event. The mirror is written from Stripe's current
- * state, so the order of events and duplicates do not matter.
+ * Processes a webhook of Stripe. From the event, only the customer, a dispute's id and a checkout's consent are used.
+ * The mirror is written from Stripe's current state, so the order of events and duplicates do not matter.
  *
  * @param body - the exact body of the request
- * @returns the processed customer
- * @throws RequestProblem 400 when the signature or the event is invalid; after any other error Stripe should retry
+ * @returns the processed customer; undefined for an event that is ignored or was processed before
+ * @throws RequestProblem 400 when the signature, the event or its mode is wrong; after any other error Stripe should
+ * retry
  */
 export async function receiveWebhook(
   billing: Billing,

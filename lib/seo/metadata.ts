@@ -21,7 +21,7 @@ export type SeoValue = {
  * Creates the metadata of a page: title, description, canonical URL, social preview.
  *
  * @param seo - the page's own texts and picture; missing ones are left out, or come from the settings
- * @param settings - the site's name, the title template, and the texts of social images for pages without a picture
+ * @param settings - the site's name, the title template, and the alternative text of the drawn social images
  * @param page - null for the page of unknown paths, which has no URL of its own
  */
 export function pageMetadata(

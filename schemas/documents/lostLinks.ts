@@ -11,7 +11,7 @@ import { getTitleWithRelease } from '@/studio/documentTitle'
  * is skipped when the request fails.
  *
  * @param paths - the landing page's new path and former paths
- * @param id - id of the landing page or its draft
+ * @param id - id of the landing page, its draft or its version in a release
  * @returns the problem and its fix, or null
  */
 export async function findLostLinks(

@@ -11,7 +11,7 @@ type ListRules = {
   required: boolean
   /** Maximum number of items. */
   max?: number
-  /** Number of items that the page is designed for; any other gives a warning. */
+  /** Number of items that the page is designed for; a list with another number of items gets a warning. */
   expected?: number
   /** Additional rules. A field's validation replaces the validation of its type. */
   extraRules?: (rule: Rule) => Rule[]
@@ -57,7 +57,7 @@ function createListRules({ title, required, max, expected, extraRules }: ListRul
   }
 }
 
-/** Creates a rule that warns about another number of items than the page is designed for. */
+/** Creates a rule that warns about another number of items than the page is designed for, unless the list is empty. */
 function createCountCheck(title: string, expected: number) {
   return (items: unknown): true | string => {
     const count = Array.isArray(items) ? items.length : 0

@@ -31,9 +31,12 @@ export function describePlaceholderProblem(
 const numberWords = Array.from({ length: 98 }, (_, index) => spellNumber(index + 2)?.replace('-', '[ -]'))
 const numberPattern = `(?:\\d+|${numberWords.join('|')})`
 
-const pricePattern: readonly [RegExp, string] = [/\$\s?\d[\d,.]*/, 'a price of the offer']
+const pricePattern: readonly [RegExp, string] = [
+  /\$\s?\d[\d,.]*/,
+  '{introPrice}, {regularPrice} or {totalValue}',
+]
 
-/** Patterns of hardcoded offer numbers, and the placeholder for each. */
+/** Patterns of hardcoded offer numbers, and the placeholders that can replace each. */
 const hardcodedPatterns: readonly (readonly [RegExp, string])[] = [
   pricePattern,
   [
@@ -68,13 +71,10 @@ export function describeHardcodedPrice(text: unknown): string | null {
 
 function describeHardcodedValue(patterns: typeof hardcodedPatterns, text: unknown): string | null {
   if (typeof text !== 'string') return null
-  for (const [pattern, placeholder] of patterns) {
+  for (const [pattern, placeholders] of patterns) {
     const [match] = pattern.exec(text) ?? []
     if (!match) continue
-    const replacement = placeholder.startsWith('{')
-      ? placeholder
-      : '{introPrice}, {regularPrice} or {totalValue}'
-    return `“${match}” doesn’t update when the offer changes. If it’s part of the offer, use ${replacement} instead.`
+    return `“${match}” doesn’t update when the offer changes. If it’s part of the offer, use ${placeholders} instead.`
   }
   return null
 }

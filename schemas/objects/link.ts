@@ -32,7 +32,7 @@ const requireForKind =
       return destination?.kind === kind && !value ? message : true
     })
 
-/** Fields of a link's destination, shared by links in lists and in texts. */
+/** Fields of a link's destination, shared by `link` and `textLink`. */
 const destinationFields = [
   choiceField(
     'kind',
@@ -86,7 +86,7 @@ const fragmentField = defineField({
   validation: (rule) => rule.custom((fragment) => describeAnchorProblem(fragment) ?? true),
 })
 
-/** A link with a label, in navigation, footer and sections. */
+/** A link with a label: every link outside of a text. */
 export const link = defineType({
   name: 'link',
   type: 'object',

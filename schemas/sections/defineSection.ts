@@ -27,8 +27,9 @@ type SectionOptions = {
   /** Shown in the menu that adds sections. */
   description: string
   icon: ComponentType
-  /** The section's group and drawing in that menu. */
+  /** The section's group in that menu. */
   group: (typeof sectionGroups)[number]['name']
+  /** The section's picture in that menu. */
   drawing: Drawing
   fields: FieldDefinition[]
   /** Types that only this section uses: its list items and their lists. */

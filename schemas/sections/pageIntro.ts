@@ -4,7 +4,7 @@ import { eyebrowField, headingField, introField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-/** The opening of every page except the home page. */
+/** The opening of a page other than the home page. */
 export const pageIntro = defineSection({
   name: 'pageIntroSection',
   title: 'Page opening',

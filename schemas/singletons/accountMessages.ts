@@ -51,7 +51,7 @@ const sharedLabels: FieldDefinition[] = [
   message(
     'secondFactorHeading',
     'Two-step sign-in: heading',
-    'Shown after the password, to members who use an app.',
+    'Shown after the password, to users with an authenticator app.',
   ),
   longMessage(
     'secondFactorText',
@@ -62,7 +62,7 @@ const sharedLabels: FieldDefinition[] = [
   message(
     'secondFactorLeave',
     'Two-step sign-in: sign out',
-    'Below that button, for members without access to the app.',
+    'Below that button, for users without access to the app.',
   ),
   message(
     'portalLogin',
@@ -95,7 +95,7 @@ const fieldErrors: FieldDefinition[] = [
   longMessage('appCodeWrong', 'Code from an app wrong', 'Shown at the field.'),
 ]
 
-/** Errors of requests. Their names are also the error codes of the site's routes. */
+/** Errors of requests. `problems.ts` maps the error codes of Supabase Auth and of the site's routes to their names. */
 const requestErrors: FieldDefinition[] = [
   longMessage('invalidCredentials', 'Wrong email or password', 'Never say which of the two is wrong.'),
   longMessage('emailNotConfirmed', 'Not confirmed yet', 'A button that resends the email is below.'),

@@ -20,7 +20,7 @@ const defineAccountPage: typeof definePage = (page, { fields, ...options }) =>
 
 /** `/sign-in` */
 export const signInPage = defineAccountPage(pages.signIn, {
-  description: 'The form that signs members in.',
+  description: 'The form that signs users in.',
   icon: LockIcon,
   fields: [
     labelField('submit', 'Button', 'On the button below the password.'),
@@ -35,8 +35,8 @@ export const signInPage = defineAccountPage(pages.signIn, {
     labelField('sentHeading', 'Sent: heading', 'Shown when the email was sent.'),
     sentenceField('sentText', 'Sent: text', 'Below that heading.', { placeholders: ['email'] }),
     labelField('codeSubmit', 'Button: with a code', 'On the button below the code.'),
-    labelField('signedInText', 'Signed in already', 'Shown to members who are signed in.'),
-    labelField('accountLink', 'Link to the account', 'Shown to members who are signed in.'),
+    labelField('signedInText', 'Signed in already', 'Shown to users who are signed in.'),
+    labelField('accountLink', 'Link to the account', 'Shown to users who are signed in.'),
   ],
 })
 
@@ -51,8 +51,8 @@ export const signUpPage = defineAccountPage(pages.signUp, {
     labelField('sentHeading', 'Sent: heading', 'Shown when the email was sent.'),
     sentenceField('sentText', 'Sent: text', 'Below that heading.', { placeholders: ['email'] }),
     labelField('codeSubmit', 'Button: with a code', 'On the button below the code.'),
-    labelField('signedInText', 'Signed in already', 'Shown to members who are signed in.'),
-    labelField('accountLink', 'Link to the account', 'Shown to members who are signed in.'),
+    labelField('signedInText', 'Signed in already', 'Shown to users who are signed in.'),
+    labelField('accountLink', 'Link to the account', 'Shown to users who are signed in.'),
   ],
 })
 
@@ -62,7 +62,7 @@ export const forgotPasswordPage = defineAccountPage(pages.forgotPassword, {
   icon: HelpCircleIcon,
   fields: [
     labelField('submit', 'Button', 'On the button.'),
-    labelField('signInText', 'Text before the link to sign in', 'For members who remember their password.'),
+    labelField('signInText', 'Text before the link to sign in', 'For visitors who remember their password.'),
     labelField('signInLink', 'Link to sign in', 'The link itself.'),
     labelField('sentHeading', 'Sent: heading', 'Shown when the email was sent.'),
     sentenceField('sentText', 'Sent: text', 'Below that heading.', { placeholders: ['email'] }),
@@ -97,7 +97,7 @@ export const confirmPage = defineAccountPage(pages.confirm, {
       'Say that it signs in to the account of the email, and what to do if you didn’t request it.',
     ),
     labelField('confirmedHeading', 'Confirmed: heading', 'Shown when an email was confirmed.'),
-    labelField('signedInHeading', 'Signed in: heading', 'Shown when the link signed the member in.'),
+    labelField('signedInHeading', 'Signed in: heading', 'Shown when the link signed the user in.'),
     labelField('changedHeading', 'Changed: heading', 'Shown when an email was changed.'),
     sentenceField('signedInText', 'Signed in: text', 'Below these headings.', { placeholders: ['email'] }),
     labelField('continueLink', 'Link to continue', 'Below that text.'),
@@ -123,7 +123,7 @@ export const confirmPage = defineAccountPage(pages.confirm, {
 
 /** `/account` */
 export const accountPage = defineAccountPage(pages.account, {
-  description: 'Where members change their email, password and security.',
+  description: 'Where users change their email, password and security.',
   icon: UserIcon,
   fields: [
     labelField('signedOutHeading', 'Signed out: heading', 'Shown after signing out.'),
@@ -137,7 +137,7 @@ export const accountPage = defineAccountPage(pages.account, {
     labelField('receiptItem', 'Receipts: a payment', 'On the link to each receipt.', {
       placeholders: ['amount', 'date'],
     }),
-    sentenceField('receiptsNone', 'Receipts: none', 'Shown to members without payments.'),
+    sentenceField('receiptsNone', 'Receipts: none', 'Shown to users without payments.'),
     labelField('emailHeading', 'Email: heading', 'Above the form that changes the email.'),
     sentenceField('emailText', 'Email: text', 'Below that heading.'),
     labelField('newEmailLabel', 'New email', 'Label of the field.'),

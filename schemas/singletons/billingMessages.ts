@@ -114,7 +114,7 @@ export const checkoutMessages: FieldDefinition[] = [
   ),
 ]
 
-/** Messages of the status card and of the management page. */
+/** Messages about a membership: its status card, how to book, and the tab of the management page. */
 export const subscriptionMessages: FieldDefinition[] = [
   message('heading', 'Card: heading', 'Above the status on the home page.'),
   message('checking', 'Card: loading', 'While the status loads.'),
@@ -170,7 +170,7 @@ export const subscriptionMessages: FieldDefinition[] = [
   message('cancel', 'Close', 'On the button that closes the dialog.'),
 ]
 
-/** Messages of the notice on Checkout's return page. */
+/** Messages about the payment on `/success`, Checkout's return page. */
 export const afterCheckoutMessages: FieldDefinition[] = [
   message('heading', 'Name of the notice', 'Screen readers say it at the notice on the page after Checkout.'),
   message('checking', 'Loading', 'While the payment is checked.'),
@@ -203,13 +203,13 @@ export const afterCheckoutMessages: FieldDefinition[] = [
   message('sendAgain', 'Guest: send again', 'On the button.'),
   message('sent', 'Guest: sent', 'Shown after that.'),
   longMessage('sendFailed', 'Guest: not sent', 'Shown when it couldn’t be sent.'),
-  longMessage('otherAccount', 'Another account', 'Shown when the signed-in member isn’t the buyer.'),
+  longMessage('otherAccount', 'Another account', 'Shown when the signed-in user isn’t the buyer.'),
   longMessage('signIn', 'Signed out', 'Shown to buyers who aren’t signed in.'),
   message('signInLink', 'Link to sign in', 'Below the last one, and below “No checkout”.'),
   message(
     'changeAccount',
     'Sign in with another account',
-    'Shown instead of that link to signed-in members. It signs them out in this browser first.',
+    'Shown instead of that link to signed-in users. It signs them out in this browser first.',
   ),
   message('open', 'Not paid', 'Shown when the checkout was left before paying.'),
   longMessage(

@@ -26,7 +26,7 @@ type PageOptions = {
 /**
  * Defines the document type of a page: content fields on one tab, search and sharing on the other.
  *
- * @param page - the page's entry in `lib/pages.ts`, or the values that both legal pages share
+ * @param page - the page's entry in `lib/pages.ts`; for a type with several documents, the type and its title
  */
 export function definePage(
   { document, title }: Pick<Page, 'document' | 'title'>,

@@ -22,7 +22,7 @@ export const noticeMessages: FieldDefinition[] = [
     'In that email. Has to say that the membership renews automatically, how often, and its price.',
     changeOptions,
   ),
-  message('feeChangeSubject', 'New price: subject', 'Sent two weeks before a member’s price changes.', {
+  message('feeChangeSubject', 'New price: subject', 'Sent 30 days before a member’s price changes.', {
     placeholders: ['date'],
   }),
   message('feeChangeHeading', 'New price: heading', 'In that email.'),

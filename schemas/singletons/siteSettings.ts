@@ -59,7 +59,7 @@ export const siteSettings = defineType({
         'At the end of the navigation, for visitors who are not signed in.',
         { max: 24, initialValue: 'Sign in' },
       ),
-      textField('accountLabel', 'Link to the account', 'Shown instead to members who are signed in.', {
+      textField('accountLabel', 'Link to the account', 'Shown instead to users who are signed in.', {
         max: 24,
         initialValue: 'Account',
       }),
@@ -69,7 +69,7 @@ export const siteSettings = defineType({
         name: 'contactEmail',
         type: 'string',
         title: 'Email',
-        description: 'Shown on the contact page, as a link.',
+        description: 'Shown as a link on the contact page, in the menu and in the footer, and in emails.',
         validation: (rule) => [
           rule.required().error('Enter an email.'),
           rule.custom((email) =>
@@ -85,12 +85,12 @@ export const siteSettings = defineType({
         type: 'string',
         title: 'Phone number',
         description:
-          'In international format, for example +1 310 555 0142. Shown on the contact page. Optional.',
+          'In international format, for example +1 310 555 0142. Shown beside the email. Optional.',
         validation: (rule) =>
           rule.custom((phone) =>
             !phone || (/^\+?[\d\s().-]{7,24}$/.test(phone) && /(?:\d\D*){5}/.test(phone))
               ? true
-              : 'This isn’t a valid phone number. Use at least five digits, with only spaces, hyphens and parentheses, for example +1 310 555 0142.',
+              : 'This isn’t a valid phone number. Use 7 to 24 characters: at least five digits, and spaces, dots, hyphens, parentheses or a leading +, for example +1 310 555 0142.',
           ),
       }),
       listField('address', 'textLines', 'Postal address', 'One line each. Optional.', {

@@ -6,11 +6,11 @@ import { getContentLakeAccess } from '../vendors/sanity.ts'
 import type { DatabaseAccess } from './tables.ts'
 
 /**
- * Returns the access to the dataset.
+ * Returns the dataset with an administrator's token.
  *
- * @throws Problem without an administrator's token
+ * @throws Problem when the token is missing
  */
-export function requireContentLake(settings: Settings): ContentLakeAccess {
+export function requireContentLakeAccess(settings: Settings): ContentLakeAccess {
   const access = getContentLakeAccess(settings)
   if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
   return access

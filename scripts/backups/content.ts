@@ -61,7 +61,7 @@ export function computeDigest({ _system, ...document }: Document): string {
     .slice(0, 32)
 }
 
-/** Computes the digests of all documents and assets of a dataset, drafts and versions included, by id. */
+/** Computes the digest of each backed-up document and asset of a dataset, by id; drafts and versions are included. */
 async function computeDigests(client: SanityClient): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (let lastId = ''; ; ) {
@@ -83,7 +83,7 @@ function findDifferentIds(a: Record<string, string>, b: Record<string, string>):
 }
 
 /**
- * Writes every document, draft and asset of a dataset in Sanity's own export format.
+ * Writes every document, draft and asset of a dataset, apart from preview secrets, in Sanity's own export format.
  *
  * @param folder - where the archive is written
  * @throws Problem when an asset cannot be read, or the content changed during each of three attempts
@@ -139,7 +139,7 @@ export async function requireEmptyDataset(access: ContentLakeAccess): Promise<vo
  * Restores the documents and assets of a backup into an empty dataset, and compares each with the backup.
  *
  * @returns the number of restored documents and assets
- * @throws Problem when an object could not be restored, or differs
+ * @throws Problem when an asset could not be restored, or a document or asset differs
  */
 export async function restoreContent(
   access: ContentLakeAccess,

@@ -76,7 +76,7 @@ function createRowsQuery(table: string, columns: readonly string[]): string {
     order by row_to_json(row)::text collate "C"`
 }
 
-/** Passes each row to `writeLines` as a line of JSON. Returns the number and the digest of the rows. */
+/** Passes all rows to `writeLines` in batches, each row as a line of JSON. Returns the number and the digest of the rows. */
 async function readRows(
   client: pg.Client,
   table: string,
@@ -158,7 +158,8 @@ export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBac
  * transaction, compares them with the backup, and applies later migrations.
  *
  * @returns the number of restored rows
- * @throws Problem when a row could not be restored, or differs; the transaction is then rolled back
+ * @throws Problem when a restored table differs, or this version of the site lacks a migration of the backup; the
+ *   transaction is then rolled back
  */
 export async function restoreDatabase(
   access: DatabaseAccess,

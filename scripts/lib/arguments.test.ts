@@ -11,7 +11,7 @@ it('up: reads its options', () => {
   })
 })
 
-it('up: rejects other arguments with a message that names them and the valid ones', () => {
+it('up: rejects an unknown option and names the valid ones, and rejects --json without a file', () => {
   expect(() => parseUpArguments(['--rest'])).toThrow(/"--rest" is not an option of up.*--reset/)
   expect(() => parseUpArguments(['--json'])).toThrow(/--json needs the name of a file/)
 })
@@ -56,7 +56,7 @@ it('test:real: resolves paths from the folder of the caller', () => {
   expect(parseRealArguments(['--help'], folder)).toMatchObject({ help: true })
 })
 
-it('test:real: explains in two sentences how to get the program', () => {
+it('test:real: explains in two sentences how to get the program, and rejects unknown options', () => {
   for (const args of [[], ['--auth', 'missing']])
     expect(() => parseRealArguments(args, '/')).toThrow(
       /^Pass the program[^!?]+image[^!?]+\. Or run "go build/,

@@ -57,8 +57,8 @@ export const testSteps = [
 export type TestStep = (typeof testSteps)[number]
 
 /**
- * How much of each step runs: `quick` is one browser journey, `core` leaves out the tests that are tagged `all`,
- * and `all` leaves out nothing.
+ * How much of each step runs. Of the browser tests, `quick` runs those tagged `@quick`, `core` all but those tagged `@all`,
+ * and `all` every one. With `all`, random tests run longer, too.
  */
 export type Depth = 'quick' | 'core' | 'all'
 
@@ -76,9 +76,9 @@ export type TestArguments = { steps: TestStep[]; depth: Depth; browserArguments:
 /**
  * Parses the arguments of `npm test`: the steps to run, their depth, and the arguments for Playwright.
  *
- * @param args - `quick` or `all` (otherwise `core`) and names of steps (by default those of the depth), then optionally
- *   `--` and Playwright's own arguments, which select from all browser tests
- * @param isSoak - `all` includes load and faults, which take hours
+ * @param args - `quick` or `all` and names of steps (by default those of the depth), then optionally `--` and
+ *   Playwright's own arguments, which select from all browser tests. The default depth is `core`, or `all` with `--`
+ * @param isSoak - whether `all` includes the step `soak`: load and faults, for hours
  * @throws Problem for any other name
  */
 export function parseTestArguments(args: readonly string[], isSoak = false): TestArguments {
@@ -114,7 +114,7 @@ export type RealArguments = {
  * Parses the arguments of `npm run test:real`.
  *
  * @param folder - the folder that relative paths start from
- * @throws Problem when the program is missing, and an Error for an unknown option
+ * @throws Problem when the program is missing; another Error for an unknown option
  */
 export function parseRealArguments(args: readonly string[], folder: string): RealArguments {
   const { values, positionals } = parseArgs({

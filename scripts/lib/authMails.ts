@@ -76,7 +76,7 @@ const resetNote =
   "If this wasn't you, reset your password now: that signs out every other device. Then check your account, and contact us if you can't sign in."
 
 /** Security notices, by the names with which the management API turns them on. */
-const notices: readonly Notice[] = [
+const securityNotices: readonly Notice[] = [
   {
     name: 'password_changed',
     subject: 'Your password was changed',
@@ -111,14 +111,17 @@ const notices: readonly Notice[] = [
   },
 ]
 
-/** The security notices to turn on. */
-export const noticeNames = notices.map(({ name }) => name)
+/** The names of the security notices to turn on. */
+export const securityNoticeNames = securityNotices.map(({ name }) => name)
 
 /** Escapes a text for HTML and for Supabase's templates. */
 const escapeTemplateText = (text: string) =>
   text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Replaces the site's placeholders, which have no dot (`{{ Text }}`). Supabase's own, such as `{{ .Token }}`, stay. */
+/**
+ * Replaces the site's placeholders and conditions, which have no dot (`{{ Text }}`, `{{ if Code }}`). Supabase's own, such as
+ * `{{ .Token }}`, stay.
+ */
 function fillTemplate(template: string, values: Record<string, string>): string {
   return template
     .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>
@@ -129,7 +132,7 @@ function fillTemplate(template: string, values: Record<string, string>): string 
 
 /**
  * Returns the subjects and HTML of the emails about accounts, in the design of supabase/templates/layout.html, as fields of
- * Supabase's management API. Links open a page of the site, whose button consumes the one-time token.
+ * Supabase's management API. Links open a page of the site; for a link with a one-time token, its button consumes the token.
  *
  * @param sender - the name of the site
  */
@@ -155,7 +158,7 @@ export function createAuthMails(sender: string): Record<string, string> {
       Note: note,
     })
   })
-  const noticeFields = notices.flatMap(({ name, subject, text, path, label, note }) =>
+  const noticeFields = securityNotices.flatMap(({ name, subject, text, path, label, note }) =>
     createFields(`${name}_notification`, subject, {
       Text: text,
       Link: `{{ .SiteURL }}${path}`,

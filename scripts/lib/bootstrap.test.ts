@@ -77,7 +77,7 @@ it.each(['darwin', 'win32', 'linux'])('commands reject an old Node on %s with on
   }
 })
 
-it.each(['up', 'test'])('%s rejects an old Node before packages are installed', (name) => {
+it.each(['up', 'test'])('%s rejects an old Node on macOS, before packages are installed', (name) => {
   const result = runOn({ version: 'v20.20.2', platform: 'darwin' }, `scripts/${name}.mjs`)
   expect(result).toEqual({
     status: 1,
@@ -87,7 +87,7 @@ it.each(['up', 'test'])('%s rejects an old Node before packages are installed', 
   })
 })
 
-it('up installs the project’s Node on Linux', () => {
+it('with an old Node on Linux, up installs the packages, which include a newer Node', () => {
   const result = runOn({ version: 'v20.20.2', platform: 'linux' }, 'scripts/up.mjs')
   expect(result.hasInstalled).toBe(true)
 })

@@ -11,14 +11,17 @@ import { restoreSeed } from './seed.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 import { runVitest } from './testSteps.ts'
 
-/** Projects that run concurrently in two browsers, because a third one caused timeouts on two cores. */
+/**
+ * Playwright's projects in rounds, which run one after the other. The projects of a round run concurrently in two
+ * browsers, because a third one caused timeouts on two cores.
+ */
 const rounds = [
-  { name: 'reading', projects: ['members', 'pages'] },
+  { name: 'concurrent', projects: ['members', 'pages'] },
   { name: 'serial', projects: ['serial'] },
 ]
 
-/** The tags that select the tests of a depth. */
-const tagsByDepth: Record<Depth, readonly string[]> = {
+/** Playwright's arguments that select the tests of a depth by their tags. */
+const tagArguments: Record<Depth, readonly string[]> = {
   quick: ['--grep', '@quick'],
   core: ['--grep-invert', '@all'],
   all: [],
@@ -58,14 +61,14 @@ async function runRounds(args: readonly string[], variables: Variables): Promise
 /** The time limit of all journeys in Firefox and WebKit. */
 const journeysLimitMs = 180_000
 
-/** The stack of browser tests. */
+/** The local cloud and site of the browser tests. */
 export type TestStack = { variables: Variables; stop(): Promise<void> }
 
 /**
  * Finds a browser and starts the tests' own stack, from the seed and rebuilt after a change.
  *
- * @param options.mayReuse - use the running stack of `npm run test:stack`
- * @param options.live - show the running duration of each step, which other output would break
+ * @param options.mayReuse - whether to use a stack that already runs, with its content restored to the seed
+ * @param options.live - whether to show the running duration of each step, which other output would break
  */
 export async function prepareStack({ mayReuse = false, live = true } = {}): Promise<TestStack> {
   const steps = new StepList(live)
@@ -80,13 +83,14 @@ export async function prepareStack({ mayReuse = false, live = true } = {}): Prom
 }
 
 /**
- * Runs the browser tests of a depth; for `all`, also the journeys in Firefox and WebKit.
+ * Runs the browser tests of a depth, and stops the stack. For `all` without arguments, also runs the journeys in Firefox
+ * and WebKit.
  *
  * @param args - Playwright's own arguments
  */
 export async function runBrowser(stack: TestStack, depth: Depth, args: readonly string[]): Promise<Counts> {
   try {
-    const counts = await runRounds([...tagsByDepth[depth], ...args], stack.variables)
+    const counts = await runRounds([...tagArguments[depth], ...args], stack.variables)
     if (depth !== 'all' || args.length > 0) return counts
     await new StepList(false).run('Find Firefox and WebKit', ensureOtherBrowsers)
     return sum([counts, await runVitest('browsers', depth, stack.variables, journeysLimitMs)])

@@ -46,7 +46,7 @@ async function fetchBuiltInTexts(cloud: CloudEnvironment): Promise<string> {
 }
 
 /**
- * Builds the site, unless the last build has the same sources, packages, variables and built-in texts.
+ * Builds the site, unless the last build has the same sources, packages, variables and texts of the error page.
  *
  * @param variables - the site's variables, as {@link getSiteVariables} returns them
  * @returns whether it was built, and the revisions of the content at the last build

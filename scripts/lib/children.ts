@@ -24,11 +24,11 @@ export type Program = {
 export type Child = {
   /** The process id; undefined when the program could not be started. */
   pid: number | undefined
-  /** Resolves with the exit code when the program has ended; 1 when a signal ended it. */
+  /** Resolves with the exit code when the program has ended; 1 when a signal ended it, or it could not be started. */
   exited: Promise<number>
   /** Ends the program and everything that it started; resolves when all have ended. */
   stop(): Promise<void>
-  /** Kills the program with SIGKILL. */
+  /** Kills the program and everything that it started with SIGKILL. */
   kill(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ function isLiveMember(stat: string, group: number): boolean {
   return Number(processGroup) === group && state !== 'Z'
 }
 
-/** Whether a group has a running process, zombies excluded. */
+/** Whether a group has a running process; on Linux, zombies do not count. */
 function isGroupAlive(group: number): boolean {
   if (!signalGroup(group, 0)) return false
   if (process.platform !== 'linux') return true
@@ -96,7 +96,7 @@ export function startProgram(program: Program): Child {
       detached: true,
       // Node's type requires NODE_ENV, but Next requires it to be unset.
       env: Object.assign(Object.create(null), program.env ?? process.env, {
-        LIFELINE_PARENT: String(process.pid),
+        EXIT_WITH_PARENT_PID: String(process.pid),
       }),
       stdio: ['pipe', output, output],
     },

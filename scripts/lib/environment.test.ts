@@ -42,7 +42,7 @@ describe('the environment of the site', () => {
     expect(site).not.toHaveProperty('LOCAL_CONTROL_TOKEN')
   })
 
-  it('passes no variable of the application from the shell', () => {
+  it('inherits no variable of the application or of tools from the shell', () => {
     const env = getNeutralEnvironment({
       PATH: '/bin',
       SANITY_API_READ_TOKEN: 'x',
@@ -70,7 +70,7 @@ describe('the environment of the site', () => {
 describe('the choice of releases in the Studio', () => {
   const options = { sitePort: 3100, distDir: '.next-test' }
 
-  it('is the only variable of the site that is passed from the shell', () => {
+  it('is the only variable of the site that is inherited from the shell', () => {
     const cloud = readCloudEnvironment(createFolder({ 'cloud.env': cloudFile }))
     const shell = { NEXT_PUBLIC_SANITY_RELEASES: 'on', NEXT_PUBLIC_SANITY_DATASET: 'other' }
     expect(getSiteVariables(cloud, options, shell)).toMatchObject({

@@ -27,8 +27,8 @@ const applicationVariable =
 /** Variables with which other tools configure Node or Next, which would change the build. */
 const toolVariable = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
 
-/** Files that Next reads by itself (https://nextjs.org/docs/app/guides/environment-variables). */
-const environmentFiles = [
+/** The endings of the `.env` files that Next reads by itself (https://nextjs.org/docs/app/guides/environment-variables). */
+const environmentFileEndings = [
   '',
   '.local',
   '.production',
@@ -74,12 +74,12 @@ function describeRealCredential(name: string, value: string): string | undefined
  * Requires that no credentials of real accounts are configured, since these commands use the local cloud only.
  *
  * @param folder - where Next would read its environment files
- * @throws Problem that names the variable and where it is, never its value
+ * @throws Problem that names the variable and where it is, and a project id, but no other value
  */
 export function refuseRealCredentials(folder: string, env: Variables = process.env): void {
   const sources = [
     { place: 'the shell', values: env },
-    ...environmentFiles.map((ending) => ({
+    ...environmentFileEndings.map((ending) => ({
       place: `.env${ending}`,
       values: parseDotenv(join(folder, `.env${ending}`)),
     })),
@@ -103,7 +103,7 @@ const scriptOnlyVariables = new Set([
   'LOCAL_CONTROL_TOKEN',
 ])
 
-/** Returns the shell's environment without variables of the application, Node or Next. */
+/** Returns the shell's environment without variables of the application and of tools, and with telemetry turned off. */
 export function getNeutralEnvironment(env: Variables = process.env): Variables {
   const remainingVariables = Object.entries(env).filter(
     ([name]) => !applicationVariable.test(name) && !toolVariable.test(name),
@@ -132,12 +132,12 @@ export function getCloudProcessEnvironment(options: {
   }
 }
 
-/** The only variable that is inherited from the shell, since it is neither a URL nor a secret. */
+/** The only variable of the site that is inherited from the shell, since it is neither a URL nor a secret. */
 const releasesVariable = 'NEXT_PUBLIC_SANITY_RELEASES'
 
 /**
- * Returns the variables that the site is built and served with: those of the local cloud, without the tokens that the
- * site must never have.
+ * Returns the variables that the site is built and served with: those of the local cloud, without those for scripts only,
+ * and the site's own.
  */
 export function getSiteVariables(
   cloud: CloudEnvironment,

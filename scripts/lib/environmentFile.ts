@@ -2,13 +2,13 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { parseEnv } from 'node:util'
 import { Problem } from './problem.ts'
 
-/** A dotenv file that only its owner may read. */
+/** A dotenv file that only its owner may read, once it has been written or protected. */
 export type EnvironmentFile = {
   path: string
   /** The current content. */
   values: Record<string, string | undefined>
   /**
-   * Writes a variable, in its place when it exists, and nothing else.
+   * Writes a variable, in its place when it exists, and changes no other line.
    *
    * @throws Problem when its value has characters that parsers read differently
    */

@@ -1,8 +1,10 @@
-// Preloaded into the processes that a command starts. When the command ends for any reason, its pipe closes, and the
-// process ends with its group, so that no process remains after a killed terminal.
+// Preloaded into the programs that a command starts (`startProgram` in children.ts). When the command ends for any reason,
+// the program's standard input closes. The program then ends its own process group, so that no process remains after a
+// killed terminal. EXIT_WITH_PARENT_PID is the id of the command's process; a process that the program starts inherits the
+// variable, but has another parent.
 import { isMainThread } from 'node:worker_threads'
 
-if (isMainThread && process.env.LIFELINE_PARENT === String(process.ppid)) {
+if (isMainThread && process.env.EXIT_WITH_PARENT_PID === String(process.ppid)) {
   const endProcessGroup = () => {
     try {
       process.kill(-process.pid, 'SIGTERM')

@@ -28,7 +28,7 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: 'wrong', text })
   }
 
-  /** Adds a setting without an API, which an operator has to check. */
+  /** Adds a setting that only an operator can check, for example one without an API. */
   requireOperator(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'person', text })
   }
@@ -38,7 +38,7 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: 'note', text })
   }
 
-  /** Runs a check. Adds an error of it as a failure, after the sentence `failure`. */
+  /** Runs a check. If it throws, adds the error as a failed check, after the text `failure`. */
   async attempt(failure: string, check: () => Promise<void>): Promise<void> {
     try {
       await check()

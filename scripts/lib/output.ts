@@ -4,7 +4,7 @@ export type StepTime = { name: string; seconds: number }
 const createStyle = (code: number) => (text: string) =>
   process.stdout.isTTY && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text
 
-/** Terminal styles; plain text when the output is no terminal. */
+/** Terminal styles; plain text when the output is no terminal, or NO_COLOR is set. */
 export const style = {
   bold: createStyle(1),
   dim: createStyle(2),
@@ -36,7 +36,7 @@ export class StepList {
   }
 
   /**
-   * Runs one step. Shows its name and elapsed time while it runs, then a tick or a cross.
+   * Runs one step, and shows its name and duration with a tick or a cross. A live terminal shows them while it runs, too.
    *
    * @param name - the description of the step
    * @param action - runs the step; a returned string is shown beside the duration

@@ -4,7 +4,7 @@ import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
 
-/** The log of package managers. */
+/** The log of package managers and of other programs that run without visible output. */
 export const installLog = inRoot('.local', 'logs', 'install.log')
 
 function isProgram(file: string): boolean {
@@ -34,7 +34,7 @@ export function findProgram(names: readonly string[]): string | undefined {
 }
 
 /**
- * Runs a program with its output in the log.
+ * Runs a program with its output in {@link installLog}.
  *
  * @returns whether it exited with 0
  */
@@ -70,7 +70,7 @@ export function canUseApt(): boolean {
  * Installs packages of the distribution.
  *
  * @param choices - alternative sets of packages, in order of preference
- * @returns whether one of them is installed
+ * @returns whether one of the sets was installed; false without apt or root
  */
 export async function installWithApt(...choices: readonly (readonly string[])[]): Promise<boolean> {
   if (!canUseApt()) return false
@@ -85,7 +85,7 @@ export async function installWithApt(...choices: readonly (readonly string[])[])
 }
 
 /**
- * Creates the error for a program that is missing and could not be installed, with the command that installs it.
+ * Creates the error for a program that is missing and could not be installed, with the command that installs it, if any.
  *
  * @param programName - the name of the program, with which the sentence begins
  * @param packages.apt - packages of Debian and Ubuntu

@@ -9,7 +9,7 @@ export function inRoot(...parts: string[]): string {
   return join(root, ...parts)
 }
 
-/** Absolute paths of the dependencies' programs, which are JavaScript files. */
+/** Absolute paths of the local cloud's and the dependencies' programs, which are files for Node. */
 export const programs = {
   localCloud: inRoot('node_modules/local-cloud/main.ts'),
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),

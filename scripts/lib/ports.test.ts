@@ -17,7 +17,7 @@ function listen(host: string): Promise<number> {
   })
 }
 
-it('numbers the ports from their base', () => {
+it('lists the port of the site, and those of the local cloud from their base', () => {
   const ports = listNeededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
   expect(ports).toHaveLength(20)
   expect(ports).toContain(3100)

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts'
 /** A port that must be free, its purpose, and the variable that changes it. */
 export type NeededPort = { port: number; purpose: string; variable: string }
 
-const loopback = ['127.0.0.1', '::1']
+const loopbackHosts = ['127.0.0.1', '::1']
 
 /** Names of the environment variables that set the ports of a stack. */
 export type PortVariables = { site: string; cloud: string }
@@ -33,9 +33,9 @@ function isFreeOn(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** Whether a port of this machine's loopback interface is free, in either address family. */
+/** Whether a port of this machine's loopback interface is free, in both address families. */
 export async function isPortFree(port: number): Promise<boolean> {
-  for (const host of loopback) if (!(await isFreeOn(host, port))) return false
+  for (const host of loopbackHosts) if (!(await isFreeOn(host, port))) return false
   return true
 }
 

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMissingProgramError, findProgram, installWithApt } from './packages.ts'
 
-/** The path of each version's programs on Debian and derived distributions. */
+/** The folder that has a folder for each version's programs, on Debian and derived distributions. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** Homebrew's path of a version's programs, which are not on the PATH. */
+/** Homebrew's folders of the programs of version 17, which are not on the PATH. */
 const homebrewFolders = ['/opt/homebrew', '/usr/local'].map((prefix) => `${prefix}/opt/postgresql@17/bin`)
 
 /** The programs of a PostgreSQL server; absolute paths. */

@@ -10,7 +10,7 @@ export class Problem extends Error {
   }
 }
 
-/** Formats any error as one sentence, with the path of the log if there is one. */
+/** Formats the first line of any error, with a period, and with the path of the log if there is one. */
 export function formatError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const sentence =

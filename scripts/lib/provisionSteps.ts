@@ -34,7 +34,7 @@ export class ProvisionSteps {
     this.lines.push(line)
   }
 
-  /** Stores a variable that cannot be read again. Returns the sentence about it, with the value if nothing stores it. */
+  /** Stores a variable, if possible. Returns the sentence about it, with the value if nothing stores it. */
   addVariable(name: string, value: string): string {
     if (!this.#storeVariable) return `Set ${name}=${value}`
     this.#storeVariable(name, value)

@@ -32,7 +32,7 @@ async function promptWithResponses(extraResponses: Record<string, readonly strin
   return { variables, printed }
 }
 
-it('does not prompt for the variables of payments on a site that sells nothing', async () => {
+it('leaves the variables of payments unset on a site that sells nothing', async () => {
   const { variables } = await promptWithResponses()
   const tokens = { SANITY_API_READ_TOKEN: 'r'.repeat(20) }
   expect(parseSiteEnvironment({ ...variables, ...tokens }).CRON_SECRET).toBeUndefined()

@@ -48,7 +48,7 @@ function createSiteQuestion(
 const createLengthCheck = (length: number) => (value: string) =>
   value.length >= length ? undefined : `It has at least ${length} characters.`
 
-/** Expands a path like a shell. */
+/** Expands `~/` like a shell. */
 const expandHome = (input: string) => input.replace(/^~(?=\/)/, homedir())
 
 /** Reads the file that an input names; returns the input itself without a readable file. */
@@ -153,7 +153,7 @@ const sellingSecrets = ['CRON_SECRET', 'EMAIL_HASH_SECRET']
 type Variables = Record<string, string | undefined>
 
 /**
- * Prompts for missing variables, one at a time, until each is valid.
+ * Prompts for missing variables, one at a time, until each is valid. Then generates missing secrets.
  *
  * @param variables - the known variables; receives the new ones
  * @param storeVariable - stores each value at once, so that an interruption loses none

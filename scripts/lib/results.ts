@@ -22,12 +22,12 @@ export function sum(parts: readonly Counts[]): Counts {
   )
 }
 
-/** The last line of `npm test`, which build servers parse. */
+/** Formats the last line of `npm test`. */
 export function summaryLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-/** Returns 0 when all tests ran and passed. On a build server, no test may be skipped. */
+/** Returns 0 when tests passed, none failed, and on a build server none was skipped; otherwise 1. */
 export function exitCode(counts: Counts, ci: boolean): 0 | 1 {
   if (counts.failed > 0 || counts.passed === 0) return 1
   return ci && counts.skipped > 0 ? 1 : 0

@@ -43,7 +43,7 @@ it.each([
     "403: You need the role administrator. SANITY_API_WRITE_TOKEN has to be an administrator's of this project.",
   ],
   ['<html>Bad gateway</html>', '403.'],
-])('reports a refusal with the message of Sanity', async (body, ending) => {
+])('reports a refusal with the message of Sanity, if any', async (body, ending) => {
   const { access } = await startManagement({ GET: { status: 403, body } })
   await expect(requestManagementApi(access, 'GET', '/projects/abc/cors')).rejects.toThrow(
     `Sanity refused: GET /projects/abc/cors responded with ${ending}`,
@@ -88,7 +88,7 @@ it('reports that the site has no webhook when it cannot be replaced', async () =
   )
 })
 
-it('distinguishes webhooks to the site from those to other URLs, in all datasets', async () => {
+it('distinguishes webhooks to the site from those to other URLs, and ignores those of other datasets', async () => {
   const hooks = [
     { ...registered, name: 'By hand' },
     { ...registered, dataset: '*', url: 'https://other.example.com' },

@@ -21,7 +21,8 @@ export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promi
 /**
  * Loads content through Sanity's own import package; documents with the same ids are replaced.
  *
- * @param options.folder - an `.ndjson` file beside `images/` and `files/`, as `sanity dataset export` writes it
+ * @param options.dataDir - the folder of the marker file of an unfinished import
+ * @param options.folder - a folder with an `.ndjson` file, `images/` and `files/`, as `sanity dataset export` writes it
  * @param options.reportProgress - called with the current step
  * @returns the number of written documents
  * @throws Problem when anything could not be imported

@@ -5,15 +5,15 @@ import { databaseUrlDescription, databaseUrlSchema, type Environment, parseEnvir
 import { root } from './paths.ts'
 import { formatError, Problem } from './problem.ts'
 
-/** The site's environment, with variables that only scripts read. */
+/** The site's environment, and further variables that scripts read. */
 export type Settings = Environment & {
   SANITY_API_WRITE_TOKEN: string | undefined
   DATABASE_OWNER_URL: string | undefined
   /** An access token of the Supabase project's owner. */
   SUPABASE_ACCESS_TOKEN: string | undefined
-  /** The secret of the site's Turnstile widget, with which Supabase Auth verifies tokens. */
+  /** The secret of the site's Turnstile widget, with which the site and Supabase Auth verify tokens. */
   TURNSTILE_SECRET_KEY: string | undefined
-  /** The origin of the management API, unless it is the hosted service. */
+  /** The origin of Supabase's management API, unless it is the hosted service. */
   SUPABASE_API_ORIGIN: string | undefined
 }
 

@@ -22,7 +22,7 @@ export function hasOneUser(settings: {
   return isLoopback(settings.DATABASE_URL) && settings.DATABASE_OWNER_URL === undefined
 }
 
-/** Replaces the user of a connection string by the site's. */
+/** Replaces the user of a connection string by the site's role, and sets its password. */
 function createSiteConnectionString(connectionString: string, password: string): string {
   const url = new URL(connectionString)
   // Supabase's pooler identifies the project by the suffix of the user name.

@@ -3,7 +3,7 @@ import type pg from 'pg'
 const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
 type Privilege = (typeof privileges)[number]
 
-/** The privileges for tables whose rows are never deleted. */
+/** The privileges for tables whose rows the site never deletes. */
 const privilegesWithoutDelete: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
 /** The privileges for tables from which the site deletes rows. */
 const privilegesWithDelete: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Files and folders that a build of the site does not read: tools, tests, documentation, and generated files. */
+/** Files and folders of the root that a build of the site does not read: tools, tests, documentation, and generated files. */
 const excludedNames = new Set([
   'node_modules',
   'docs',

@@ -25,7 +25,7 @@ import { registerWebhook } from './webhook.ts'
 /** The options of a stack: a local cloud and a site. */
 export type StackOptions = {
   sitePort: number
-  /** Port of the local cloud's console. Its other ports follow this one. */
+  /** Port of the local cloud's console. Its other ports are derived from this one. */
   portBase: number
   /** The variables that change the ports, for the message about a port in use; by default those of `up`. */
   portVariables?: PortVariables
@@ -33,7 +33,7 @@ export type StackOptions = {
   dataDir: string
   /** Folder of the site's build, relative to the repository. */
   distDir: string
-  /** Whether to delete all content and start from the seed. */
+  /** Whether to delete all data of the local cloud, and start from the seed. */
   reset?: boolean
   /** Whether to start the development server, without a build. */
   dev?: boolean
@@ -85,7 +85,7 @@ function emptyDataFolder(dataDir: string): void {
   }
 }
 
-/** Starts a program that serves a port, registers it, and waits for its first response. */
+/** Starts a program that serves a port, adds it to `servers`, and waits for its first successful response. */
 async function startServer(
   servers: Server[],
   program: {
@@ -155,7 +155,7 @@ function startSite(
   )
 }
 
-/** Starts a local cloud with content and the webhook of its future site, without the site. */
+/** Starts a local cloud, with content, the site's webhook and the tables of the database, but without the site. */
 async function prepareCloud(
   options: StackOptions,
   steps: StepList,
@@ -181,8 +181,8 @@ async function prepareCloud(
 }
 
 /**
- * Starts a local cloud, loads the seed into an empty one, builds the site after a change, and serves it.
- * When anything fails, everything that was started is stopped again.
+ * Starts a local cloud, loads the seed into an empty one, builds the site after a change (except for the development
+ * server), and serves it. When anything fails, everything that was started is stopped again.
  *
  * @throws Problem with one sentence for the operator
  */

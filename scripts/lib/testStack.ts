@@ -5,7 +5,7 @@ import { inRoot } from './paths.ts'
 import { readPort } from './ports.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
-/** The stack of the browser tests: ports, data and build of its own, from the seed. */
+/** Returns the options of the browser tests' stack: ports, data and build of its own, from the seed. */
 export function testStackOptions(): StackOptions {
   return {
     sitePort: readPort('TEST_SITE_PORT', 3100),
@@ -17,7 +17,7 @@ export function testStackOptions(): StackOptions {
   }
 }
 
-/** The variables that Playwright's tests read. */
+/** Returns the variables that the browser tests read. */
 export function testVariables(chromium: string): Variables {
   const { sitePort, portBase, dataDir } = testStackOptions()
   return {
@@ -28,7 +28,7 @@ export function testVariables(chromium: string): Variables {
   }
 }
 
-/** Whether the stack is already running, started by `npm run test:stack`. */
+/** Whether the browser tests' stack already runs, for example since `npm run test:stack`. */
 export async function isTestStackRunning(): Promise<boolean> {
   const { sitePort, portBase, dataDir } = testStackOptions()
   try {

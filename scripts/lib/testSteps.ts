@@ -15,7 +15,7 @@ const nextTypes = `/// <reference types="next" />
 /// <reference types="next/image-types/global" />
 `
 
-/** The type check of the whole repository. */
+/** Checks the types of the whole repository. */
 export async function runTypes(): Promise<Counts> {
   // Next writes this file when it first runs, which on a fresh clone has not happened yet.
   const file = inRoot('next-env.d.ts')
@@ -23,7 +23,7 @@ export async function runTypes(): Promise<Counts> {
   return single((await runProgram({ file: programs.tsc, args: ['--noEmit', '-p', root] })) === 0)
 }
 
-/** Lint and format of the whole repository. */
+/** Checks lint and format of the whole repository. */
 export async function runLint(): Promise<Counts> {
   return single((await runProgram({ file: programs.biome, args: ['ci', '.', ...colorOption] })) === 0)
 }
@@ -54,7 +54,7 @@ export async function runVitest(
   return readReport(report, code === 0, countVitest)
 }
 
-/** Tests that need real servers: PostgreSQL's logins and limits, Redis, and nginx in front of the site. */
+/** Runs the tests of `tests/servers`, which need PostgreSQL, Redis and nginx. */
 export async function runServers(depth: Depth): Promise<Counts> {
   const steps = new StepList(false)
   await steps.run('Find PostgreSQL', ensurePostgres)
@@ -63,7 +63,7 @@ export async function runServers(depth: Depth): Promise<Counts> {
   return runVitest('servers', depth)
 }
 
-/** The local cloud's own tests, those in a browser included. */
+/** Runs the local cloud's own tests, those in a browser included. */
 export async function runCloud(depth: Depth): Promise<Counts> {
   const counts = await runVitest('cloud', depth)
   const report = inRoot('.test', 'results', 'cloud-browser.json')
@@ -81,7 +81,7 @@ export async function runCloud(depth: Depth): Promise<Counts> {
   return sum([counts, readReport(report, code === 0, countPlaywright)])
 }
 
-/** Checks that the committed types are those that the schemas and queries generate now. */
+/** Checks that the committed schema and types are those that `npm run typegen` generates now. */
 export async function runFresh(): Promise<Counts> {
   const committed = 'lib/content'
   const folder = '.test/generated'

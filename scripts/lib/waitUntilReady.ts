@@ -15,7 +15,6 @@ function readLastLine(logFile: string): string {
 /**
  * Polls a URL until it responds with success.
  *
- * @param url - the URL
  * @param options.exited - a promise that resolves when the program has ended
  * @param options.name - the name of the program, for the message
  * @param options.printsReason - whether the program's last line before a failure is a message for the operator

@@ -2,7 +2,7 @@ import { type MailVariables, readSmtpAccount, verifyAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
-/** Checks that the server can send email. EmailJS has no API for its template, so an operator has to check it. */
+/** Checks that the mail server accepts the site's account. EmailJS has no API for its template, so an operator has to check it. */
 export async function checkMail(
   settings: MailVariables & Pick<Settings, 'STRIPE_SECRET_KEY'>,
 ): Promise<Findings> {

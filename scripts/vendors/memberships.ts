@@ -3,7 +3,7 @@ import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
-/** More failed attempts than this are no short outage of a vendor. */
+/** More failed attempts to process a customer than this are no short outage of a vendor. */
 const maxAttempts = 3
 
 /** The maximum number of items that a finding lists. */
@@ -18,7 +18,8 @@ const capitalize = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slic
 const formatErrorSuffix = (error: string | null) => (error ? ` (${error.split('\n')[0]})` : '')
 
 /**
- * Checks the site's background work: refunds, queued customers, the scheduler, and alerts.
+ * Checks that the database is of Stripe's mode, and the site's background work: refunds, queued customers and the scheduler.
+ * Lists second memberships, and introductory prices that a card paid again.
  *
  * @param client - connected to the database, with every migration; used for reading only
  * @param stripeKey - the key of Stripe that the site has, if any
@@ -36,7 +37,7 @@ export async function checkMemberships(
   await checkIntroductions(findings, client)
 }
 
-/** Lists the memberships whose card had already paid the introductory price for an earlier membership. */
+/** Lists the memberships of the last 30 days whose card had already paid the introductory price for an earlier one. */
 export async function checkIntroductions(findings: Findings, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select stripe_subscription_id as id from introduction_cards later
@@ -136,7 +137,7 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
     .map(({ id, subscriptions }) => `${id} (${subscriptions.join(', ')})`)
   findings.expect(
     rows.length === 0,
-    'No person has two memberships.',
+    'No customer has two live memberships.',
     `${capitalize(formatCount(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > maxListedItems ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
   )
 }

@@ -140,7 +140,7 @@ async function checkReachability(site: string, findings: Findings): Promise<void
     findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${response.status}.`)
 }
 
-/** Checks that the dataset can be read, has content, and notifies the site of changes. */
+/** Checks that the dataset can be read, has content, and notifies the site of changes, and that the Studio may sign in. */
 export async function checkSanity(settings: Settings): Promise<Findings> {
   const findings = new Findings('Sanity')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings

@@ -12,7 +12,7 @@ const settingsSchema = z.object({
 /** Long enough for a paused project to start. */
 const timeoutMs = 60_000
 
-/** Checks that Supabase Auth accepts both keys and has the settings that the site needs. */
+/** Checks that Supabase Auth accepts the publishable and the secret key, and has the settings that the site needs. */
 export async function checkSupabase(settings: Settings): Promise<Findings> {
   const findings = new Findings('Supabase')
   const {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readSmtpAccount } from '@/lib/mail'
-import { createAuthMails, noticeNames } from '../lib/authMails.ts'
+import { createAuthMails, securityNoticeNames } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
 import type { ProvisionSteps } from '../lib/provisionSteps.ts'
@@ -114,7 +114,7 @@ async function findDifferences(settings: Settings, config: Config): Promise<Conf
     mfa_totp_verify_enabled: true,
     ...createCaptchaFields(settings),
     ...createMailFields(settings, config),
-    ...Object.fromEntries(noticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
+    ...Object.fromEntries(securityNoticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
     ...createAuthMails((await fetchPublishedSiteName(settings)) ?? new URL(site).hostname),
   }
   const isSame = (name: string, value: unknown) =>
@@ -168,7 +168,7 @@ export async function provisionSupabase(settings: Settings, steps: ProvisionStep
   })
 }
 
-/** Checks the settings of Auth, with an access token. */
+/** Checks the settings of Auth. Without an access token, an operator has to. */
 export async function checkProject(settings: Settings, findings: Findings): Promise<void> {
   if (!settings.SUPABASE_ACCESS_TOKEN) {
     return findings.requireOperator(

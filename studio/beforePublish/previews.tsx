@@ -34,7 +34,7 @@ export function SearchResult({ seo, settings, path }: SearchResultProps) {
   )
 }
 
-/** A picture in a form, where its asset is a reference. */
+/** The value of a picture field in the Studio, with a reference to its asset. */
 const pictureSchema = z.object({
   asset: z.object({ _ref: z.string() }),
   crop: z

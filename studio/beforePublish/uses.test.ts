@@ -8,7 +8,7 @@ const redirectTo = (to: string) => ({
   rules: [{ from: '/old', to, match: 'exact', status: '301' }],
 })
 
-it('counts a link to a former path as a use of the page', () => {
+it('counts a redirect to the current or a former path as a use of the page', () => {
   expect(isUsedBy(redirectTo('/coaches'), 'landing', page)).toBe(true)
   expect(isUsedBy(redirectTo('/podcast'), 'landing', page)).toBe(true)
   expect(isUsedBy(redirectTo('/about'), 'landing', page)).toBe(false)

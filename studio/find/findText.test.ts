@@ -24,7 +24,7 @@ test('finds an amount in its field and in texts with its placeholder', () => {
   ])
 })
 
-test('finds a sentence across marks, with any quotes and spaces', () => {
+test('finds a sentence across marks, with any quotes, dashes and spaces', () => {
   const page = {
     _id: 'terms',
     _type: 'legalPage',

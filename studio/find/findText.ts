@@ -2,8 +2,8 @@ import { type FieldPath, type Fields, walkObjects } from '@/lib/content/checks/w
 import { fillOfferValues, formatOfferMoney } from '@/lib/content/offerValues'
 import { plainText } from '@/lib/content/plainText'
 
-/** A matching text of a document: the path of its field, and the text as visitors read it. */
-export type TextMatch = { path: FieldPath; text: string }
+/** A text of a document, with the path of its field. */
+type DocumentText = { path: FieldPath; text: string }
 
 /**
  * Finds a search term in a document's texts as visitors read them: offer placeholders are filled in, paragraphs are plain
@@ -11,8 +11,9 @@ export type TextMatch = { path: FieldPath; text: string }
  *
  * @param term - the search term, case-insensitive
  * @param values - the offer's values, from `formatOfferValues`
+ * @returns the matching texts as visitors read them
  */
-export function findText(document: Fields, term: string, values: Record<string, string>): TextMatch[] {
+export function findText(document: Fields, term: string, values: Record<string, string>): DocumentText[] {
   const normalizedTerm = normalize(term)
   if (!normalizedTerm) return []
   return [...walkTexts(document)]
@@ -33,7 +34,8 @@ function normalize(text: string): string {
 
 const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
 
-function* walkTexts(document: Fields): Generator<TextMatch> {
+/** Yields the texts of a document as editors wrote them, placeholders included, and its formatted amounts. */
+function* walkTexts(document: Fields): Generator<DocumentText> {
   for (const { value, path } of walkObjects(document)) {
     if (value._type === 'span') continue
     if (value._type === 'block') yield { path, text: plainText([value]) }

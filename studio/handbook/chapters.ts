@@ -123,7 +123,7 @@ export const chapters: Chapter[] = [
       alt: 'The open placeholder menu at the right of a text.',
     },
     paragraphs: [
-      'The site replaces names in curly brackets with values. All texts can use the offer’s numbers: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}. Some have more, such as {title} or {year}, listed in the field’s description. Other names are refused.',
+      'The site replaces names in curly brackets with values. All texts can use the offer’s numbers: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}, and {noticeDays} for the days of notice before a price changes. Some have more, such as {title} or {year}, listed in the field’s description. Other names are refused.',
       'The { } button at the right of a text opens a menu that inserts a placeholder at the cursor. Rich text has the menu below it.',
       'Never type a price or number of the offer into a text. Placeholders update when the offer changes. The form warns about typed numbers.',
     ],

@@ -77,7 +77,7 @@ it('disables the action for a linked page', () => {
   expect(describeAction()).toMatchObject({ disabled: true, title: reason })
 })
 
-it('refuses a page that was linked after its form was opened', async () => {
+it('refuses the action when the page was linked after its form was opened', async () => {
   queryResult.current = []
   fetchOnClick.mockResolvedValue([announcement])
   await describeAction()?.onHandle?.()

@@ -3,7 +3,7 @@ import type { OfferNumbers } from '@/lib/content/offerTypes'
 
 const nullableNumber = z.number().nullish().catch(null)
 
-/** The numbers of a draft offer, whose fields can hold invalid values. */
+/** The numbers of an offer. Those of a draft can be invalid. */
 const numbersSchema = z.object({
   currency: z.string().nullish().catch(null),
   introPrice: nullableNumber,
@@ -19,7 +19,7 @@ const numbersSchema = z.object({
     .catch(null),
 })
 
-/** Parses the numbers of a draft offer; invalid values become null. */
+/** Parses the numbers of an offer, published or draft; invalid values become null. */
 export function parseOfferNumbers(offer: unknown): OfferNumbers {
   return numbersSchema.safeParse(offer).data ?? {}
 }

@@ -5,7 +5,7 @@ import { type Sales, salesPath, salesSchema } from '@/lib/membership/offer/sales
  * Reads current sales from the site. The site returns them to project members who can edit the offer: it reads the role of
  * this Studio's token from Sanity, and does not store the token.
  *
- * @throws when the user's role cannot edit the offer, or the request fails
+ * @throws when the Studio has no token, the user's role cannot edit the offer, or the request fails
  */
 export async function readSales(client: SanityClient): Promise<Sales> {
   const { token } = client.config()

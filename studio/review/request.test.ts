@@ -24,7 +24,7 @@ async function listOpenRequests(...documents: object[]) {
   )
 }
 
-it('creates one request per document, with a draft id', () => {
+it('derives the request’s draft id from its document', () => {
   expect(request._id).toBe('drafts.review-aboutPage')
 })
 

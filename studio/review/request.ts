@@ -33,7 +33,7 @@ export function createReviewRequest(document: { id: string; type: string }, note
   }
 }
 
-/** Fetches requests whose draft still exists and was not published since, newest first. */
+/** Fetches the latest 20 requests whose document still has a draft and was not published since, newest first. */
 export const openRequestsQuery = `*[_type == "${requestType}" && defined(*[_id == "drafts." + ^.document][0]._id)
     && coalesce(*[_id == ^.document][0]._updatedAt, "") <= _updatedAt] | order(_updatedAt desc) [0...20] {
   _id, document, documentType, note, "at": _updatedAt

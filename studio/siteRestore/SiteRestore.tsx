@@ -141,8 +141,8 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
   const violations = findPlanViolations(plan, selected)
   const isListed = (id: string) => plan.changes.some((change) => change.id === id)
   const listReasons = (id: string) => ({
-    violations: findMessages(id, violations),
-    obstacles: selected.has(id) ? [] : findMessages(id, plan.documentViolations),
+    violations: filterMessages(id, violations),
+    obstacles: selected.has(id) ? [] : filterMessages(id, plan.documentViolations),
   })
   const blockReason =
     violations.length > 0
@@ -197,7 +197,7 @@ function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
   )
 }
 
-const findMessages = (id: string, violations: readonly Violation[]) =>
+const filterMessages = (id: string, violations: readonly Violation[]) =>
   violations.filter((violation) => violation.id === id).map(({ message }) => message)
 
 type ConfirmDialogProps = {

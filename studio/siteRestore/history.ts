@@ -55,7 +55,7 @@ async function readDocumentAt(
  *
  * @param time - ISO 8601, UTC
  * @param types - the site's document types; others are ignored
- * @throws HistoryError when the history does not reach back to that time
+ * @throws HistoryError when the history does not reach back to that time, or has too many changes since
  */
 export async function readChanges(
   contentLake: ContentLake,
@@ -108,7 +108,7 @@ export async function findMissingAssets(contentLake: ContentLake, ids: readonly 
  * Restores documents in one transaction.
  *
  * @returns the time just before the transaction, ISO 8601, UTC. Restoring the site to that time undoes this restore
- * @throws when one of the documents was published meanwhile, or the Content Lake rejects the transaction
+ * @throws when one of the documents was published meanwhile, or a request fails
  */
 export async function restoreDocuments(
   contentLake: ContentLake,

@@ -23,7 +23,7 @@ export type Change = {
   fields: string[]
 }
 
-/** Types that are restored only when an editor selects them: charges, and the terms that members agreed to. */
+/** Types that are restored only when an editor selects them: the offer, and the legal pages. */
 const manuallySelected: ReadonlySet<string> = new Set(['offer', 'legalPage'])
 
 /** Whether a change would delete a document that the site needs. */
@@ -36,7 +36,7 @@ export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): bool
   return !manuallySelected.has(change.type) && !isFixedDeletion(change)
 }
 
-/** Fields that the Content Lake writes with every change. */
+/** Fields that the Content Lake sets itself, which are no content. */
 const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
 
 /**
@@ -146,8 +146,8 @@ export function buildRestored({
 export type Violation = { id: string; message: string }
 
 /**
- * Finds violations between documents of the restored site: links and redirects to missing pages, and placeholders that the
- * offer does not fill. Existing violations are left out, unless their document is restored.
+ * Finds violations of the restored site, such as links and redirects to missing pages, and placeholders that the offer does
+ * not fill. Existing violations are left out, unless their document is restored.
  *
  * @param published - all currently published documents
  */
@@ -193,7 +193,7 @@ export function buildSiteContext(documents: readonly StoredDocument[]): SiteCont
   }
 }
 
-/** Returns the messages of the checks that depend on other documents. */
+/** Returns the messages of `findViolations`, and of the checks of placeholders and redirects. */
 export function findMessages(document: Fields, { pages, landingPages, counts }: SiteContext): string[] {
   const rules = document._type === 'redirects' ? toRecords(document.rules).map(toRedirectValue) : []
   return [

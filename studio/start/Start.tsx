@@ -7,7 +7,7 @@ import { DocumentRow, ListSection, TextRow } from './ListSection'
 import { Scheduled } from './Scheduled'
 import { type Findings, type Overview, useFindings, useOverview } from './useOverview'
 
-/** Maximum number of rows in a list. */
+/** Maximum number of listed drafts, and of listed recent changes. */
 const maxRows = 8
 
 /** The editors' start page: what needs attention, what is scheduled, and recent changes. */

@@ -47,6 +47,7 @@ export type Overview = {
   /** Current announcements that end soon. */
   endingAnnouncements: Announcement[]
   plannedReleases: PlannedReleaseRow[]
+  /** The published documents. */
   documents: Document[]
 }
 
@@ -154,7 +155,7 @@ function getReleaseTarget(
 /** The number of validation findings of a published document. */
 export type Findings = TitledDocument & { errors: number; warnings: number }
 
-/** Validates published documents one after the other; undefined until all are validated. */
+/** Validates published documents one after the other; undefined until all are validated, empty after a failure. */
 export function useFindings(documents: readonly Document[] | undefined): Findings[] | undefined {
   const workspace = useWorkspace()
   const schema = useSchema()

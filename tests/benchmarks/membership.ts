@@ -75,8 +75,8 @@ async function createMembers(
     const email = `${Date.now()}.${index}@example.com`
     const created = await admin.auth.admin.createUser({ email, password, email_confirm: true })
     if (created.error) throw created.error
-    const visitor = createClient(url, String(cloud.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY), { auth })
-    const signedIn = await visitor.auth.signInWithPassword({ email, password })
+    const client = createClient(url, String(cloud.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY), { auth })
+    const signedIn = await client.auth.signInWithPassword({ email, password })
     if (signedIn.error) throw signedIn.error
     const userId = created.data.user.id
     const customer = await stripe.customers.create({ email, metadata: { user_id: userId } })

@@ -36,12 +36,12 @@ http {
 `
 
 /**
- * Serves one page from nginx, uncompressed and precompressed, for comparison with the site.
+ * Serves one page from nginx, uncompressed and precompressed, until it is stopped, for comparison with the site.
  *
  * @param nginxPath - the path of the program
  * @param port - a port of the loopback interface
  * @param page - the bytes to serve at `/`
- * @returns a function that stops nginx and deletes its folder
+ * @returns `stop`, which stops nginx and deletes its folder
  */
 export function serveWithNginx(nginxPath: string, port: number, page: Buffer): { stop(): Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'benchmark-nginx-'))

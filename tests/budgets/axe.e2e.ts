@@ -3,7 +3,7 @@ import { findAxeViolations, findAxeViolationsInBothSchemes } from '../support/ax
 import { expectPageHydrated, openPage } from '../support/browsing.ts'
 import { getMenu, getMenuButton } from '../support/navigation.ts'
 
-// phone.e2e.ts and largeScreen.e2e.ts check every page as it loads. These tests check other states.
+// phone.e2e.ts and largeScreen.e2e.ts check every page in its initial state. These tests check other states.
 
 test.describe('the menu', () => {
   test.use({ viewport: { width: 390, height: 844 } })

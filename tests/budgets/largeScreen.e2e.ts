@@ -4,8 +4,8 @@ import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expectOfferLink, scrollThroughPage } from '../support/browsing.ts'
 import { expectTabReachesAllControls } from '../support/keyboard.ts'
 import { getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
-import { findOverflowingElements, findTightHeadings } from '../support/pageParts.ts'
-import { allRoutes } from '../support/routes.ts'
+import { findOverflowingElements, findTightLines } from '../support/pageParts.ts'
+import { allPagesAndUnknown } from '../support/pages.ts'
 import { largeScreen } from '../support/screens.ts'
 import { seedText, seedTexts } from '../support/seedContent.ts'
 import { setUpPage } from '../support/setUpPage.ts'
@@ -16,7 +16,7 @@ const screens = [
   { name: 'at 1920 px', width: 1920, height: 1080 },
 ]
 
-for (const { path } of allRoutes) {
+for (const { path } of allPagesAndUnknown) {
   test.describe(`${path} on a large screen`, () => {
     const getPage = setUpPage(path, { viewport: largeScreen })
 
@@ -32,7 +32,7 @@ for (const { path } of allRoutes) {
         else await expect(link).not.toHaveAttribute('aria-current')
       }
       const checkoutLink = header.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The page after checkout has no checkout button.
+      // The page after Checkout has no checkout button.
       if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
       else await expectOfferLink(checkoutLink)
       await expect(getMenuButton(getPage())).toBeHidden()
@@ -65,7 +65,7 @@ for (const { path } of allRoutes) {
       for (const { name, ...size } of screens) {
         await getPage().setViewportSize(size)
         expect.soft(await findOverflowingElements(getPage()), name).toEqual([])
-        expect.soft(await findTightHeadings(getPage()), name).toEqual([])
+        expect.soft(await findTightLines(getPage()), name).toEqual([])
       }
       await getPage().setViewportSize(largeScreen)
     })
@@ -81,6 +81,6 @@ for (const { path } of allRoutes) {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('shows the focus on every element that Tab reaches', () => expectTabReachesAllControls(getPage()))
+    test('lets Tab reach every control, with a visible focus', () => expectTabReachesAllControls(getPage()))
   })
 }

@@ -4,7 +4,7 @@ import { getMenu, getMenuButton } from '../support/navigation.ts'
 import { findOverflowingElements } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
-// phone.e2e.ts and largeScreen.e2e.ts check every page as it loads. These tests check other states.
+// phone.e2e.ts and largeScreen.e2e.ts check every page in its initial state. These tests check other states.
 
 test('the open menu fits on every screen that has a menu button', async ({ page }) => {
   for (const { name, ...size } of smallScreens) {

@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../support/environment.ts'
 import { getAttributes, getMeta, getTexts } from '../support/html.ts'
 import { findSkippedLevels } from '../support/pageParts.ts'
-import { allRoutes, publicRoutes, unlistedPaths } from '../support/routes.ts'
+import { allPagesAndUnknown, publicPages, unlistedPaths } from '../support/pages.ts'
 import { seedText } from '../support/seedContent.ts'
 
 /** Search engines truncate longer titles. */
 const maxTitleLength = 65
 
-for (const { path, document } of allRoutes) {
-  test(`${path} has its title, description, language and one canonical URL`, async ({ request }) => {
+for (const { path, document } of allPagesAndUnknown) {
+  test(`${path} has its metadata for search engines`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     const { siteOrigin } = testEnvironment()
     const title = `${seedText(`${document}/seo/title`)} · ${seedText('siteSettings/siteName')}`
@@ -45,7 +45,7 @@ for (const { path, document } of allRoutes) {
 
 test('titles and descriptions are different on every page', async ({ request }) => {
   const metadata = await Promise.all(
-    allRoutes.map(async ({ path }) => {
+    allPagesAndUnknown.map(async ({ path }) => {
       const html = await (await request.get(path)).text()
       return { title: getTexts(html, 'title')[0], description: getMeta(html, 'description')[0] }
     }),
@@ -53,7 +53,7 @@ test('titles and descriptions are different on every page', async ({ request }) 
   for (const name of ['title', 'description'] as const) {
     const values = metadata.map((page) => page[name])
     expect(values.every(Boolean), name).toBe(true)
-    expect(new Set(values).size, name).toBe(allRoutes.length)
+    expect(new Set(values).size, name).toBe(allPagesAndUnknown.length)
   }
 })
 
@@ -63,7 +63,7 @@ test('the sitemap lists the pages for search engines, and robots.txt names the s
   const { siteOrigin } = testEnvironment()
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listedUrls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
-  const expectedUrls = publicRoutes
+  const expectedUrls = publicPages
     .filter(({ path }) => !unlistedPaths.has(path))
     .map(({ path }) => new URL(path, siteOrigin).href)
   expect(listedUrls.toSorted()).toEqual(expectedUrls.toSorted())

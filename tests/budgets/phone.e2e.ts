@@ -17,10 +17,10 @@ import {
   countLandmarks,
   findOverflowingElements,
   findSkippedLevels,
-  findTightHeadings,
+  findTightLines,
   listHeadings,
 } from '../support/pageParts.ts'
-import { allRoutes } from '../support/routes.ts'
+import { allPagesAndUnknown } from '../support/pages.ts'
 import { phone, smallScreens } from '../support/screens.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
@@ -30,7 +30,7 @@ const maxPictureKib = 60
 const maxFontsKib = 45
 
 const toKib = (body: Buffer) => body.byteLength / 1024
-/** The requests and responses of a page since it was opened. */
+/** The requests, responses and errors of a page since it was opened. */
 type Traffic = {
   browserErrors: BrowserErrors
   requests: Request[]
@@ -58,7 +58,7 @@ function watchTraffic(page: Page): Traffic {
 
 const getType = (response: Response) => response.headers()['content-type'] ?? ''
 
-for (const { path } of allRoutes) {
+for (const { path } of allPagesAndUnknown) {
   test.describe(`${path} on a phone`, () => {
     let traffic: Traffic
     const getPage = setUpPage(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
@@ -97,10 +97,12 @@ for (const { path } of allRoutes) {
         ({ protocol, origin }) => protocol !== 'data:' && !getAllowedOrigins().includes(origin),
       )
       expect(foreignUrls.map(String)).toEqual([])
-      const lake = requestedUrls.filter(
+      const contentLakeUrls = requestedUrls.filter(
         ({ origin }) => origin === new URL(testEnvironment().contentLakeOrigin).origin,
       )
-      expect(lake.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual([])
+      expect(contentLakeUrls.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual(
+        [],
+      )
       const errorResponses = traffic.responses.filter(
         (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
       )
@@ -120,7 +122,7 @@ for (const { path } of allRoutes) {
     })
 
     test('has no headings with touching lines', async () => {
-      expect(await findTightHeadings(getPage())).toEqual([])
+      expect(await findTightLines(getPage())).toEqual([])
     })
 
     test('has no horizontal scrolling or clipped content on any narrow screen', async () => {
@@ -135,7 +137,7 @@ for (const { path } of allRoutes) {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('shows the focus on every element that Tab reaches', () => expectTabReachesAllControls(getPage()))
+    test('lets Tab reach every control, with a visible focus', () => expectTabReachesAllControls(getPage()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = getPage()
@@ -172,7 +174,7 @@ for (const { path } of allRoutes) {
         await expect(link).toHaveAttribute('href', target)
       }
       const checkoutLink = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The page after checkout has no checkout button.
+      // The page after Checkout has no checkout button.
       if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
       else await expectOfferLink(checkoutLink)
     })

@@ -16,9 +16,9 @@ const homeLinkName = `${seedText('siteSettings/siteName')}, home`
 const findForeignUrls = (urls: readonly string[]) =>
   urls.filter((url) => !url.startsWith('data:') && !getAllowedOrigins().includes(new URL(url).origin))
 
-// phone.e2e.ts checks the requests of every page as it loads.
+// phone.e2e.ts checks the requests of each page without navigation.
 
-test('the icons that pages declare exist', async ({ request }) => {
+test('the icons that the home page declares exist', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const icons = getAttributes(html, 'link').flatMap(({ rel = '', href = '' }) =>
     rel.split(' ').includes('icon') ? [href] : [],

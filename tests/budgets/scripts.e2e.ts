@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findPage } from '../../lib/pages.ts'
-import { allRoutes } from '../support/routes.ts'
+import { allPagesAndUnknown } from '../support/pages.ts'
 import { loadScripts, sumBrotliBytes } from '../support/scripts.ts'
 
 /** The measured script size of a minimal page with links and a menu, with the same framework versions. */
 const frameworkKib = 116.0
 
-/** The script size of a page above the framework's, and the SDK that it may load: docs/decisions/script-budgets.md. */
+/** Returns a page's allowed script size above the framework's, and the SDK that it may load: docs/decisions/script-budgets.md. */
 function getBudget(path: string): { allowanceKib: number; allowedSdk?: string } {
   const kind = findPage(path)?.kind
   if (kind === 'account') return { allowanceKib: 40, allowedSdk: 'auth' }
@@ -18,9 +18,9 @@ function getBudget(path: string): { allowanceKib: number; allowedSdk?: string } 
 const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
 const packages = resolve('node_modules')
 
-/** Patterns that detect an SDK in a minified script, and a folder with scripts that contain the SDK, to test them. */
+/** Patterns that detect an SDK in a minified script, and a folder with scripts that contain the SDK, to test the pattern. */
 const sdkPatterns = [
-  { name: 'the CMS client', pattern: /sanity/i, sdkFolder: chunks },
+  { name: 'the Sanity client', pattern: /sanity/i, sdkFolder: chunks },
   { name: 'live content', pattern: /live\/events/, sdkFolder: chunks },
   { name: 'invisible edit marks', pattern: /stega/i, sdkFolder: chunks },
   { name: 'visual editing', pattern: /visual-?editing/i, sdkFolder: chunks },
@@ -38,9 +38,9 @@ const sdkPatterns = [
   },
 ]
 
-for (const { path } of allRoutes) {
+for (const { path } of allPagesAndUnknown) {
   const { allowanceKib, allowedSdk } = getBudget(path)
-  test(`${path} loads at most ${allowanceKib} KiB of script above the framework, and no other SDK`, async ({
+  test(`${path} loads at most ${allowanceKib} KiB of script above the framework, and no forbidden SDK`, async ({
     page,
   }) => {
     const scripts = await loadScripts(page, path)

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { findFreePort } from 'local-cloud/testing/ports'
 import { testEnvironment } from '../support/environment.ts'
 import { recordLayoutShifts, sumLayoutShifts } from '../support/layoutShifts.ts'
-import { publicRoutes } from '../support/routes.ts'
+import { publicPages } from '../support/pages.ts'
 import { largeScreen, phone } from '../support/screens.ts'
 
 const chunkBytes = 1024
@@ -44,7 +44,7 @@ for (const screen of [phone, largeScreen]) {
   test(`a page that arrives in chunks has no layout shift, at ${screen.width} px`, async ({ page }) => {
     await page.setViewportSize(screen)
     await recordLayoutShifts(page)
-    for (const { path } of publicRoutes) {
+    for (const { path } of publicPages) {
       await page.goto(`${origin}${path}`)
       expect.soft(await sumLayoutShifts(page), path).toBeLessThanOrEqual(0.01)
     }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { publicRoutes, unknownRoute } from '../support/routes.ts'
+import { publicPages, unknownPage } from '../support/pages.ts'
 
 type PrerenderManifest = {
   routes: Record<string, { response?: string; compute?: string; initialStatus?: number }>
 }
 
-/** The build of the tested stack. */
+/** The folder with the build of the tested stack. */
 const build = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
 const readJson = <Result>(file: string): Result => JSON.parse(readFileSync(resolve(build, file), 'utf8'))
 
@@ -19,17 +19,17 @@ test('every public page of the build is listed in these tests', () => {
   const paths = Object.entries(readJson<Record<string, string>>('app-path-routes-manifest.json'))
   const pages = paths.filter(isPublicPage).map(([, path]) => path)
   const landingPages = '/[slug]'
-  expect(pages.toSorted()).toEqual([...publicRoutes.map(({ path }) => path), landingPages].toSorted())
+  expect(pages.toSorted()).toEqual([...publicPages.map(({ path }) => path), landingPages].toSorted())
 })
 
 test('the build has prerendered every public page completely', () => {
   const { routes } = readJson<PrerenderManifest>('prerender-manifest.json')
-  for (const path of [...publicRoutes.map((route) => route.path), '/_not-found']) {
+  for (const path of [...publicPages.map((route) => route.path), '/_not-found']) {
     expect(routes[path], path).toMatchObject({ response: 'complete', compute: 'static' })
   }
 })
 
-test('a standalone build contains no documents, tests, seed or packages', () => {
+test('the traced files of the proxy include no documents, tests, seed or packages', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(
@@ -52,7 +52,7 @@ test('the traced files of social images include their font and renderer', () => 
   }
 })
 
-for (const { path } of publicRoutes) {
+for (const { path } of publicPages) {
   test(`${path} is served from the prerendered pages, with headers for shared caches`, async ({
     request,
   }) => {
@@ -87,7 +87,7 @@ for (const { path } of publicRoutes) {
 // By default Next bypasses the cache for these crawlers.
 for (const crawler of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'bingbot/2.0']) {
   test(`${crawler} gets pages from the cache, with their content security policy`, async ({ request }) => {
-    for (const { path } of publicRoutes) {
+    for (const { path } of publicPages) {
       const response = await request.get(path, { headers: { 'User-Agent': crawler } })
       const headers = response.headers()
       expect(headers['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
@@ -97,14 +97,14 @@ for (const crawler of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 
   })
 }
 
-test('a POST to a page returns 405 and causes no render', async ({ request }) => {
+test('a POST to a page returns 405', async ({ request }) => {
   const postOptions = [
     { multipart: { name: 'value' } },
     { form: { name: 'value' } },
     { headers: { 'Next-Action': '0'.repeat(42) } },
     { data: {} },
   ]
-  for (const { path } of [...publicRoutes, unknownRoute, { path: '/studio-admin' }]) {
+  for (const { path } of [...publicPages, unknownPage, { path: '/studio-admin' }]) {
     for (const options of postOptions) {
       const response = await request.post(path, options)
       expect(response.status(), path).toBe(405)
@@ -114,7 +114,7 @@ test('a POST to a page returns 405 and causes no render', async ({ request }) =>
 })
 
 test('an unknown path is served from the prerendered pages', async ({ request }) => {
-  const response = await request.get(unknownRoute.path)
+  const response = await request.get(unknownPage.path)
   expect(response.status()).toBe(404)
   expect(response.headers()['x-nextjs-prerender']).toMatch(/^1/)
   expect(response.headers()['cache-control']).toContain('no-store')

@@ -14,12 +14,12 @@ const readSelectorLists = (page: Page) =>
   })
 
 /** Stands for `:has(…)` in a selector. */
-const hasMarker = '§'
+const pseudoClassMarker = '§'
 
 /** Removes everything in parentheses from selectors, and replaces `:has(…)` with the marker. */
 function markHas(selectors: string): string {
   const replaced = selectors.replace(/(:has)?\(([^()]*)\)/g, (_, has?: string, inside = '') =>
-    has || inside.includes(hasMarker) ? hasMarker : '',
+    has || inside.includes(pseudoClassMarker) ? pseudoClassMarker : '',
   )
   return replaced === selectors ? selectors : markHas(replaced)
 }
@@ -29,10 +29,10 @@ function markHas(selectors: string): string {
 test('each part of a selector after :has() contains a class', async ({ page }) => {
   await openPage(page, '/')
   const selectors = (await readSelectorLists(page)).flatMap((list) => markHas(list).split(','))
-  const selectorsWithHas = selectors.filter((selector) => selector.includes(hasMarker))
+  const selectorsWithHas = selectors.filter((selector) => selector.includes(pseudoClassMarker))
   expect(selectorsWithHas.length).toBeGreaterThan(3)
   const withoutClass = selectorsWithHas.filter((selector) => {
-    const [, ...parts] = (selector.split(hasMarker).at(-1) ?? '').split(/[\s>+~]+/)
+    const [, ...parts] = (selector.split(pseudoClassMarker).at(-1) ?? '').split(/[\s>+~]+/)
     return parts.some((part) => !part.includes('.'))
   })
   expect(withoutClass).toEqual([])

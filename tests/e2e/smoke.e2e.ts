@@ -38,7 +38,7 @@ test('security.txt links to the contact page, and expires in 30 to 365 days', as
   expect(daysToExpiry).toBeLessThan(365)
 })
 
-test('unknown paths respond 404', async ({ page }) => {
+test('an unknown path responds 404', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')

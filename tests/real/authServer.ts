@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAuthMails, noticeNames } from '../../scripts/lib/authMails.ts'
+import { createAuthMails, securityNoticeNames } from '../../scripts/lib/authMails.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 import { serveTurnstile } from './turnstile.ts'
@@ -12,7 +12,7 @@ export const mails = createAuthMails('localhost')
 
 const logFile = join(dataDir, 'auth.log')
 
-/** The variables of the auth server. Without a header with the client's IP, only second factors are rate limited. */
+/** The variables of the auth server. Without a header with the client's IP, it limits only second factors and emails. */
 const environment: Record<string, string> = {
   GOTRUE_DB_DRIVER: 'postgres',
   GOTRUE_API_HOST: '127.0.0.1',
@@ -31,7 +31,7 @@ const environment: Record<string, string> = {
   GOTRUE_SMTP_PORT: String(ports.smtp),
   GOTRUE_SMTP_ADMIN_EMAIL: 'accounts@example.com',
 }
-for (const name of noticeNames)
+for (const name of securityNoticeNames)
   environment[`GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED`] = 'true'
 for (const [field, value] of Object.entries(mails)) {
   const name = field.replace(/_content$/, '')

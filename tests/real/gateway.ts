@@ -37,7 +37,10 @@ const faultSchema = z.looseObject({ vendor: vendorSchema, clear: z.boolean().opt
 const settingsSchema = z.record(z.string(), z.unknown())
 const mailsSchema = z.object({ mails: z.array(z.unknown()) })
 
-/** Starts the control API of the tests. It forwards each call to the local cloud, then applies it to the real servers. */
+/**
+ * Starts the control API of the tests. It forwards each call to the local cloud, then applies account settings and faults
+ * to the real servers, and adds the real auth server's emails. It also serves that server's email templates.
+ */
 export function startControl(configure: Configure): Promise<void> {
   return serveGateway(ports.control, new Faults(), async (request) => {
     const { pathname, search, searchParams } = new URL(request.url)

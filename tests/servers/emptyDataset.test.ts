@@ -11,7 +11,7 @@ import {
 } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
-import { publicRoutes } from '../support/routes.ts'
+import { publicPages } from '../support/pages.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -41,7 +41,7 @@ test('a site with an empty dataset can be built, and its pages respond 404', asy
     logFile,
   })
   const getStatus = async (path: string) => (await fetch(`${origin}${path}`)).status
-  for (const { path } of publicRoutes) expect(await getStatus(path), path).toBe(404)
+  for (const { path } of publicPages) expect(await getStatus(path), path).toBe(404)
   for (const path of ['/sitemap.xml', '/studio-admin']) expect(await getStatus(path), path).toBe(200)
   expect(await getStatus('/nowhere')).toBe(404)
 })

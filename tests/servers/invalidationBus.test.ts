@@ -11,7 +11,7 @@ type Instance = InvalidationBus & {
   received: string[]
   /** The tags that the instance read from the recorded list, with their times by this machine's clock. */
   recorded: Map<string, number>
-  /** The reported states of the connection: `back` or `away`. */
+  /** The reported states of the connection: `reachable` or `unreachable`. */
   states: string[]
 }
 
@@ -32,7 +32,7 @@ function startInstance(options: { rendering?: Promise<void>; group?: string } = 
       await options.rendering
     },
     onRecorded: (tag, at) => recorded.set(tag, at),
-    onConnectionChange: (problem) => states.push(problem === undefined ? 'back' : 'away'),
+    onConnectionChange: (problem) => states.push(problem === undefined ? 'reachable' : 'unreachable'),
   })
   openBuses.push(bus)
   return { ...bus, received, recorded, states }
@@ -91,7 +91,7 @@ test('an instance that starts reads earlier expiries with their times', async ()
   expect(second.recorded.get('content:a')).toBeLessThan(after + 1000)
 })
 
-test('publish does not wait for an instance that leaves', async () => {
+test('publish does not wait for an instance that disconnects', async () => {
   const [first, second] = [startInstance(), startInstance({ rendering: new Promise(() => {}) })]
   await Promise.all([first.ready, second.ready])
   const publishing = first.publish(['content:a'])
@@ -104,7 +104,7 @@ test('publish does not wait during an outage of Redis, and delivers afterwards',
   const [first, second] = [startInstance(), startInstance()]
   await Promise.all([first.ready, second.ready])
   await redis.kill()
-  await vi.waitFor(() => expect([first.states, second.states]).toEqual([['away'], ['away']]))
+  await vi.waitFor(() => expect([first.states, second.states]).toEqual([['unreachable'], ['unreachable']]))
   await first.publish(['content:a'])
   expect(second.received).toEqual([])
   await redis.restart()
@@ -112,10 +112,10 @@ test('publish does not wait during an outage of Redis, and delivers afterwards',
     () => expect([...second.received, ...second.recorded.keys()]).toContain('content:a'),
     10_000,
   )
-  expect([first.states.at(-1), second.states.at(-1)]).toEqual(['back', 'back'])
+  expect([first.states.at(-1), second.states.at(-1)]).toEqual(['reachable', 'reachable'])
 }, 20_000)
 
-test('an instance that starts during an outage of Redis joins at once, and publishes later', async () => {
+test('an instance that starts during an outage of Redis is ready at once, and publishes later', async () => {
   await redis.kill()
   const first = startInstance()
   await first.ready
@@ -134,9 +134,9 @@ test('publish times out on a Redis that hangs', async () => {
   redis.setSuspended(true)
   try {
     await first.publish(['content:a'])
-    expect(first.states).toEqual(['away'])
+    expect(first.states).toEqual(['unreachable'])
   } finally {
     redis.setSuspended(false)
   }
-  await vi.waitFor(() => expect(first.states.at(-1)).toBe('back'), 10_000)
+  await vi.waitFor(() => expect(first.states.at(-1)).toBe('reachable'), 10_000)
 }, 30_000)

@@ -7,7 +7,7 @@ import { findFreePort } from 'local-cloud/testing/ports'
 import pg from 'pg'
 import { findPostgres } from '../../scripts/lib/postgres.ts'
 
-/** A separate PostgreSQL server, which requires encryption and a password. */
+/** A separate PostgreSQL server, which requires a password and, by default, encryption. */
 export type RealServer = {
   /**
    * Returns a connection string. Its host is this machine, but does not count as loopback. The server's certificate
@@ -21,7 +21,7 @@ export type RealServer = {
   otherCa: string
   /** The password of `owner`, who owns the database and is no superuser, as on a hosted project. */
   ownerPassword: string
-  /** Returns all statements that the server received. */
+  /** Returns the server's log, which has all statements that it received. */
   log(): string
   /** Kills the server with SIGKILL. */
   kill(): Promise<void>
@@ -63,7 +63,8 @@ function getPostgresUser(): { uid?: number; gid?: number } {
   return { uid: readId('-u'), gid: readId('-g') }
 }
 
-async function waitUntilReady(
+/** Connects as soon as the server accepts connections. */
+async function connectWhenReady(
   url: string,
   ca: string,
   hasEnded: () => boolean,
@@ -85,7 +86,7 @@ async function waitUntilReady(
   }
 }
 
-/** Creates the roles and the database of a hosted project before the first migration. */
+/** Returns the statements that create the roles and the database of a hosted project, before the first migration. */
 const createHostedStatements = (ownerPassword: string) => [
   `create role owner login createrole createdb password '${ownerPassword}'`,
   'create role anon nologin',
@@ -93,12 +94,13 @@ const createHostedStatements = (ownerPassword: string) => [
   'create role service_role nologin bypassrls',
   'create database project owner owner',
 ]
+/** The rights in the database of a hosted project. */
 const hostedDatabaseStatements = [
   'alter schema public owner to owner',
   'grant usage on schema public to anon, authenticated, service_role',
   'alter default privileges for role owner in schema public grant all on tables to anon, authenticated, service_role',
 ]
-/** Creates a stub of the tables of Supabase Auth. */
+/** Statements that create a stub of the tables of Supabase Auth. */
 const accountsTableStatements = ['create schema auth', 'create table auth.users (email text)']
 
 /**
@@ -174,7 +176,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
   const createConnectionString = (user: string, userPassword: string, database = 'project') =>
     `postgres://${user}:${userPassword}@${host}:${port}/${database}`
   const connectAs = (user: string, userPassword: string, database?: string) =>
-    waitUntilReady(
+    connectWhenReady(
       createConnectionString(user, userPassword, database),
       ca,
       () => child.exitCode !== null,

@@ -37,9 +37,14 @@ async function withoutSite(action: () => Promise<void>): Promise<void> {
   }
 }
 
-type ProxyResponse = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
+type ProxyResponse = {
+  status: number | undefined
+  headers: IncomingHttpHeaders
+  text: string
+  encodedBytes: number
+}
 
-/** Sends a request without default headers, and returns the undecoded body, unlike `fetch`. */
+/** Sends a request without default headers, unlike `fetch`. Resolves to the decoded text and the size before decoding. */
 function request(path: string, requestHeaders: Record<string, string> = {}): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -57,7 +62,7 @@ function request(path: string, requestHeaders: Record<string, string> = {}): Pro
             status: incoming.statusCode,
             headers: incoming.headers,
             text: decodedBody.toString(),
-            size: body.length,
+            encodedBytes: body.length,
           })
         })
       },
@@ -92,7 +97,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a page is requested once, completely, in each encoding', async () => {
+test('a page is requested from the site once for each encoding, and served completely', async () => {
   for (const [accepted, encoding] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -109,7 +114,7 @@ test('a page is requested once, completely, in each encoding', async () => {
       expect(response.text).toBe(text)
     }
     expect(results[1]?.headers['x-cache']).toBe('HIT')
-    if (encoding) expect(results[1]?.size).toBeLessThan(500)
+    if (encoding) expect(results[1]?.encodedBytes).toBeLessThan(500)
   }
   // Brotli, gzip and plain.
   expect(siteRequests).toHaveLength(3)

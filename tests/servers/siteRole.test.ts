@@ -47,7 +47,7 @@ const findFailures = async (changed: Partial<Settings>) =>
   (await checkDatabase(createSettings(changed))).list
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
-    // A database without purchases.
+    // In this test, the scheduler has never called the site.
     .filter((text) => !text.includes('scheduler'))
 
 beforeAll(async () => {

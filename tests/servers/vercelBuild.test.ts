@@ -19,7 +19,7 @@ import { getNeutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { main } from '../../scripts/provision.ts'
 import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
-import { publicRoutes } from '../support/routes.ts'
+import { publicPages } from '../support/pages.ts'
 import { readSecretNames } from '../support/secretNames.ts'
 
 vi.setConfig({ hookTimeout: 900_000 })
@@ -120,7 +120,7 @@ beforeAll(async () => {
 })
 
 test('each page is prerendered once for all queries', () => {
-  for (const { path } of publicRoutes) {
+  for (const { path } of publicPages) {
     const name = path === '/' ? 'index' : path.slice(1)
     const { allowQuery } = readJson(
       prerenderSchema,

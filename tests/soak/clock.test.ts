@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { createAuthClient, createUser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
+import { publicPages } from '../support/pages.ts'
 import { loadPage, sendWebhook } from '../support/publishing.ts'
 import { createRandom } from '../support/random.ts'
-import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
@@ -88,13 +88,13 @@ test('the site responds while its clock is wrong, and recovers once the clock is
     // The site reads the file of the offset fifty times a second.
     await pause(100)
     const isCorrect = offsetMs === 0
-    for (const { path } of publicRoutes)
+    for (const { path } of publicPages)
       expect((await loadPage(path, stack.siteOrigin)).status, `${path}, ${formatOffset(offsetMs)}`).toBe(200)
     // While the clock is hours ahead, a valid token may have expired by this clock.
     const acceptedStatuses = offsetMs > hourMs ? [200, 401] : [200]
     expect(acceptedStatuses, `status check, ${formatOffset(offsetMs)}`).toContain(await checkSubscription())
     for (const route of ['reconcile', 'announcements'] as const) {
-      expect((await stack.schedule(route)).status, `${route}, ${formatOffset(offsetMs)}`).toBe(200)
+      expect((await stack.callCronRoute(route)).status, `${route}, ${formatOffset(offsetMs)}`).toBe(200)
     }
     const isWithinTolerance = Math.abs(offsetMs) < 5 * 60_000
     expect(await sendSignedWebhook(Date.now()), `valid webhook, ${formatOffset(offsetMs)}`).toBe(
@@ -129,11 +129,11 @@ test("an announcement follows the site's clock, and disappears once the clock is
     await measureSecondsUntil('/about', text, { isShown: false })
     setClockOffset(2 * dayMs)
     await pause(100)
-    expect((await stack.schedule('announcements')).status).toBe(200)
+    expect((await stack.callCronRoute('announcements')).status).toBe(200)
     report('announcement to page, seconds', (await measureSecondsUntil('/about', text)).toFixed(1))
     setClockOffset(0)
     await pause(100)
-    expect((await stack.schedule('announcements')).status).toBe(200)
+    expect((await stack.callCronRoute('announcements')).status).toBe(200)
     const seconds = await measureSecondsUntil('/about', text, { isShown: false })
     report('announcement removed from page, seconds', seconds.toFixed(1))
   } finally {

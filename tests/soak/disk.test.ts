@@ -14,9 +14,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 import { contentClient, fetchStoredField } from '../support/content.ts'
+import { publicPages } from '../support/pages.ts'
 import { loadPage } from '../support/publishing.ts'
 import { createRandom, readCount } from '../support/random.ts'
-import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
@@ -89,7 +89,7 @@ const getFreeBytes = () => {
   return bavail * bsize
 }
 
-/** Expects that the Content Lake rejects a write above the free space with a server error. */
+/** Expects that the Content Lake rejects a document and a file above the free space with a server error. */
 async function expectWriteRejected(): Promise<void> {
   const isServerError = (error: unknown) =>
     error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500
@@ -113,7 +113,7 @@ test.skipIf(!isMounted)(
       await expectWriteRejected()
       const endMs = Date.now() + phaseMs
       while (Date.now() < endMs) {
-        for (const { path } of publicRoutes) {
+        for (const { path } of publicPages) {
           const { status, html } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} on a full disk`).toBe(200)
           expect(html, path).toContain('</html>')

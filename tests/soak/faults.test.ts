@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Server } from '../../scripts/lib/stack.ts'
 import { resetAccounts } from '../support/accounts.ts'
 import { control } from '../support/content.ts'
+import { publicPages } from '../support/pages.ts'
 import { loadPage } from '../support/publishing.ts'
 import { createRandom, readCount } from '../support/random.ts'
-import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
@@ -44,7 +44,7 @@ test(
       await control('faults', fault)
       const endMs = Date.now() + phaseMs
       while (Date.now() < endMs) {
-        for (const { path } of publicRoutes) {
+        for (const { path } of publicPages) {
           const startMs = performance.now()
           const { status, cache } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} while ${fault.vendor} is slow`).toBe(200)

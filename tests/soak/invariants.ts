@@ -7,21 +7,21 @@ import {
   type Ledger,
 } from '../support/ledger.ts'
 import type { ReceivedMail } from '../support/mail.ts'
+import { publicPages } from '../support/pages.ts'
 import { loadPage, sendDocumentWebhook } from '../support/publishing.ts'
-import { publicRoutes } from '../support/routes.ts'
 import { seedDocument } from '../support/seedDocuments.ts'
 import type { Actions } from './simulatedUsers.ts'
 import type { SoakStack } from './stack.ts'
 
-/** Counts all documents, including drafts. A lost or duplicated document changes the number. */
+/** Counts all documents but system documents; drafts included. A lost or duplicated document changes the number. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
-/** Runs the reconciliation until the queues are empty. Makes delayed retries due at once. */
-export async function drainQueues({ schedule, database: { sql } }: SoakStack): Promise<void> {
+/** Runs the reconciliation three times, with delayed retries due at once, and expects an empty sync queue. */
+export async function drainQueues({ callCronRoute, database: { sql } }: SoakStack): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     await sql('update refunds set next_attempt_at = now() where settled_at is null')
     await sql('update sync_queue set next_attempt_at = now()')
-    const response = await schedule('reconcile')
+    const response = await callCronRoute('reconcile')
     expect(response.status, await response.text()).toBe(200)
   }
   expect(await sql('select * from sync_queue')).toEqual([])
@@ -81,7 +81,7 @@ async function expectContent({ siteOrigin }: SoakStack, { publishedTexts }: Acti
   // A later text may be stored although the response to its publish was lost.
   if (latestText) expect([latestText, `Published as number ${publishedTexts.length + 1}`]).toContain(text)
   await sendDocumentWebhook('siteSettings', siteOrigin)
-  for (const { path } of publicRoutes) {
+  for (const { path } of publicPages) {
     const { status, html } = await loadPage(path, siteOrigin)
     expect(status, path).toBe(200)
     if (text) expect(html, path).toContain(text)
@@ -93,7 +93,7 @@ async function expectContent({ siteOrigin }: SoakStack, { publishedTexts }: Acti
  * site's records match the vendors'.
  *
  * @param options.documentCount - the number of documents before the faults
- * @param options.mayRepeatEmails - whether an email may be sent twice, because the first response was lost
+ * @param options.mayRepeatEmails - whether an email may be sent more than once, because a response was lost
  */
 export async function expectInvariants(
   stack: SoakStack,

@@ -4,9 +4,9 @@ import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { z } from 'zod'
 import { createAuthClient, createUser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
+import { publicPages } from '../support/pages.ts'
 import { loadPage } from '../support/publishing.ts'
 import type { Random } from '../support/random.ts'
-import { publicRoutes } from '../support/routes.ts'
 import { report, type SoakStack } from './stack.ts'
 
 /** An error after which simulated users retry: a service was unavailable, slow or busy. */
@@ -25,7 +25,7 @@ export type SimulatedMember = { id: string; email: string; isSubscribed: boolean
 /** The acknowledged actions of simulated users, with measurements. */
 export type Actions = {
   members: SimulatedMember[]
-  /** The emails of guests who have paid. */
+  /** The email addresses of guests who have paid. */
   guestEmails: string[]
   /** Contact messages that EmailJS has accepted. */
   messages: string[]
@@ -59,7 +59,7 @@ type SimulatedUserOptions = {
   random: Random
   /** Whether services may fail. Then users retry their actions and page loads. */
   servicesMayFail?: boolean
-  /** The longest pause before the next sign-up or contact message. */
+  /** The longest random pause before the next account or contact message. */
   maxPauseMs?: number
 }
 
@@ -134,7 +134,7 @@ export class SimulatedUsers {
   }
 
   private async visitPage(): Promise<void> {
-    const { path } = this.random.pick(publicRoutes)
+    const { path } = this.random.pick(publicPages)
     await this.retryWhileUnavailable(async () => {
       const startMs = performance.now()
       const { status, html } = await loadPage(path, this.stack.siteOrigin)
@@ -201,7 +201,7 @@ export class SimulatedUsers {
     return checkSchema.parse(body).subscribed
   }
 
-  /** Signs up, buys, checks the subscription status, and in half of the cases cancels. */
+  /** Creates an account, signs in, buys, checks the subscription status, and in half of the cases cancels. */
   private async signUpAndBuy(): Promise<void> {
     const { id, email } = await this.retryWhileUnavailable(createUser)
     const token = await this.retryWhileUnavailable(async () => {

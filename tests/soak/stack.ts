@@ -17,7 +17,7 @@ export type SoakStack = Stack & {
   /** Measures the bytes of the site's heap that are in use after garbage collection. */
   measureHeapBytes(): Promise<number>
   /** Requests one of the routes that a scheduler calls in production. */
-  schedule(route: 'reconcile' | 'announcements'): Promise<Response>
+  callCronRoute(route: 'reconcile' | 'announcements'): Promise<Response>
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     database,
     stripe: createStripeClient(),
     measureHeapBytes: () => measureHeapBytes(siteServer.logFile),
-    schedule: (route) =>
+    callCronRoute: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {
         headers: { Authorization: `Bearer ${deriveCronSecret(stack.cloud)}` },
       }),

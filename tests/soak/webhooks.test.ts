@@ -141,7 +141,7 @@ test('thousands of duplicated, reordered and forged webhooks leave a correct mir
   expect(Number(heapBytes.at(-1)) - Number(heapBytes[0])).toBeLessThan(maxHeapGrowthBytes)
 }, 3_600_000)
 
-/** Sends webhooks. Retries a valid webhook when the site responds with a server error. */
+/** Sends webhooks, several concurrently. Retries a valid webhook when the site responds with a server error. */
 async function sendWebhooks(
   webhooks: readonly Webhook[],
 ): Promise<{ retryCount: number; unexpectedResponses: string[] }> {

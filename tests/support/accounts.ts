@@ -21,7 +21,7 @@ export function createAuthClient() {
   return createClient(supabaseUrl, supabasePublishableKey, { auth: clientAuthOptions })
 }
 
-/** Returns a unique email. Its local part has digits only, so that the check for hard-coded words ignores it. */
+/** Returns a unique email address. Its local part has digits only, so that the check for hardcoded words ignores it. */
 export function createEmail(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
 }
@@ -40,7 +40,7 @@ export async function createUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email }
 }
 
-/** Lifts the email limits of the account service and clears its faults. */
+/** Turns off the account service's limits and optional checks, and clears its faults. Accounts stay. */
 export async function resetAccounts(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {
@@ -72,8 +72,9 @@ export const setAccountsFault = (fault: {
 export const siteMailKind = 'message'
 
 /**
- * Waits for an email of a kind, and returns the link and the code of the latest.
+ * Waits for an email of a kind, and returns the link and the code of the latest; each is empty when the email has none.
  *
+ * @param email - the recipient's email address
  * @param count - the number of emails of this kind to wait for, since an email can arrive after the response
  */
 export async function waitForEmail(
@@ -93,7 +94,7 @@ export async function waitForEmail(
   return { link, code }
 }
 
-/** Counts the emails to a recipient. */
+/** Counts the account service's emails to an email address. */
 export async function countEmails(email: string): Promise<number> {
   const { mails } = await control<{ mails: unknown[] }>(`mails?source=auth&to=${encodeURIComponent(email)}`)
   return mails.length

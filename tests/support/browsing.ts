@@ -7,7 +7,7 @@ import {
   type Response,
 } from '@playwright/test'
 import { testEnvironment } from './environment.ts'
-import { getStatus } from './routes.ts'
+import { getStatus } from './pages.ts'
 
 /** Uncaught exceptions, console errors and console warnings of a page. */
 export type BrowserErrors = { readonly all: string[] }
@@ -152,14 +152,14 @@ export function trackLoading(page: Page): () => Promise<void> {
   }
 }
 
-/** Returns the section of a page that has a heading. */
+/** Returns the section of a page that has this heading. */
 export function getSection(page: Page, heading: string): Locator {
   return page
     .locator('main section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 }
 
-/** Expects the items of a list to show these texts, in this order. */
+/** Expects each item of a list to show the texts of its row. Empty texts are ignored. */
 export async function expectRows(items: Locator, rows: readonly string[][]): Promise<void> {
   await expect(items).toHaveCount(rows.length)
   for (const [index, texts] of rows.entries()) {

@@ -54,7 +54,7 @@ export const canaryRequests: Record<string, CanaryRequest> = {
 
 type CanaryResponse = { status: number; text: string }
 
-/** Sends a request with unchanged headers, unlike `fetch`. */
+/** Sends a request with unchanged headers, unlike `fetch`, and follows Next's redirect. */
 function send(url: string, headers: Record<string, string> = {}): Promise<CanaryResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { headers }, (response) => {
@@ -77,7 +77,7 @@ function send(url: string, headers: Record<string, string> = {}): Promise<Canary
 }
 
 /**
- * Requests every path with the canary in each of the named places.
+ * Requests every path with the canary in each of the named places, and expects no server error.
  *
  * @param names - names in {@link canaryRequests}; all by default
  */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Makes the server respond 404 to scripts that a page loads on demand, as a deployment does.
+ * Responds with 404 to a page's requests for scripts that are not in its HTML, as the server does after a deployment.
  *
- * @returns the requested paths of such scripts, and a function that restores the scripts
+ * @returns the paths of the refused requests, and a function that restores the scripts
  */
 export async function removeLazyScripts(
   page: Page,

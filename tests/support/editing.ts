@@ -8,15 +8,15 @@ import { expectDesk, textField, uiTimeout } from './studio.ts'
 const reportFile = join('test-results', 'editing.md')
 
 /**
- * Runs an editor's task, and records its clicks, including those in the preview, and the seconds until visitors see the
- * change.
+ * Runs an editor's task, and records its clicks, including those in the preview, and its seconds.
  *
- * @param studio - the URL of the Studio where the task starts
+ * @param startUrl - the URL of the Studio where the task starts
+ * @param steps - the task, which ends when visitors see the change
  */
 export async function measureTask(
   page: Page,
   name: string,
-  studio: string,
+  startUrl: string,
   steps: () => Promise<void>,
 ): Promise<void> {
   let clickCount = 0
@@ -24,7 +24,7 @@ export async function measureTask(
     clickCount += 1
   })
   await page.addInitScript('addEventListener("pointerdown", () => countClick(), true)')
-  await page.goto(studio)
+  await page.goto(startUrl)
   await expectDesk(page)
   const startedAt = performance.now()
   await steps()
@@ -34,7 +34,7 @@ export async function measureTask(
   appendFileSync(reportFile, `| ${name} | ${clickCount} | ${seconds.toFixed(0)} |\n`)
 }
 
-/** Opens a document in the Studio's lists by their titles. */
+/** Opens a document in the Studio by clicks on list items with these titles. */
 export async function openInDesk(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await page.getByTestId(`pane-item-${name}`).click()

@@ -9,7 +9,7 @@ export type FuzzedRequest = { method: string; path: string; headers: Record<stri
 /** A marker in requests, to detect pages that echo input without escaping it. */
 export const echoMarker = 'fuzz<i>"mark'
 
-/** The preview secret that an editor's Studio stores in the Content Lake. */
+/** A preview secret, which `withPreviewSecret` stores in the Content Lake as an editor's Studio does. */
 export const previewSecret = 'a-secret-that-an-editor-has-stored'
 
 const methods = [
@@ -279,7 +279,7 @@ function createJsonBody(random: Random, path: string): Buffer {
   return Buffer.from(JSON.stringify(body))
 }
 
-/** Every path of the site, and unknown ones. */
+/** The paths of all API routes and pages, and others. */
 export const fuzzedPaths = [
   ...listApiRoutes().map(({ path }) => path),
   ...allPages.map(({ path }) => path),

@@ -21,10 +21,10 @@ async function createAccessToken(): Promise<string> {
 }
 
 /**
- * Creates valid credentials for the routes: signatures of both webhooks, the scheduler's secret, and users' access
- * tokens.
+ * Creates valid credentials for the routes: signatures of Sanity's and Stripe's webhooks, the scheduler's secret, a Sanity
+ * token, and users' access tokens.
  *
- * @returns a function that returns the credentials for a route's path
+ * @returns a function that returns, for a route's path, the function that creates its headers
  */
 export async function createCredentials(secrets: Secrets): Promise<(path: string) => CreateHeaders> {
   const { webhooks } = new Stripe('sk_test_nobody')
@@ -55,7 +55,7 @@ export async function createCredentials(secrets: Secrets): Promise<(path: string
   return (path) => credentialsByPath[path] ?? (async () => createBearerHeader(accessToken))
 }
 
-/** Stores the preview secret of some requests in the Content Lake while `action` runs. */
+/** Stores {@link previewSecret} in the Content Lake while `action` runs. */
 export async function withPreviewSecret(action: () => Promise<void>): Promise<void> {
   const _id = 'sanity-preview-url-secret.fuzz'
   await contentClient().createOrReplace({ _id, _type: 'sanity.previewUrlSecret', secret: previewSecret })

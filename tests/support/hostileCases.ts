@@ -5,7 +5,7 @@ export type HostileCase = {
   id: string
   /** The path of the changed field: names, indexes and list keys. */
   changedPath: (string | number)[]
-  /** The invalid value; undefined empties it. */
+  /** The invalid value; undefined unsets the field. */
   value?: unknown
   /** The path that the finding names. */
   path: string
@@ -23,7 +23,7 @@ const createTestimonials = (fields: object) => ({
   testimonials: [{ _key: 't', _type: 'testimonial', quote: 'It is quiet.', name: 'Ana', ...fields }],
 })
 
-/** Invalid content that the schemas must report, except links and invisible texts. */
+/** Invalid content that the schemas must report, except the cases of `hostileLinks.ts` and `hostileTexts.ts`. */
 export const hostileCases: HostileCase[] = [
   {
     name: 'a page whose sections are all hidden',

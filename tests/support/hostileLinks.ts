@@ -2,7 +2,7 @@ import type { HostileCase } from './hostileCases.ts'
 
 const createLink = (fields: object) => ({ _type: 'link', _key: 'x', label: 'A link', ...fields })
 
-/** Invalid links, link names and redirects. */
+/** Invalid links, link names, canonical URLs and redirects. */
 export const hostileLinks: HostileCase[] = [
   {
     name: 'a link that runs code',

@@ -16,7 +16,7 @@ const createBlock = (text: string) => ({
   children: [{ _type: 'span', _key: 's', text, marks: [] }],
 })
 
-/** Values that are not empty, but are invisible or misleading. */
+/** Texts that are invisible, misleading or without words, inclusions with a wrong unit, and URLs and redirects without a target. */
 export const hostileTexts: HostileCase[] = [
   ...['\u200b', '\u00ad\u2060', '\u3164', '\u2800 '].map((value) => ({
     name: `a label of invisible characters (U+${value.codePointAt(0)?.toString(16)})`,

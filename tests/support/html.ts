@@ -21,7 +21,7 @@ export function getTexts(html: string, tag: string): string[] {
   )
 }
 
-/** Returns the content of `<meta name>` or `<meta property>`. */
+/** Returns the content of each `<meta>` with this `name` or `property`. */
 export function getMeta(html: string, name: string): string[] {
   return getAttributes(html, 'meta')
     .filter((meta) => meta.name === name || meta.property === name)

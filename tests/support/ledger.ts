@@ -30,7 +30,7 @@ type PurchasedMembership = {
   session: Stripe.Checkout.Session
   /** The email that Stripe has on record for the customer; null when the customer was deleted. */
   email: string | null
-  /** The charge of the first invoice, in cents. */
+  /** The amount paid of the first invoice, in cents. */
   paid: number
   /** The refunds of the first invoice, in cents. */
   refunded: number
@@ -80,7 +80,8 @@ async function sumRefunded(stripe: Stripe, invoice: string): Promise<number> {
 }
 
 /**
- * Expects that no buyer has paid more than agreed, and that none pays for two memberships.
+ * Expects that each buyer has agreed and paid the agreed price, that none pays for two memberships, and that memberships
+ * which the site ended are refunded.
  *
  * @param subscriptions - ids of the subscriptions to check
  * @param canceledIds - memberships that a test canceled, which the site does not refund
@@ -137,7 +138,7 @@ export async function expectPaymentsConsistent(
     expect((await ledger.stripe.paymentIntents.retrieve(intent)).status, context).toBe('processing')
 }
 
-/** Expects that each guest's mirror equals Stripe's state and that the guest can claim it. */
+/** Expects that the mirror has the status of each membership, and that each live one has a user or the right guest can claim it. */
 export async function expectGuestsConsistent(
   ledger: Ledger,
   subscriptions: readonly string[],
@@ -181,10 +182,11 @@ export async function expectAmountsConsistent(
 }
 
 /**
- * Expects the mirror of a user to equal Stripe's state of the customer, apart from the next amount.
+ * Expects the mirror of a user to equal Stripe's state of the customer, apart from the next amount, the email address and
+ * the time of synchronization. Without a customer, expects no live subscription.
  *
  * @param customer - the id of the user's customer; undefined without a customer, or when it was deleted
- * @returns Stripe's state
+ * @returns Stripe's state; undefined without a customer
  */
 export async function expectMirrorConsistent(
   billing: Pick<Billing, 'database' | 'stripe'>,

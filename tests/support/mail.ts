@@ -19,13 +19,13 @@ export async function fetchContactMails(): Promise<ReceivedMail[]> {
   return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
 }
 
-/** Deletes all messages and the state of their senders, and clears the faults of the email service. */
+/** Empties the inbox, and resets the rate limit and the faults of EmailJS. */
 export async function resetMail(): Promise<void> {
   await control('reset', { vendor: 'emailjs' })
   await control('faults', { vendor: 'emailjs', clear: true })
 }
 
-/** Injects a fault into the email service, see packages/local-cloud/docs/console.md. */
+/** Injects a fault into EmailJS, see packages/local-cloud/docs/console.md. */
 export async function setMailFault(fault: {
   status?: number
   delayMs?: number

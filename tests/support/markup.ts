@@ -6,7 +6,7 @@ export function listHeadingLevels(html: string): number[] {
 /** React's inline script that stores form submissions until hydration. */
 export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFormReplay[^<]*<\/script>$/
 
-/** Returns the visible text, with decoded entities and collapsed spaces. */
+/** Returns the text outside of tags, with decoded entities and collapsed spaces. */
 export function getText(html: string): string {
   return decode(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 
-/** Empty accounts at the four vendors, and the inputs with which their owner responds to prompts. */
+/** Empty accounts at Sanity, Supabase, Stripe and EmailJS, and the inputs with which their owner responds to prompts. */
 export type NewAccounts = {
   cloud: RunningCloud
   /** The URL of the future site, which does not run yet. */
@@ -12,7 +12,7 @@ export type NewAccounts = {
   sitePort: number
   /** Variables with the vendors' origins, which hosted accounts do not need. */
   vendorOrigins: Record<string, string>
-  /** The inputs, each with a part of its prompt. */
+  /** A part of each prompt, and the input for it. */
   inputs: readonly [string, string][]
   folder: string
   /** The path of the environment file that `npm run provision` writes. */
@@ -73,6 +73,6 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   }
 }
 
-/** Returns the first input whose key is in the prompt. */
+/** Returns the input of the first part that the prompt contains; empty without one. */
 export const respondTo = (question: string, responses: NewAccounts['inputs']): string =>
   responses.find(([part]) => question.includes(part))?.[1] ?? ''

@@ -24,22 +24,25 @@ export function findSkippedLevels(headings: readonly PageHeading[]): string[] {
 /** The minimum line height for Besley in em: its ascender and descender, with a small gap. */
 const minLineHeight = 1.08
 
-/** Finds headings whose lines are so close that letters of two lines can touch. */
-export function findTightHeadings(page: Page): Promise<string[]> {
+/** Finds large texts in Besley whose lines are so close that letters of two lines can touch. */
+export function findTightLines(page: Page): Promise<string[]> {
   return page.locator('h1, h2, h3, h4, .footer-sentence, .offer-total').evaluateAll(
-    (headings, minRatio) =>
-      headings.flatMap((heading) => {
-        const { fontFamily, fontSize, lineHeight } = getComputedStyle(heading)
+    (elements, minRatio) =>
+      elements.flatMap((element) => {
+        const { fontFamily, fontSize, lineHeight } = getComputedStyle(element)
         const ratio = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
-        return /besley/i.test(fontFamily) && ratio < minRatio ? [`${heading.textContent}: ${ratio}`] : []
+        return /besley/i.test(fontFamily) && ratio < minRatio ? [`${element.textContent}: ${ratio}`] : []
       }),
     minLineHeight,
   )
 }
 
 /**
- * Finds horizontal overflow: the document, if it scrolls sideways, and every visible element that extends beyond the
- * window, even if a parent clips the overflow. Ignores scroll containers and elements for screen readers only.
+ * Finds horizontal overflow: the document, if it scrolls sideways, and visible elements and texts that extend beyond the
+ * window, even if a parent clips the overflow. Ignores the content of scroll containers that fit the window, except of the
+ * menu, which should scroll only vertically, and elements for screen readers only.
+ *
+ * @returns at most ten findings
  */
 export function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -90,7 +93,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
   })
 }
 
-/** Counts a page's landmarks by role. */
+/** Counts the landmarks that every page has once, by role. */
 export async function countLandmarks(page: Page): Promise<Record<string, number>> {
   const roles = ['banner', 'main', 'contentinfo'] as const
   const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))

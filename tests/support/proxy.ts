@@ -9,7 +9,7 @@ import { ensureNginx } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 
-/** A local nginx with deploy/nginx.conf. */
+/** A local nginx with deploy/nginx.conf, adapted to this machine. */
 export type SiteProxy = {
   origin: string
   /** Reads the log of nginx. */
@@ -41,7 +41,7 @@ function adaptConfiguration(configuration: string, values: Record<string, string
   }, configuration)
 }
 
-/** Resolves a host to its IP, since nginx resolves names with a DNS server only, not with the hosts file. */
+/** Replaces the name in `name:port` by its IP, since nginx resolves names with a DNS server only, not with the hosts file. */
 async function resolveHost(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)

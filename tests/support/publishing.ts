@@ -5,7 +5,7 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
 import { contentClient, control } from './content.ts'
 import { testEnvironment } from './environment.ts'
-import { allRoutes, getStatus, publicRoutes } from './routes.ts'
+import { allPagesAndUnknown, getStatus, publicPages } from './pages.ts'
 
 const deliveriesSchema = z.object({
   deliveries: z.array(
@@ -147,12 +147,14 @@ export async function publishTo(origin: string): Promise<string> {
  * Revalidates all public pages, so that no page expires by age while a test observes the effect of a publish.
  */
 export async function revalidateAllPages(): Promise<void> {
-  const documents = [...allRoutes.map(({ document }) => document), 'siteSettings']
+  const documents = [...allPagesAndUnknown.map(({ document }) => document), 'siteSettings']
   await Promise.all(documents.map((id) => sendDocumentWebhook(id)))
   await Promise.all(
-    allRoutes.map(async ({ path }) => expect((await loadPage(path)).status, path).toBe(getStatus(path))),
+    allPagesAndUnknown.map(async ({ path }) =>
+      expect((await loadPage(path)).status, path).toBe(getStatus(path)),
+    ),
   )
   await Promise.all(
-    publicRoutes.map(async ({ path }) => expect((await loadPage(path)).cache, path).toBe('HIT')),
+    publicPages.map(async ({ path }) => expect((await loadPage(path)).cache, path).toBe('HIT')),
   )
 }

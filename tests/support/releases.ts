@@ -38,12 +38,13 @@ export function getTomorrowAtNine(): Date {
 }
 
 /**
- * Creates a draft that was scheduled for tomorrow and then paused. The Studio stores it as a release with one version.
+ * Creates a draft like one that was scheduled for tomorrow and then paused. The Studio stores it as a release with one
+ * version.
  *
  * @param fields - the changed fields of the document
  * @returns the name of the release
  */
-export async function pauseScheduledDraft(publishedId: string, fields: object): Promise<string> {
+export async function createPausedScheduledDraft(publishedId: string, fields: object): Promise<string> {
   const releaseId = 'rPaused'
   const intendedPublishAt = getTomorrowAtNine().toISOString()
   await contentClient().releases.create({

@@ -22,7 +22,7 @@ import { loadSite, runQuery } from './runQuery'
 type Documents = readonly ContentDocument[]
 type Render = (documents: Documents) => Promise<string>
 
-/** Renderers of each page's content from a set of documents, as its route renders it. */
+/** A function for each page that renders its content from a set of documents, as the site does. */
 export const pageRenderers: Record<string, Render> = {
   home: createSectionRenderer('homePage'),
   services: createSectionRenderer('servicesPage'),

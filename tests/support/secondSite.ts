@@ -8,7 +8,7 @@ import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
 
-/** Another server of the tested build and content, without a registered webhook. */
+/** Another server of the tested content, with a copy of the tested build or with its own, and without a registered webhook. */
 export type SecondSite = {
   origin: string
   pid: number

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import { contentClient, fetchStoredField } from './content.ts'
 import { testEnvironment } from './environment.ts'
 
-/** The people who can sign in to the local Studio. */
+/** The people who can sign in to the local Studio, by their role. */
 export type Account = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
 const accountNames: Record<Account, string> = {

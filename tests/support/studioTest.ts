@@ -14,7 +14,7 @@ type WorkerFixtures = {
 /**
  * Tests whose `page` is the Studio, signed in as `account`. Each test gets a new tab in the shared browser context of the
  * account, since signing in and loading the Studio's scripts takes most of a test's time. After each test, the fixture
- * expects that no content security policy was violated.
+ * expects that the Content Lake served every request, and that no content security policy was violated.
  */
 export const test = base.extend<{ account: Account }, WorkerFixtures>({
   account: ['editor', { option: true }],

@@ -1,4 +1,4 @@
-import { preloadText } from '@/app/fonts/preloadText'
+import { preloadTextFont } from '@/app/fonts/preloadTextFont'
 import { Account } from '@/components/auth/account/Account'
 import { accountPageQuery } from '@/components/auth/queries'
 import { createContentPage } from '@/components/site/ContentPage'
@@ -10,6 +10,6 @@ export { generateMetadata }
 
 /** The account page. */
 export default function AccountPage() {
-  preloadText()
+  preloadTextFont()
   return <Page />
 }

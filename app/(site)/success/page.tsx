@@ -1,4 +1,4 @@
-import { preloadText } from '@/app/fonts/preloadText'
+import { preloadTextFont } from '@/app/fonts/preloadTextFont'
 import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
 import { checkoutSessionScript } from '@/components/membership/afterCheckout/checkoutSession'
 import { createContentPage } from '@/components/site/ContentPage'
@@ -13,8 +13,8 @@ const { generateMetadata, Page } = createContentPage(
 
 export { generateMetadata }
 
-/** The page after the checkout. */
+/** The page after Checkout. */
 export default function SuccessPage() {
-  preloadText()
+  preloadTextFont()
   return <Page />
 }

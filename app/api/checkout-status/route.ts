@@ -14,7 +14,7 @@ const bodySchema = z.object({
   mark: z.uuid().optional().catch(undefined),
 })
 
-/** Buyer → site: the status of a checkout, for its return page. */
+/** Buyer → site: the status of a Checkout session, for `/success`. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { session_id, mark } = await readBody(request, bodySchema)

@@ -23,7 +23,7 @@ const bodySchema = z.object({
   captcha: z.string().max(2048).optional(),
 })
 
-/** Buyer → site: starts a checkout for the user, or for a guest without a session. */
+/** Buyer → site: creates a Checkout session for the user or, without an access token, for a guest. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)

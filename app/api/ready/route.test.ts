@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('responds 503 until it has content, and 200 soon after', async () => {
+it('reports `not_ready` until it has content, and `ready` soon after', async () => {
   loadSettings.mockRejectedValueOnce(new Error('unreachable'))
   expect(await fetchState()).toEqual({ error: { code: 'not_ready' } })
   vi.advanceTimersByTime(6000)

@@ -16,7 +16,7 @@ type NewFactor = {
 
 type Factor = { id: string; addedAt: string }
 
-/** `factors` is undefined until it is loaded. */
+/** `factors` is undefined until it is loaded, and while `newFactor` is set up. */
 type State = {
   factors?: Factor[]
   newFactor?: NewFactor

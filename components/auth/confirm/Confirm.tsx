@@ -2,5 +2,5 @@ import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { createAuthPage } from '../AuthPage'
 import { ConfirmForm } from './ConfirmForm'
 
-/** The page that links in emails open. */
+/** The page that verifies emailed links. */
 export const Confirm = createAuthPage<ConfirmPageQueryResult>(ConfirmForm)

@@ -17,7 +17,7 @@ import { View } from '../View'
 import { type ConfirmTexts, ExpiredView } from './ExpiredView'
 
 type ViewState =
-  | { name: 'button' | 'halfChanged' | 'incomplete' }
+  | { name: 'button' | 'firstChangeLink' | 'missingLink' }
   | { name: 'expired'; link: EmailLink }
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
@@ -51,7 +51,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
 
   async function submit(): Promise<void> {
     const link = readEmailLink()
-    if (!link) return setView({ name: 'incomplete' })
+    if (!link) return setView({ name: 'missingLink' })
     requireStorage()
     const client = await loadAuthClient()
     let verified: Awaited<ReturnType<typeof verify>>
@@ -63,7 +63,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
       return setView({ name: 'expired', link })
     }
     clearEmailLink()
-    if (!verified) return setView({ name: 'halfChanged' })
+    if (!verified) return setView({ name: 'firstChangeLink' })
     const { email, needsPassword } = verified
     if (needsPassword && !opensPasswordPage(link)) setView({ name: 'password', link, email })
     else if (await needsSecondFactor(client)) setView({ name: 'secondFactor', link, email })
@@ -77,9 +77,9 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
       return <ChoosePasswordView texts={texts} onDone={() => finish(view.link, view.email)} />
     case 'secondFactor':
       return <SecondFactorView texts={texts} onDone={() => finish(view.link, view.email)} />
-    case 'halfChanged':
+    case 'firstChangeLink':
       return <View heading={texts.halfHeading} text={texts.halfText} />
-    case 'incomplete':
+    case 'missingLink':
       return <View heading={texts.incompleteHeading} text={texts.incompleteText} />
     case 'done':
       return (

@@ -21,7 +21,7 @@ describe('ExpiredView', () => {
     ['recovery', '/claim'],
     ['invite', '/claim'],
     ['signup', '/'],
-  ] as const)('offers a new %s link to %s', (type, path) => {
+  ] as const)('shows a form for a new link after an expired %s link to %s', (type, path) => {
     expect(render(type, path)).toMatch(/Ask for another.*<form/s)
   })
 

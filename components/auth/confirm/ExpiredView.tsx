@@ -10,10 +10,10 @@ import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 import { View } from '../View'
 
-/** The texts of the page that links in emails open. */
+/** The texts of the page that verifies emailed links. */
 export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
 
-/** Explains that a link was used or has expired, and sends a new one of the same type. */
+/** Explains that a link was used or has expired, and sends a new one or links to the page that does. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
   const [sentTo, setSentTo] = useState<string>()
 

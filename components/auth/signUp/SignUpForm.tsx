@@ -19,7 +19,7 @@ type SignUp = { email: string; password: string; userId: string }
 /** Creates an account, and waits for the confirmation of its email. */
 export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> }) {
   const [pendingSignUp, setPendingSignUp] = useState<SignUp>()
-  /** The state of the account's confirmation at the last attempt to sign in. */
+  /** The confirmed state (`/api/auth/sign-up-state`) at the last attempt to sign in. */
   const lastTriedState = useRef<string>(undefined)
   const redirectToNext = () => location.assign(getNextUrl())
 
@@ -42,7 +42,7 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
   }
 
   /** Signs in once the account is confirmed, and again only after a change: each attempt may need a CAPTCHA token. */
-  async function isConfirmed({ email, password, userId }: SignUp): Promise<boolean> {
+  async function signInIfConfirmed({ email, password, userId }: SignUp): Promise<boolean> {
     const state = getProperty(
       await callAsVisitor('/api/auth/sign-up-state', { id: userId }),
       'confirmed_state',
@@ -68,7 +68,7 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
         email={pendingSignUp.email}
         code={{ type: 'signup', onDone: redirectToNext }}
         password={pendingSignUp.password}
-        isConfirmed={() => isConfirmed(pendingSignUp)}
+        signInIfConfirmed={() => signInIfConfirmed(pendingSignUp)}
         resend={() => resend(pendingSignUp.email)}
         startOver={() => setPendingSignUp(undefined)}
       />

@@ -57,7 +57,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       shownKind = newFinding.kind
       setFinding(newFinding)
     }
-    // Visitors without a checkout need no script for it.
+    // Visitors with neither a Checkout session nor an account session need no script.
     if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
     else
       import('./fetchCheckoutStatus').then(
@@ -80,10 +80,10 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     }
   }, [isPaid, isSettled])
 
-  const isVisitor = finding?.kind === 'none' && !hasStoredSession()
+  const isSignedOutVisitor = finding?.kind === 'none' && !hasStoredSession()
   const statusText = texts[finding?.kind ?? 'none']
   // The region is rendered before its texts, so that screen readers announce them. Until there is a finding, it has the
-  // text for visitors without a checkout; the style sheet hides that text from users and buyers.
+  // text for visitors without a Checkout session; the style sheet hides that text from users and buyers.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
       {finding?.receipt && (
@@ -94,7 +94,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       {(finding || statusText) && (
         <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
           <p>{fillTemplate(statusText, { email: finding?.email })}</p>
-          {isVisitor && (
+          {isSignedOutVisitor && (
             <div className="auth-actions">
               <a href={offerPath} className="text-link">
                 {texts.offerLink}
@@ -104,7 +104,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
               </a>
             </div>
           )}
-          {finding && !isVisitor && (
+          {finding && !isSignedOutVisitor && (
             <Suspense>
               <NextStep finding={finding} texts={texts} />
             </Suspense>

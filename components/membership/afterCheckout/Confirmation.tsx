@@ -25,7 +25,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)
 
-/** The success page, which follows a checkout: the status of the payment, the benefits of a membership, and the next steps. */
+/** The success page, which follows Checkout: the status of the payment, the benefits of a membership, and the next steps. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (
     <>

@@ -18,7 +18,7 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** For a tab without a Checkout session: the user is a member or not. */
+    /** For a tab without a Checkout session: whether the user is a member. `none` is also an unknown Checkout session. */
     | 'member'
     | 'none'
     | 'unknown'

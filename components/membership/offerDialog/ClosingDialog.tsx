@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type ClosingDialogProps = { id: string; labelledBy: string; children: ReactNode }
 
-/** A modal dialog that closes when one of its links or buttons is used. */
+/** A modal dialog that closes when one of its links or buttons is used, but not its submit button. */
 export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons inside are the interactive elements; Enter clicks them too

@@ -17,8 +17,8 @@ import { ClosingDialog } from './ClosingDialog'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
- * Checkout. Every checkout button opens it for guests, and the header's link (`CheckoutDialogLink`) for all visitors.
- * While the offer is incomplete, the dialog is not rendered and the link goes to the offer.
+ * Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors but members. While
+ * the offer is incomplete, or the button has no label, the dialog is not rendered and these links open the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {
   const { offer, messages } = site

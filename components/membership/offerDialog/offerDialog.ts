@@ -20,7 +20,8 @@ const findEmailField = (dialog: Element | null) =>
 /**
  * Opens the purchase dialog.
  *
- * @param focus - the element that gets the focus: the heading, or a guest's invalid email
+ * @param focus - the element that gets the focus: the heading, or the field for a guest's email
+ * @param error - the message for an invalid email
  * @returns false if the page has no dialog
  */
 export function openOfferDialog(focus: 'heading' | 'email', error?: string): boolean {

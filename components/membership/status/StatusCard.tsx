@@ -39,7 +39,7 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
 
 /**
  * The user's membership, its end, the next payment, and the actions. The style sheet reserves the card's height before
- * the first paint: the full height for users, one line for users without a membership, and none for visitors
+ * the first paint: the full height for users, less for users without a membership, and none for other visitors
  * (lib/auth/browser/storedSession.ts).
  */
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {

@@ -13,7 +13,7 @@ export const beliefsFields = `_type == "beliefsSection" => {
   beliefs[]{${featureFields}}
 }` as const
 
-/** The beliefs as large statements, each indented further than the previous one. */
+/** The beliefs as large statements, at three alternating indents. */
 function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
   return (
     <SectionShell

@@ -8,7 +8,7 @@ import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
-/** GROQ projection of a `callToActionSection`. It includes the offer's terms if there is a checkout button. */
+/** GROQ projection of a `callToActionSection`. It includes the offer if there is a checkout button. */
 export const callToActionFields = `_type == "callToActionSection" => {
   heading,
   text,

@@ -55,7 +55,7 @@ export const equipmentSection: SectionView<'equipmentSection'> = {
   hasContent: ({ heading, intro, groups }) => hasText(heading, intro) || filterGroups(groups).length > 0,
 }
 
-/** Returns the groups that have a title or items, without items that lack a text. */
+/** Returns the groups that have a title or items, without items that have neither name nor detail. */
 function filterGroups(groups: SectionProps<'equipmentSection'>['section']['groups']) {
   return filterObjects(groups)
     .map((group) => ({ ...group, items: filterObjects(group.items, ['name', 'detail']) }))

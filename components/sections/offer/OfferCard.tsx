@@ -110,7 +110,7 @@ export function OfferValues({ offer, level }: OfferPartProps) {
   )
 }
 
-/** Groups the values by unit: one-time, monthly, or without a unit. Omits empty groups. */
+/** Groups the values by unit: one-time, monthly, or without a known unit. Omits empty groups. */
 function groupValues(offer: OfferPartProps['offer']) {
   const values = filterObjects(offer.values, ['title', 'text'])
   const units = [

@@ -1,6 +1,6 @@
 import { createElement } from '../createElement'
 
-/** The content of every dialog. */
+/** The content of a dialog that {@link createDialog} creates. */
 export type DialogContent = {
   title: string
   /** The paragraphs; undefined and empty ones are omitted. */
@@ -21,7 +21,7 @@ export type DialogAction =
 
 let dialogCount = 0
 
-/** Opens a modal dialog. The browser traps the focus, closes it with Escape, and restores the focus. */
+/** Opens a modal dialog. The browser traps the focus, closes the dialog with Escape, and restores the focus. */
 export function openDialog({ actions, ...content }: DialogOptions): void {
   const { dialog, actionRow } = createDialog(content)
   actionRow.prepend(

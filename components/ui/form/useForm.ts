@@ -6,7 +6,7 @@ export type Errors<Name extends string> = { [Field in Name]?: string | undefined
 
 type FormOptions<Name extends string, Result> = {
   names: readonly Name[]
-  /** Returns the fields that a submission requires; by default all of them. */
+  /** Returns the fields that must be valid for a submission; by default all of them. */
   getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
   /** Returns the error message for a field's text, or undefined. */
   validate: (name: Name, text: string) => string | undefined

@@ -12,7 +12,7 @@ it.each([
   ['Recording - and more -', 'Recording - and more -'],
   // The invisible edit marks of drafts stay together, as the Studio's overlays require.
   ['Post-production\u200b\ufeff\u200c', unbreakable('Post-production\u200b\ufeff\u200c')],
-])('does not break words with a hyphen: %s', (text, html) => {
+])('prevents line breaks inside hyphenated words only: %s', (text, html) => {
   expect(renderHeadingContent(text)).toBe(html)
 })
 

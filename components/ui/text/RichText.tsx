@@ -21,7 +21,10 @@ type RichTextProps = {
   className?: string
 }
 
-/** Renders Portable Text. Unknown marks, styles and list kinds render as plain text, unknown blocks not at all. */
+/**
+ * Renders Portable Text. Unknown styles become paragraphs, and unknown lists bulleted ones. Unknown marks have no effect,
+ * and unknown blocks are omitted.
+ */
 export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
   const blocks = findTextBlocks(value)
   if (blocks.length === 0) return null

@@ -10,7 +10,7 @@ const timeoutMs = 15_000
 
 /**
  * Creates the browser's client, which renews the session and synchronizes tabs. Links in emails open `/auth/confirm`
- * with a token's hash, so that they work on any device. The client reads no token from other URLs. supabase-js's
+ * with a token's hash, so that they work on any device. The client itself reads no token from a URL. supabase-js's
  * `createClient` creates the same client, but also loads the code for data, files and channels.
  *
  * @param handleEvent - handles each event, and returns whether a user is signed in

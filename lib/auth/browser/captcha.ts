@@ -5,8 +5,9 @@ import { AuthProblem } from './problems'
 const challengeTimeoutMs = 120_000
 
 /**
- * Requests a token of Cloudflare Turnstile for one request to the account service, which requires a token if its
- * CAPTCHA is enabled. A challenge appears below the submitted form. The widget's script loads with the first request.
+ * Requests a token of Cloudflare Turnstile for a guest's checkout, or for one request to the account service, which
+ * requires a token if its CAPTCHA is enabled. A challenge appears at the end of the form with the focus, or without
+ * one, at the end of the page's main part. The widget's script loads with the first request.
  * https://supabase.com/docs/guides/auth/auth-captcha
  *
  * @returns undefined where the site has no Turnstile
@@ -16,8 +17,8 @@ export async function requestCaptchaToken(): Promise<string | undefined> {
   if (captcha?.provider !== 'turnstile') return undefined
   const { siteKey, provider } = captcha
   const container = document.createElement('div')
-  const submittedForm = document.activeElement?.closest('form') ?? document.querySelector('main')
-  submittedForm?.append(container)
+  const challengeParent = document.activeElement?.closest('form') ?? document.querySelector('main')
+  challengeParent?.append(container)
   try {
     const { loadCaptcha } = await import('@/lib/contact/captcha')
     const captchaApi = await loadCaptcha(provider)

@@ -12,10 +12,10 @@ export type EmailLink = {
 }
 
 /**
- * A script for the head of `/auth/confirm`. Before any other script runs, it removes the token from the URL, to keep
- * the token out of history, bookmarks and other requests. The tab's history entry stores the token, so that the page
- * can be reloaded. Links have the token in the fragment, which browsers do not send; older emails have it in the
- * query. Another link in the same tab changes only the fragment, so the script reloads the page.
+ * An inline script of `/auth/confirm`. Before the first paint, it removes the token from the URL, to keep the token out
+ * of history, bookmarks and other requests. The tab's history entry stores the token, so that the page can be reloaded.
+ * Links have the token in the fragment, which browsers do not send; older emails have it in the query. Another link in
+ * the same tab changes only the fragment, so the script reloads the page.
  */
 export const emailLinkScript =
   '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'
@@ -26,7 +26,7 @@ export const emailLinkScript =
  *
  * @param parameters - the fragment of the URL with its `#`, or the query with its `?`
  * @param origin - the site's own origin, where `next` has to be
- * @returns undefined without a token, or with an unknown type
+ * @returns undefined without a well-formed token, or with an unknown type
  */
 export function parseEmailLink(parameters: string, origin: string): EmailLink | undefined {
   const params = new URLSearchParams(parameters.replace(/^[#?]/, ''))

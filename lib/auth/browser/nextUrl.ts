@@ -8,7 +8,7 @@ const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignIn
  *
  * @param next - the parameter, a path or a URL
  * @param origin - the site's own origin
- * @param fallback - the path for everything else
+ * @param fallback - the path when `next` is not accepted
  * @returns an absolute URL, since a path could be read as another host
  */
 export function resolveNextUrl(next: string | null | undefined, origin: string, fallback = '/'): string {

@@ -9,7 +9,7 @@ const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages')
 const createAuthError = (status: number, code?: string, more = {}) =>
   Object.assign(new Error('in English'), { name: 'AuthApiError', status, code, ...more })
 
-describe('every failure of the account service', () => {
+describe('a failure of the account service', () => {
   it.each([
     [400, 'invalid_credentials', 'invalidCredentials'],
     [400, 'email_not_confirmed', 'emailNotConfirmed'],

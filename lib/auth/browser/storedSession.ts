@@ -23,8 +23,8 @@ export function canStoreSession(): boolean {
 }
 
 /**
- * A script for the head of every page. Before the first paint, it sets an attribute of the document when this browser
- * stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script updates
+ * An inline script for the top of every page. Before the first paint, it sets an attribute of the document when this
+ * browser stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script updates
  * the attribute after changes in other tabs (`storage`) and on pages restored from history (`pageshow`). It sets the
  * attribute of `markNoMembership` only once.
  *

@@ -109,14 +109,14 @@ describe('the user’s state', () => {
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
   })
 
-  it('is unknown while a stored session cannot be renewed', async () => {
+  it('is unreachable while a stored session cannot be renewed', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     expect(store.receiveAuthEvent('INITIAL_SESSION', null)).toBe(true)
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is unknown while the client cannot be loaded, and updates with a connection', async () => {
+  it('is unreachable while the client cannot be loaded, and loads it again with a connection', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {

@@ -9,7 +9,7 @@ export type UserState = {
   user?: { id: string; email: string | undefined }
   /** The last event of the account service's client. */
   event?: AuthChangeEvent
-  /** Whether the session could not be read, because the service did not respond. */
+  /** Whether the session could not be read: the service did not respond, or the client did not load. */
   unreachable?: true
 }
 
@@ -107,7 +107,7 @@ export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null
 /**
  * Returns the token for the site's own routes, renewed when it is about to expire.
  *
- * @returns undefined for visitors
+ * @returns undefined without a session
  * @throws the client's error when the session could not be renewed
  */
 export async function getAccessToken(): Promise<string | undefined> {

@@ -15,7 +15,7 @@ const timeoutMs = 5000
 export const fetchAccountService: typeof fetch = (input, init) =>
   createFetchWithTimeout(capToDeadline(timeoutMs))(input, init)
 
-/** Creates a client of the account service with a visitor's rights, to verify tokens. */
+/** Creates a client of the account service with the publishable key. */
 export function createServerClient(): SupabaseClient {
   return createClient(accountService.url, accountService.publishableKey, {
     auth: authOptions,

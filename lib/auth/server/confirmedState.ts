@@ -7,8 +7,9 @@ import { createAdminClient } from './clients'
 const detectableMs = 3_600_000
 
 /**
- * Returns a fingerprint of an account that was confirmed in the last hour, which changes with the password. Returns
- * null for any other account and for an unknown id, so that the response reveals no member.
+ * Returns a fingerprint of an account that was confirmed in the last hour, which changes with every change of the
+ * account, such as a new password. Returns null for any other account and for an unknown id, so that the response
+ * reveals neither.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */

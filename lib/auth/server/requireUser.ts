@@ -98,7 +98,7 @@ function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /**
- * Maps an error of the service. Its status 403 for an invalid token becomes 401, after which the page signs in again.
+ * Maps an error of the service. Its status 403 for an invalid token becomes 401, after which the page renews the token.
  */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error

@@ -21,8 +21,8 @@ export type SignInLink = {
 }
 
 /**
- * Prepares an email of the account service with a link and a code to sign in with, or to confirm an account. The
- * service sends nothing to an email without an account.
+ * Prepares an email of the account service with a link and a code to sign in with, to confirm an account, or to choose
+ * a new password. The service sends nothing to an email without an account.
  *
  * @returns a function that sends the email, after the response. It never throws: it logs a failure
  * @throws RequestProblem 400 `captcha_failed`, whether there is an account or not

@@ -19,7 +19,7 @@ export type TitlePattern = { siteName?: string | null; titleTemplate?: string | 
  * does not block publishing.
  *
  * @param publishedPages - undefined when they could not be read
- * @param settings - the published ones; without them the title is checked without its suffix
+ * @param settings - the published ones; without them, titles that are too long are not found
  */
 export function findAdvice(
   document: Fields,
@@ -146,7 +146,7 @@ function findHeadingAdvice(document: Fields): Problem[] {
   })
 }
 
-/** Finds links to a missing section, which open the page at its top. */
+/** Finds links to a missing or hidden section, which open the page at its top. */
 function findAnchorAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {
   const ownPage = toPublishedPage(document)
   return findPageLinks(document).flatMap(({ page, fragment, path }) => {

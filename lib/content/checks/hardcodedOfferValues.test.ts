@@ -35,7 +35,7 @@ describe('a hardcoded number of the published offer', () => {
     'The first 13 months',
     'It is 20 minutes away',
     '{introPrice} for {months} months',
-  ])('is not in “%s”', (text) => expect(findMessages(text)).toEqual([]))
+  ])('is not found in “%s”', (text) => expect(findMessages(text)).toEqual([]))
 
   it('is found in lists and running texts, with its path', () => {
     const block = { _key: 'b', _type: 'block', children: [{ _key: 'c', text: 'It costs 997 at first.' }] }

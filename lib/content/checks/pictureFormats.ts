@@ -1,22 +1,16 @@
 import { isRecord } from '../contentGuards'
 import { type FieldPath, type Fields, type Problem, walkObjects } from './walk'
 
-/** Types whose pictures may be small. */
-const typesWithoutMinimum: ReadonlySet<unknown> = new Set([
-  'logo',
-  'person',
-  'testimonial',
-  'seo',
-  'siteSettings',
-])
+/** Types whose pictures may be small or upright. */
+const uncheckedTypes: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
 
 /** Below this width in pixels a picture is blurred on large screens. */
 const minWidth = 1600
 
-/** Finds pictures that are too small or too narrow for their position, by the handbook's rules. */
+/** Finds pictures that are upright or too small for their position, by the handbook's rules. */
 export function findPictureFormatAdvice(document: Fields): Problem[] {
   return [...walkObjects(document)].flatMap(({ value, path }) => {
-    if (typesWithoutMinimum.has(value._type)) return []
+    if (uncheckedTypes.has(value._type)) return []
     return Object.entries(value).flatMap(([name, field]) => {
       const items = Array.isArray(field) ? field : [field]
       return items.flatMap((item: unknown, index): Problem[] => {

@@ -7,14 +7,14 @@ const page = {
 }
 
 describe('findUnresolvedPlaceholders', () => {
-  it('finds every text with a number that no inclusion counts', () => {
+  it('finds every text with a placeholder that no inclusion counts', () => {
     expect(findUnresolvedPlaceholders(page, ['hours'])).toEqual([
       { path: ['sections', { _key: 'a' }, 'heading'], message: expect.stringContaining('{clips}') },
       { path: ['sections', { _key: 'a' }, 'points', 1], message: expect.stringContaining('{cameras}') },
     ])
   })
 
-  it('finds nothing where all numbers are counted', () => {
+  it('finds nothing where inclusions count all placeholders', () => {
     expect(findUnresolvedPlaceholders(page, ['hours', 'clips', 'cameras', 'other'])).toEqual([])
   })
 })

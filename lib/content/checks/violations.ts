@@ -18,7 +18,7 @@ export type PublishedPage = {
 /**
  * Finds violations that block publishing.
  *
- * @param publishedPages - undefined when they could not be read, which skips the checks of links
+ * @param publishedPages - undefined when they could not be read; then links to unpublished pages are not found
  */
 export function findViolations(
   document: Fields,
@@ -62,7 +62,7 @@ function findEmptyPageProblem({ sections }: Fields): Problem[] {
   return [{ path: ['sections'], message }]
 }
 
-/** Whether a section is not rendered because its list has no items. */
+/** Whether a section is not rendered because its list has no items that may be shown. */
 function lacksRequiredItems({ _type, people, episodes, testimonials }: Fields): boolean {
   if (_type === 'teamSection') return toRecords(people).length === 0
   if (_type === 'episodesSection') return toRecords(episodes).length === 0

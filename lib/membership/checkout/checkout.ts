@@ -30,7 +30,7 @@ import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './ope
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
-/** For each email, across networks, since the response reveals a membership. Higher than a network's own limit. */
+/** For each guest's email, across networks, since the response reveals whether it used the introductory price. */
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** How many second memberships of an email are refunded in a day. */
 const maxRefundsPerDay = 5
@@ -80,9 +80,9 @@ export type CheckoutResult = {
  * Starts a checkout, or resumes one that is still open.
  *
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`,
- * `intro_used`, `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 429
- * `too_many_requests` or, for guests, `captcha_required` or `guests_paused`; 503 `offer_unavailable` or
- * `offer_mismatch`
+ * `intro_used`, `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 401
+ * `session_not_found`; 429 `too_many_requests` or, for guests, `captcha_required` or `guests_paused`; 503
+ * `offer_unavailable`, `offer_mismatch` or `accounts_unavailable`
  */
 export async function createCheckout(
   billing: Billing,
@@ -178,7 +178,7 @@ async function sellToUser(
 /**
  * Requires that a user has no membership that still exists.
  *
- * @returns the ended memberships of the user's customer
+ * @returns the memberships of the user's customer, which have ended or were never paid
  * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing`
  */
 async function requireNoMembership(

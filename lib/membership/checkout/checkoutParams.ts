@@ -31,7 +31,7 @@ function getTermsText({ offer: { terms }, isIntroductory }: CheckoutPurchase): s
   return (isIntroductory ? formatRenewalTerms(terms) : formatRegularTerms(terms)).slice(0, maxTextLength)
 }
 
-/** Returns the text of Checkout's consent box, with the renewal terms; undefined while no text is published. */
+/** Returns the text of Checkout's consent box, with the terms; undefined while none is published, or when too long. */
 function getConsentText(purchase: CheckoutPurchase): string | undefined {
   const { offer, siteOrigin } = purchase
   const values = { page: `${siteOrigin}/terms`, terms: getTermsText(purchase) }

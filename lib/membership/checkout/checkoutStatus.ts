@@ -21,11 +21,11 @@ export type CheckoutStatus = {
    * over, `expired` cannot be paid any more.
    */
   state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
-  /** The owner of the purchase: the sender, another account, or a guest. */
+  /** `you` when the requesting user began the checkout; `user` for another, or a later owner; `guest` without one. */
   owner: 'you' | 'user' | 'guest'
   /** The masked email of a guest; null for any other buyer. */
   email_hint: string | null
-  /** The payment and the next one; null unless the state is `complete`. */
+  /** The payment and the next one; null unless the state is `complete` and the buyer requests it. */
   receipt: CheckoutReceipt | null
 }
 
@@ -33,7 +33,7 @@ export type CheckoutStatus = {
 export type CheckoutReceipt = {
   paid_amount: number | null
   currency: string | null
-  /** ISO 8601; null when nothing more is charged. */
+  /** ISO 8601; null when nothing more is charged, or Stripe has no preview of the next invoice. */
   next_date: string | null
   next_amount: number | null
 }
@@ -63,7 +63,7 @@ export async function retrieveCheckout(
  * @param sender - a fingerprint of the client's network
  * @param userId - the id of the requesting user, when signed in
  * @param guestToken - the token of the requesting browser; a guest gets the receipt only in the browser that began the
- * checkout
+ * checkout, and for a day
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function getCheckoutStatus(

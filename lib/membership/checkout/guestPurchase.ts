@@ -1,4 +1,4 @@
-const key = 'guest-purchase'
+const purchaseKey = 'guest-purchase'
 const guestTokenKey = 'guest-checkout'
 
 /** How long a guest sees a message about a purchase of this browser. Milliseconds. */
@@ -11,7 +11,7 @@ const recentMs = 24 * 3_600_000
  */
 export function storeGuestPurchase(email: string): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ email, at: Date.now() }))
+    localStorage.setItem(purchaseKey, JSON.stringify({ email, at: Date.now() }))
   } catch {
     // Without storage, the next click opens the purchase dialog again.
   }
@@ -20,7 +20,7 @@ export function storeGuestPurchase(email: string): void {
 /** Returns a guest's purchase in this browser during the last day; undefined without one. Never throws. */
 export function readRecentGuestPurchase(): { email: string } | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(purchaseKey) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('at' in stored))
       return undefined
     const { email, at } = stored

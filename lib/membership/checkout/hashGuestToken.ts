@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** Hashes a guest token for the metadata of a Checkout session, so that Stripe never receives the token itself. */
+/**
+ * Hashes a browser's token of a guest's checkouts (`getGuestToken`) for the metadata of a Checkout session, so that
+ * Stripe never receives the token itself.
+ */
 export function hashGuestToken(guestToken: string): string {
   return hash('sha256', guestToken)
 }

@@ -5,9 +5,9 @@ import { listPaymentIntents, wasEverPaid } from '../mirror/stripeState'
 import { getId } from '../stripe'
 
 /**
- * Reports a card that pays the introductory price for a second person, since cards are harder to vary than emails
- * (`name+1@…`). Families and companies share cards, so an operator decides. A failed read is repeated with the
- * customer's next event.
+ * Logs each introductory membership whose card has paid the introductory price of another one, since cards are harder
+ * to vary than emails (`name+1@…`). Families and companies share cards, so an operator decides. A failed read is
+ * repeated when the customer is processed again.
  */
 export async function reportSharedCards(
   billing: Billing,

@@ -2,7 +2,7 @@ import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { checkoutLifetimeSeconds, closeCheckout } from './openCheckouts'
 
-/** The limits of one pass; the queue continues with the remaining checkouts. */
+/** The limits of one call of {@link closeOpenCheckouts}; the queue continues with the remaining checkouts. */
 const maxCheckouts = 20
 const budgetMs = 5000
 
@@ -28,8 +28,8 @@ export async function hasUsedIntroduction(
 /**
  * Closes open checkouts that other customers created with an email. Once the introductory price is used, those at that
  * price are closed. After each refunded second membership, those of guests are closed too, so that a guest cannot open
- * more in advance than are refunded in a day. A checkout that is paid meanwhile becomes a second membership. Each pass
- * closes a limited number, so that one buyer does not delay the others; the next pass continues.
+ * more in advance than are refunded in a day. A checkout that is paid meanwhile becomes a second membership. Each call
+ * closes a limited number, so that one buyer does not delay the others, and enqueues the customer for the rest.
  *
  * @param customer - the customer who has paid, whose own checkouts stay open
  * @param which - `introductory` leaves guests' checkouts at the regular price open

@@ -35,7 +35,7 @@ export function isProvedByEmail(
 }
 
 /**
- * Attaches a guest's purchase to its owner, who has just opened a link in the mailbox that Stripe has on record.
+ * Attaches all guest purchases with the user's email to the user, who has just opened the link of one in that mailbox.
  * Sessions with an older password of the account end before anything is attached. To finish an interrupted claim, call
  * this again.
  *

@@ -29,7 +29,7 @@ export async function generateClaimLink(siteOrigin: string, email: string, nonce
 }
 
 /**
- * Has the account service mail a claim link with its own template, for a site without a mail server.
+ * Has the account service mail a claim link with its own template, for a site without a mail server or its texts.
  *
  * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
  */

@@ -3,26 +3,27 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { runAfterResponse } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { sendMails } from '../mail/notices'
+import { sendMails } from '../mail/dueMails'
 import { waitingClaimCondition } from '../mail/purchase'
 import { liveStatuses } from '../mirror/entitlement'
 
-/** Emails to each recipient, across senders. */
+/** Mails to each recipient, across senders. */
 const recipientLimit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
-/** Requests for each email, with or without a purchase. */
+/** Requests for each email address, with or without a purchase. */
 const requestLimit: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
 /**
- * Requests for each email and network. Lower than the other limits, so that one sender cannot block the owner's
- * email.
+ * Requests for each email address and network. Lower than the other limits, so that one sender cannot use them up, and
+ * the owner of the email can still request the link.
  */
 const senderLimit: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
 /**
- * Mails the link to a guest's purchase again, only to the email that Stripe has on record.
+ * Mails the confirmation of a guest's purchase again, with a new claim link, only to the email that Stripe has on
+ * record.
  *
  * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or `mail_unavailable`;
- * after `mail_unavailable`, the scheduler sends the email
+ * after the last two, the reconciliation sends the mail
  */
 export async function resendClaimMail(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(
@@ -35,13 +36,14 @@ export async function resendClaimMail(billing: Billing, customer: string, sender
 }
 
 /**
- * Mails the link again to a guest by email. Neither the response nor its time reveals whether there is a purchase:
- * the mail is sent after the response, and the reconciliation retries one that fails.
+ * Finds the oldest waiting purchase of an email, and mails its claim link again. Neither the response nor its time
+ * reveals whether there is a purchase: the mail is sent after the response. The reconciliation retries a failed mail,
+ * but not one that the recipient's limit refuses.
  *
  * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
  */
-export async function mailClaimByEmail(billing: Billing, email: string, sender: string): Promise<void> {
+export async function mailClaimForEmail(billing: Billing, email: string, sender: string): Promise<void> {
   await enforceSenderLimit(billing, email, sender)
   await enforceRateLimit(billing.database, requestLimit, email.toLowerCase())
   const [claim] = await billing.database.sql<{ customer: string }>(
@@ -52,7 +54,11 @@ export async function mailClaimByEmail(billing: Billing, email: string, sender: 
   if (!claim) return
   runAfterResponse(
     mailAnotherLink(billing, claim.customer, email).catch((error: unknown) =>
-      log.error('billing', 'claims: mailing another link failed; the scheduler retries it', error),
+      log.error(
+        'billing',
+        'claims: mailing another link failed; it is retried unless a limit refused it',
+        error,
+      ),
     ),
   )
 }

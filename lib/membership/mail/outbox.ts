@@ -13,6 +13,7 @@ export type OutboxRow = {
   subscription: string
   customer: string
   kind: MailKind
+  /** The date of the charge, purchase, request or arrears that the email is about. */
   period: Date
   /** The recorded amount. Cents; null for a kind whose amounts are read at sending. */
   amount: number | null
@@ -26,14 +27,14 @@ export type OutboxRow = {
 export type PreparedMail = {
   /** @param id - the same at every attempt */
   send(id: string): Promise<void>
-  /** The amount in the mail. Cents. */
+  /** The amount in the mail. Cents; null for an invitation by the account service. */
   amount: number | null
 }
 
 /** The result of a call of {@link sendOutbox}. */
 export type OutboxResult = { sent: number; failures: unknown[] }
 
-/** How many mails one call sends at most; the scheduler continues. */
+/** How many mails one call sends at most; the reconciliation continues. */
 const maxMails = 20
 
 /**

@@ -15,10 +15,10 @@ export const waitingClaimCondition = `claims.claimed_at is null
     and status = any ($1))`
 
 /**
- * Prepares the confirmation of a guest's purchase, with the claim link. Without a mail server or texts, the account
- * service mails the link with its own template.
+ * Prepares the confirmation of a guest's purchase, with the claim link. Without a mail server, texts or a checkout of
+ * the site, the account service mails the link with its own template.
  *
- * @returns undefined when the purchase has been claimed, or the link was requested again since
+ * @returns undefined when the purchase has been claimed or has ended, or the link was requested again since
  */
 export async function prepareGuestPurchase(
   billing: Billing,
@@ -54,7 +54,7 @@ function composeIfComplete<Composed>(compose: () => Composed): Composed | undefi
   }
 }
 
-/** Reads the purchase of a checkout of the site; undefined when the membership was created manually. */
+/** Reads the purchase that began a subscription; undefined when it was not a checkout of the site. */
 export async function readPurchase({ database, stripe }: Billing, id: string): Promise<Purchase | undefined> {
   type Row = { name: string; date: Date; nextAmount: number | null; nextDate: Date | null }
   const [row] = await database.sql<Row>(

@@ -17,7 +17,7 @@ export type Purchase = {
   next: { amount: number; date: Date } | undefined
 }
 
-/** Composes a confirmation for a guest or a member: the button first, the terms below. */
+/** Composes a confirmation for a guest or a member, with the terms below the button. */
 function composeConfirmation(
   texts: MailTexts,
   { to, url, claimPage }: { to: string; url: string; claimPage?: string },
@@ -89,7 +89,7 @@ function createPurchaseTextReader(texts: MailTexts, { name, date, amount, curren
 /** An unpaid renewal. */
 export type FailedPayment = Payment & {
   to: string
-  /** The URL of Stripe's page to pay the open invoice. */
+  /** The URL of Stripe's page to pay the oldest open invoice. */
   url: string
 }
 

@@ -40,7 +40,7 @@ export type SubscriptionResponse = {
   ended_at: string | null
   /** ISO 8601: the time of the data. */
   as_of: string
-  /** Whether a required request to Stripe failed. */
+  /** Whether a required refresh from Stripe failed. */
   stale: boolean
 }
 
@@ -63,8 +63,8 @@ export async function readMirrored(
 }
 
 /**
- * Returns whether a user is a member, according to the mirror. The mirror is refreshed from Stripe when it is stale,
- * or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed at
+ * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
+ * stale, or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed at
  * Stripe: changes, such as a new email of the user, are enqueued.
  *
  * @param options.isRefreshRequested - refresh a fresh mirror too, after a return from Checkout or a click on refresh
@@ -127,6 +127,7 @@ export function needsRefresh(
   })
 }
 
+/** @returns whether Stripe responded in time; otherwise the refresh continues after the response */
 async function refreshMirror(billing: Billing, customerId: string): Promise<boolean> {
   const refresh = mirrorCustomer(billing, customerId, { timeoutMs })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -28,7 +28,7 @@ export type MirroredSubscription = {
   syncedAt: Date
 }
 
-/** Whether a user is a member, by which subscription, and until when. */
+/** Whether a user has access, by which subscription, and until when. */
 export type Entitlement = {
   subscribed: boolean
   subscription: MirroredSubscription | undefined
@@ -82,7 +82,7 @@ export function isEntitled(subscription: MirroredSubscription, now: Date, graceD
 }
 
 /**
- * Computes whether the owner of some subscriptions is a member.
+ * Computes whether the owner of some subscriptions has access.
  *
  * @param subscriptions - all subscriptions of one person in the mirror, in any order
  */

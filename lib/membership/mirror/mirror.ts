@@ -23,7 +23,7 @@ export class LeaseLost extends Error {
 /**
  * Updates the mirror of a customer from Stripe, and changes nothing at Stripe. After any number of calls in any
  * order, the mirror equals Stripe's state. A change that no webhook has reported yet enqueues the customer in the
- * same transaction, so that the scheduler applies the consequences ({@link processCustomer}).
+ * same transaction, so that the reconciliation applies the consequences (`processCustomer`).
  *
  * @param timeoutMs - how long to wait for other workers on the customer. Milliseconds
  * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
@@ -39,7 +39,7 @@ export async function mirrorCustomer(
     billing.database,
     `customer:${customerId}`,
     async (lease) => {
-      // Another worker has read Stripe's state during the wait.
+      // During the wait, another worker may have read Stripe's state.
       const rows = await sql(
         'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
         [customerId, requestedAt],
@@ -51,10 +51,10 @@ export async function mirrorCustomer(
 }
 
 /**
- * Reads a customer at Stripe and writes the mirror. Only this function writes subscriptions.
+ * Reads a customer at Stripe and writes the mirror. Only this function inserts subscriptions.
  *
  * @param lease - the customer's lease
- * @param onChange - called in the transaction that changes the mirror
+ * @param onChange - called when the mirror changes, in the same transaction
  * @returns Stripe's state
  * @throws LeaseLost when another worker has taken over the lease
  */

@@ -10,8 +10,7 @@ type CustomerSubscriptions = { customerId: string; subscriptions: readonly Strip
 
 /**
  * Writes the amounts of a customer's next invoices. They are written after the subscriptions, because access depends
- * only on those. If Stripe refuses the preview or fails, the amount stays empty, and the customer is enqueued for a
- * retry.
+ * only on those. When a preview fails, the amount becomes empty, and the customer is enqueued for a retry.
  *
  * @param lease - the lease under which the subscriptions were written; subscriptions of a later lease stay unchanged
  */
@@ -22,7 +21,7 @@ export async function writeNextInvoices(
 ): Promise<void> {
   for (const subscription of subscriptions.filter(isRenewing)) {
     const next = await previewNextInvoice(stripe, subscription).catch(async (error: unknown) => {
-      log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount stays empty`, error)
+      log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount is empty`, error)
       await postponeCustomer(database.sql, customerId, error)
       return null
     })

@@ -96,7 +96,7 @@ it('clears the state with the sign-out, and ignores later responses', async () =
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
 
-it('retains the state when a check fails, and only logs the failure', async () => {
+it('retains the response when a check fails, marked as failed, and logs the failure', async () => {
   const store = await importFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
@@ -116,7 +116,7 @@ it('has the state unknown when there was never a response', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
 })
 
-it('shows no user the response of another member', async () => {
+it('shows no user the response of another user', async () => {
   const store = await importFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)

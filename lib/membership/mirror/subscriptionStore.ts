@@ -10,7 +10,7 @@ import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscrip
 
 /** The state of the user's subscription in this tab. */
 export type SubscriptionState = {
-  /** `unknown` when the check failed without an earlier response. */
+  /** `none` without a user; `unknown` when a check failed without an earlier response, or the session is unreadable. */
   check: 'none' | 'checking' | 'known' | 'unknown'
   response?: SubscriptionResponse
   /** Whether the last check failed, so that the response is an earlier one. */
@@ -64,10 +64,11 @@ function syncWithUser(): void {
 }
 
 /**
- * Checks the subscription. A failure is only logged; the state stays.
+ * Checks the subscription. After a failure, the last response stays, marked as `failed`. Signs out when the session has
+ * ended.
  *
  * @param live - refreshes the mirror from Stripe, too
- * @returns whether the state is current: false when a requested refresh from Stripe failed
+ * @returns whether the state is current: false when the check, or a required refresh from Stripe, failed
  */
 export async function refresh({ live = false }: { live?: boolean } = {}): Promise<boolean> {
   const userId = getUserState().user?.id

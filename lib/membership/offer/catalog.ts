@@ -12,7 +12,8 @@ export type CatalogEntry = { price: string; coupon: string | null }
  * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, also concurrently.
  * Prices are immutable, so changed terms get a new price, and members retain theirs.
  *
- * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different object under the expected id or lookup key
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different coupon under the expected id, or creates
+ * another price than requested
  */
 export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<CatalogEntry> {
   await ensureProduct(stripe, terms.name)

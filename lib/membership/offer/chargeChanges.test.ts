@@ -8,13 +8,13 @@ const listChanges = (draft: object) =>
     .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
 
 describe('compareCharges', () => {
-  it('is empty without a change', () => {
+  it('marks no charge without a change', () => {
     expect(listChanges({})).toEqual([])
     expect(listChanges({ values: [{ amount: 5 }] })).toEqual([])
     expect(compareCharges(published, published)).toHaveLength(3)
   })
 
-  it('contains each amount that differs, however little', () => {
+  it('marks each charge that differs, however little', () => {
     expect(listChanges({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
     expect(listChanges({ regularPrice: 149_699, introMonths: 3 })).toEqual([
       ['introMonths', 2, 3, false],
@@ -31,7 +31,7 @@ describe('compareCharges', () => {
     expect(isLarge(997)).toBe(true)
   })
 
-  it('marks a change of months as large when the first two years differ by a fifth', () => {
+  it('marks a change of months as large when the first two years differ by more than a fifth', () => {
     const isLarge = (from: number, to: number, over: object = {}) =>
       compareCharges({ ...published, introMonths: from }, { ...published, introMonths: to, ...over })[1]
         ?.isLarge
@@ -43,7 +43,7 @@ describe('compareCharges', () => {
     expect(isLarge(2, 2, { introPrice: 100 })).toBe(false)
   })
 
-  it('contains every charge with another currency, and at the first publish', () => {
+  it('marks every charge with another currency, and returns every charge at the first publish', () => {
     expect(listChanges({ currency: 'jpy' })).toHaveLength(3)
     expect(compareCharges(null, published)).toEqual([
       expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),

@@ -25,7 +25,7 @@ const largeChangeRatio = 0.2
 const comparedMonths = offerRules.introMonths.max
 
 /**
- * Compares the charges of the published offer with those of a draft.
+ * Compares the charges of the published offer with those of a draft. A charge without a value in the draft is omitted.
  *
  * @param published - the offer that is sold now, if there is one
  * @param draft - the offer that would be sold
@@ -54,7 +54,7 @@ function isLargeDifference(before: number | undefined, after: number | undefined
   return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeChangeRatio
 }
 
-/** The sum of a member's first invoices, in cents. */
+/** The sum of a member's first {@link comparedMonths} invoices, in cents. */
 function sumInvoices(offer: OfferFields | null | undefined): number | undefined {
   const [introPrice, introMonths, regularPrice] = chargeNames.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined

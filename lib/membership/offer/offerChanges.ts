@@ -7,12 +7,12 @@ import type { PublishedOffer } from './publishedOffer'
 
 type LatestChange = { revision: string; version: string; publishedAt: Date }
 
-/** The maximum number of attempts: after a concurrent insert, the latest row is read again. */
+/** The maximum number of attempts to insert: after a concurrent insert, the latest row is read again. */
 const maxAttempts = 5
 
 /**
  * Records a change of the terms: when they were published, by whom, in which revision, the terms before and after,
- * and their price at Stripe. A recorded or older revision changes nothing, even with concurrent calls.
+ * and their price at Stripe. The latest recorded terms or an older revision change nothing, even with concurrent calls.
  *
  * @param price - the id of the price in Stripe
  * @throws errors of Postgres

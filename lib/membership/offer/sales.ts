@@ -7,8 +7,8 @@ import { liveStatuses } from '../mirror/entitlement'
 import type { Sales } from './salesResponse'
 
 /**
- * Reads Stripe's current price and the number of members by amount, without personal data. A value that cannot be
- * read is logged and omitted.
+ * Reads Stripe's current price and the number of live memberships by amount, without personal data. A value that
+ * cannot be read is logged and omitted.
  */
 export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | 'database'>): Promise<Sales> {
   const [price, members] = await Promise.all([

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** The response to the Studio about sales; amounts in cents. Unreadable fields are absent. */
 export const salesSchema = z.object({
-  /** The monthly price of new members at Stripe after their introduction; null while nothing is sold. */
+  /** The monthly price of new members at Stripe after their introduction; null while Stripe has none. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullish(),
-  /** The number of members by monthly amount, which is null until their first invoice is known. */
+  /** The number of live memberships, guests' included, by monthly amount: null until their first invoice is known. */
   members: z
     .array(
       z.object({

@@ -8,7 +8,7 @@ import { enqueue, getRetryDelaySeconds } from '../queue'
 import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
 
-/** How many disputes one call processes at most; the scheduler continues. */
+/** How many disputes one call processes at most; the reconciliation continues. */
 const maxDisputes = 20
 
 type DisputeRow = { id: string; customer: string; attempts: number }

@@ -53,8 +53,8 @@ export type OtherMemberships = {
   surplus: string[]
 }
 
-/** Another membership with the same email. The booleans are whether it, and the compared one, belong to an account. */
-type Candidate = { id: string; customer: string; isOwnedByMember: boolean; isComparedWithMember: boolean }
+/** Another membership with the same email. The booleans are whether it, and this customer's, belong to an account. */
+type Candidate = { id: string; customer: string; hasAccount: boolean; hasPrimaryAccount: boolean }
 
 /**
  * Finds memberships of the same person under other customers. Guests count as the same person when Stripe has the
@@ -75,7 +75,7 @@ export async function findOtherMemberships(
   if (!primary || !state.email || !(await filterEntitled(stripe, [primary], rules)).length) return result
   const candidates = await database.sql<Candidate>(
     `select s.stripe_subscription_id as id, s.stripe_customer_id as customer,
-       c.user_id is not null as "isOwnedByMember", own.user_id is not null as "isComparedWithMember"
+       c.user_id is not null as "hasAccount", own.user_id is not null as "hasPrimaryAccount"
        from subscriptions s join customers c using (stripe_customer_id)
        left join customers own on own.stripe_customer_id = $1
       where s.stripe_customer_id <> $1 and s.status = any ($3) and c.deleted_at is null
@@ -83,12 +83,12 @@ export async function findOtherMemberships(
         and (own.user_id is null or c.user_id is null)`,
     [customerId, state.email, liveStatuses],
   )
-  for (const { id, customer, isOwnedByMember, isComparedWithMember } of candidates) {
+  for (const { id, customer, hasAccount, hasPrimaryAccount } of candidates) {
     // The mirror may be stale, so cancellations and refunds use Stripe's state.
     const otherMembership = await stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
     if (!isMembership(otherMembership) || !isLive(parseStatus(otherMembership))) continue
     if (!(await filterEntitled(stripe, [otherMembership], rules)).length) continue
-    if (isOwnedByMember || (!isComparedWithMember && compareAge(otherMembership, primary) < 0))
+    if (hasAccount || (!hasPrimaryAccount && compareAge(otherMembership, primary) < 0))
       result.isSurplus = true
     else result.surplus.push(customer)
   }

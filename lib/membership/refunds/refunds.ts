@@ -20,7 +20,7 @@ type RefundRow = {
 const columns = `payment_intent as payment, stripe_customer_id as customer, stripe_subscription_id as subscription,
   stripe_invoice_id as invoice, attempts`
 
-/** How many refunds one call processes at most; the scheduler continues. */
+/** How many refunds one call processes at most; the reconciliation continues. */
 const maxRefunds = 20
 
 /**
@@ -134,7 +134,7 @@ async function sumRefunds(
   return sums
 }
 
-/** Discards the refunds of a membership that turned out to be the only one. */
+/** Discards the unsettled refunds of a membership that stays. */
 export async function discardRefunds({ database }: Billing, subscription: string): Promise<void> {
   await database.sql(
     `update refunds set outcome = 'kept', settled_at = now(), last_error = null

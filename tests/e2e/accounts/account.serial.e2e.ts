@@ -22,7 +22,7 @@ import {
   findButton,
   findStatus,
   followLink,
-  openAsMember,
+  openAsUser,
   signIn,
 } from './support.ts'
 
@@ -68,7 +68,7 @@ for (const width of [390, 820, 1440]) {
       }),
     )
     for (const path of ['/', '/account']) {
-      await openAsMember(page, email, path)
+      await openAsUser(page, email, path)
       await expect(page.getByRole('button', { name: 'Manage Subscription', exact: true })).toBeVisible()
       await expect(page.locator('.status-card')).toContainText('$997')
       expect(await sumLayoutShifts(page), path).toBeLessThanOrEqual(0.01)
@@ -81,7 +81,7 @@ test('users without a membership see the headline and the checkout button on a p
 }) => {
   const { email } = await createUser()
   await page.setViewportSize(phone)
-  await openAsMember(page, email, '/')
+  await openAsUser(page, email, '/')
   const noMembershipText = seedText('messages/subscription/none')
   await expect(page.locator('.status-card')).toContainText(noMembershipText)
   await recordLayoutShifts(page)
@@ -95,7 +95,9 @@ test('users without a membership see the headline and the checkout button on a p
   expect(await sumLayoutShifts(page)).toBeLessThanOrEqual(0.01)
 })
 
-test('the email changes once both links are opened', { tag: '@all' }, async ({ page }) => {
+test('the email address of an account changes once the links to the new and the former one are opened', {
+  tag: '@all',
+}, async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)
   const { email, id } = await openAccount(page)
   const newEmail = createEmail()

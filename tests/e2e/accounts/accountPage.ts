@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { createUser } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { openAsMember } from './support.ts'
+import { openAsUser } from './support.ts'
 
 /** Returns a text of the account page, from the seed. */
 export const accountPageText = (name: string) => seedText(`accountPage/${name}`)
@@ -13,10 +13,10 @@ export const findSection = (page: Page, headingName: string): Locator =>
 /** Formats the text that names the account of a signed-in user. */
 export const formatSignedInText = (email: string) => accountPageText('signedInText').replace('{email}', email)
 
-/** Opens the account of a new member. */
+/** Opens the account page as a new user. */
 export async function openAccount(page: Page) {
-  const member = await createUser()
-  await openAsMember(page, member.email, '/account')
-  await expect(page.getByText(formatSignedInText(member.email))).toBeVisible()
-  return member
+  const user = await createUser()
+  await openAsUser(page, user.email, '/account')
+  await expect(page.getByText(formatSignedInText(user.email))).toBeVisible()
+  return user
 }

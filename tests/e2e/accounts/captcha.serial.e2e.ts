@@ -15,7 +15,7 @@ import {
   findAlert,
   findButton,
   followLink,
-  openAsMember,
+  openAsUser,
 } from './support.ts'
 
 // The tested build has no CAPTCHA, so its content security policy blocks the script.
@@ -100,7 +100,7 @@ test('a sign-up page polls for its confirmation on another device without reques
   await expectSignedIn(page)
 })
 
-test('a password recovery and each sign-in attempt request a new CAPTCHA token', async ({ page }) => {
+test('a password recovery and repeated sign-in attempts work with a CAPTCHA', async ({ page }) => {
   await addTurnstile(page)
   const { email } = await createUser()
   await page.goto('/forgot-password')
@@ -118,11 +118,11 @@ test('a password recovery and each sign-in attempt request a new CAPTCHA token',
   await expectSignedIn(page)
 })
 
-test('deleting an account with the password requests a CAPTCHA token', { tag: '@all' }, async ({ page }) => {
+test('an account is deleted with its password and a CAPTCHA', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await addTurnstile(page)
   await updateAccountSettings({ captcha: false })
-  await openAsMember(page, email, '/account')
+  await openAsUser(page, email, '/account')
   await updateAccountSettings({ captcha: true })
   await findButton(page, seedText('accountPage/deleteStart')).click()
   const section = page.getByRole('region', { name: seedText('accountPage/deleteHeading'), exact: true })

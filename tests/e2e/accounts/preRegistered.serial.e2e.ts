@@ -13,7 +13,7 @@ const strangerPassword = 'what the stranger typed'
 
 test.beforeEach(() => resetAccounts())
 
-/** Signs up as a stranger with an email whose owner has no account yet. Returns the email. */
+/** Signs up as a stranger with an email address whose owner has no account yet. Returns the email address. */
 async function signUpAsStranger(): Promise<string> {
   const email = createEmail()
   const { error } = await createAuthClient().auth.signUp({ email, password: strangerPassword })
@@ -46,7 +46,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('confirming an email requires a new password, and invalidates one from an earlier sign-up by someone else', async ({
+test('confirming an email address requires a new password, and invalidates one from an earlier sign-up by someone else', async ({
   page,
 }) => {
   const email = await signUpAsStranger()

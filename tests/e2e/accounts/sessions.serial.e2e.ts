@@ -9,7 +9,7 @@ import {
 } from '../../support/accounts.ts'
 import { phone } from '../../support/screens.ts'
 import { accountPageText, formatSignedInText, openAccount } from './accountPage.ts'
-import { accountText, expectSignedIn, findAlert, findButton, openAsMember, signIn } from './support.ts'
+import { accountText, expectSignedIn, findAlert, findButton, openAsUser, signIn } from './support.ts'
 
 test.beforeEach(() => resetAccounts())
 test.afterEach(() => resetAccounts())
@@ -49,7 +49,7 @@ test('signing out scrolls to the top, and focuses the message', async ({ page })
 
 test('the home page signs out when the session was ended on another device', async ({ page }) => {
   const { email } = await createUser()
-  await openAsMember(page, email, '/')
+  await openAsUser(page, email, '/')
   await expectSignedIn(page)
   const otherClient = createAuthClient()
   await otherClient.auth.signInWithPassword({ email, password })
@@ -68,7 +68,7 @@ test('signing out everywhere ends the sessions of other browsers, which report i
   const { email } = await openAccount(page)
   const context = await browser.newContext()
   const otherPage = await context.newPage()
-  await openAsMember(otherPage, email, '/account')
+  await openAsUser(otherPage, email, '/account')
   await expect(otherPage.getByText(formatSignedInText(email))).toBeVisible()
   await findButton(page, accountPageText('signOutEverywhere')).click()
   await expect(page.getByText(accountPageText('signedOutText'))).toBeVisible()

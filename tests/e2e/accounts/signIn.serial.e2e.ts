@@ -27,7 +27,7 @@ const signInText = (name: string) => seedText(`signInPage/${name}`)
 test.beforeEach(() => resetAccounts())
 test.afterEach(() => resetAccounts())
 
-test('a member signs in after a wrong password, and returns to the requested page', async ({ page }) => {
+test('a user signs in after a wrong password, and returns to the requested page', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in?next=%2Fstudio')
   await accountField(page, 'emailLabel').fill(email)
@@ -133,7 +133,7 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link of a sign-in email signs in, and no response reveals which emails have accounts', {
+test('the link of a sign-in email signs in, and the page also confirms an email address without an account', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()
@@ -151,9 +151,9 @@ test('the link of a sign-in email signs in, and no response reveals which emails
   await expectSignedIn(page)
 })
 
-test('a user with an unconfirmed email can request another confirmation link', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a user with an unconfirmed email address can request another confirmation link', {
+  tag: '@all',
+}, async ({ page }) => {
   const email = createEmail()
   await createAdminAuthClient().auth.admin.createUser({ email, password })
   await page.goto('/sign-in')

@@ -19,7 +19,7 @@ import {
   findAlert,
   findButton,
   followLink,
-  openAsMember,
+  openAsUser,
 } from './support.ts'
 
 const { siteOrigin } = testEnvironment()
@@ -124,7 +124,9 @@ test('missing and invalid inputs are reported beside the fields, before and afte
   await expect(accountField(page, 'newPasswordLabel')).toHaveValue('password')
 })
 
-test('no response reveals whether an email has an account', async ({ page }) => {
+test('signing up with the email address of an account shows the usual confirmation, and sends no email', async ({
+  page,
+}) => {
   const { email } = await createUser()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
@@ -134,7 +136,10 @@ test('no response reveals whether an email has an account', async ({ page }) => 
   expect(await countEmails(email)).toBe(0)
 })
 
-test('a used confirmation link offers a new one, which works', { tag: '@all' }, async ({ page, browser }) => {
+test('a confirmation link that a later one replaced offers a new one, which works', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
@@ -207,7 +212,7 @@ test('a link of another account shows that account, and its token stays out of t
   tag: '@all',
 }, async ({ page }) => {
   const [victim, attacker] = [await createUser(), await createUser()]
-  await openAsMember(page, victim.email, '/about')
+  await openAsUser(page, victim.email, '/about')
   // Session tokens in the URL of a page are ignored, and removed from the URL.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
   await expect(page).toHaveURL('/services')
@@ -230,7 +235,7 @@ test('a link of another account shows that account, and its token stays out of t
   expect(page.url()).not.toContain(tokenHash)
 })
 
-/** Reads the email of the session in the browser's storage. */
+/** Reads the email address of the session in the browser's storage. */
 const readSignedInEmail = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''

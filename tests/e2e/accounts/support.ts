@@ -14,7 +14,7 @@ export const accountField = (page: Page | Locator, labelName: string) =>
 export const findButton = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 
-/** Expects the navigation for a signed-in user or, with `isSignedIn` false, the one for a visitor. */
+/** Expects the navigation for a signed-in user or, with `isSignedIn` false, the one for a signed-out visitor. */
 export async function expectSignedIn(page: Page, isSignedIn = true): Promise<void> {
   const navigation = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
   const [visibleLink, hiddenLink] = isSignedIn ? ['Account', 'Sign in'] : ['Sign in', 'Account']
@@ -36,8 +36,8 @@ export async function signIn(page: Page, email: string, path = '/sign-in'): Prom
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-/** Opens a page with a stored session, for tests that do not cover signing in. */
-export async function openAsMember(page: Page, email: string, path: string): Promise<void> {
+/** Opens a page with the stored session of a user, for tests that do not cover signing in. */
+export async function openAsUser(page: Page, email: string, path: string): Promise<void> {
   const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
   const { siteOrigin, supabaseUrl } = testEnvironment()

@@ -5,7 +5,7 @@ import { resetMail, setMailFault } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { translatePage } from '../../support/translation.ts'
 import * as contact from '../contact/support.ts'
-import { openAsMember } from './support.ts'
+import { openAsUser } from './support.ts'
 
 test.beforeEach(async () => {
   await resetAccounts()
@@ -49,7 +49,7 @@ for (const isMailDown of [false, true]) {
 test('a translated status card shows a failed check, and then the refreshed status', async ({ page }) => {
   const { email } = await createUser()
   await page.route('**/api/check-subscription', (route) => route.abort())
-  await openAsMember(page, email, '/')
+  await openAsUser(page, email, '/')
   const browserErrors = await openTranslated(page, '/')
   const card = page.locator('.status-card')
   await expect(card).toContainText(seedText('messages/subscription/unavailable'))
@@ -59,9 +59,9 @@ test('a translated status card shows a failed check, and then the refreshed stat
   expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('a translated account page opens each of its steps and signs out', async ({ page }) => {
+test('a translated account page opens its steps and signs out', async ({ page }) => {
   const { email } = await createUser()
-  await openAsMember(page, email, '/account')
+  await openAsUser(page, email, '/account')
   const browserErrors = await openTranslated(page, '/account')
   const press = (name: string) => findTranslatedButton(page, seedText(`accountPage/${name}`)).click()
   await press('factorStart')

@@ -129,7 +129,7 @@ test('a user buys, sees the membership, gets a message at another checkout, and 
   await expect(findStatusCard(page)).toContainText(/is canceled and stays open until/)
 })
 
-test('both tabs show that a checkout is being prepared, until an error replaces the message', async ({
+test('the page and the new tab show that a checkout is being prepared, until the page shows an error instead', async ({
   page,
 }) => {
   await signIn(page, (await createUser()).email)
@@ -206,7 +206,7 @@ test('a failed check of the membership is logged and shown on the card, without 
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('a press before the scripts load and a double click each open one checkout, in a dialog if the tab is blocked', async ({
+test('a press before the scripts load and a double click each request one checkout, linked in a dialog if the tab is blocked', async ({
   page,
 }) => {
   const { email } = await createUser()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { createUser, resetAccounts } from '../../support/accounts.ts'
 import { collectBrowserErrors } from '../../support/browsing.ts'
 import { accountPageText } from '../accounts/accountPage.ts'
-import { findButton, openAsMember } from '../accounts/support.ts'
+import { findButton, openAsUser } from '../accounts/support.ts'
 import { openOffer, pay, startCheckout } from './support.ts'
 
 test.beforeEach(() => resetAccounts())
@@ -10,7 +10,7 @@ test.beforeEach(() => resetAccounts())
 test('a member opens the receipt of a payment from the account', async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)
   const { email } = await createUser()
-  await openAsMember(page, email, '/account')
+  await openAsUser(page, email, '/account')
   await findButton(page, accountPageText('receiptsShow')).click()
   await expect(page.getByText(accountPageText('receiptsNone'), { exact: true })).toBeVisible()
 

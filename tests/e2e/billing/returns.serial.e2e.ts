@@ -27,7 +27,7 @@ test.afterEach(async () => {
   await clearPostgresFault()
 })
 
-test('a member who returns sees the regular price, and accepts it', { tag: '@all' }, async ({ page }) => {
+test('a former member sees the regular price, and accepts it', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
@@ -53,7 +53,7 @@ test('a member who returns sees the regular price, and accepts it', { tag: '@all
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('a guest who returns sees the regular price, and accepts it without entering the email again', {
+test('a guest who returns sees the regular price, and accepts it without entering the email address again', {
   tag: '@all',
 }, async ({ page }) => {
   const email = createEmail()
@@ -112,7 +112,7 @@ test('the success page confirms a payment without webhooks, also after a reload'
   }
 })
 
-test('the success page shows visitors a sign-in link, and other users a button to switch accounts', {
+test('the success page shows signed-out visitors a text about signing in, and other users a button to switch accounts', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const { email } = await createUser()

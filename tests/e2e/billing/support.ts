@@ -39,7 +39,7 @@ export const clearStripeFault = () => control('faults', { vendor: 'stripe', clea
 /** Clears the faults of the site's database. */
 export const clearPostgresFault = () => control('faults', { vendor: 'postgres', clear: true })
 
-/** Advances Stripe's clock. */
+/** Advances the time of Stripe and of scheduled releases. */
 export const advanceDays = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
 
 /** Finds a toast by its title and text. */
@@ -112,10 +112,10 @@ export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeadi
     useInnerText: true,
   })
 
-/** Finds the status card on the home page. */
+/** Finds the status card, which the home page and the account page have. */
 export const findStatusCard = (page: Page) => page.locator('.status-card')
 
-/** Returns the id of the Stripe customer with an email. */
+/** Returns the id of the Stripe customer with an email address. */
 export async function getCustomerId(email: string): Promise<string> {
   const [customer] = (await createStripeClient().customers.list({ email })).data
   expect(customer, `customer of ${email}`).toBeDefined()

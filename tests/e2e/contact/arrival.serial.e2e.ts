@@ -64,7 +64,7 @@ test('the topic can be removed, which moves the focus to the form', { tag: '@all
   expect((await fetchContactMails())[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('in dark mode the focus ring on the topic bar has another color', { tag: '@all' }, async ({ page }) => {
+test('in dark mode the focus ring on the amber topic bar is dark', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openForm(page, '/contact?topic=tour')
   const removeButton = findForm(page).getByRole('button', { name: contactText('topicRemove'), exact: true })

@@ -103,10 +103,9 @@ test('an offline browser is explained, and a retry sends the message online', as
   expect(await fetchContactMails()).toHaveLength(1)
 })
 
-test('the input is preserved when the browser is offline from the start', { tag: '@all' }, async ({
-  page,
-  context,
-}) => {
+test('the input is preserved when the browser is offline before the form is filled in', {
+  tag: '@all',
+}, async ({ page, context }) => {
   const settle = trackLoading(page)
   await openForm(page)
   await settle()
@@ -135,7 +134,9 @@ test('a broken connection is explained, and a retry sends the message', {
   expect(await fetchContactMails()).toHaveLength(1)
 })
 
-test('a message with a lost response is not reported as unsent', { tag: '@all' }, async ({ page }) => {
+test('a lost response is explained as a broken connection, since the message may have arrived', {
+  tag: '@all',
+}, async ({ page }) => {
   // Without a count: Chromium itself retries once when a reused connection breaks.
   await setMailFault({ lose: 'answer' })
   await openForm(page)
@@ -258,7 +259,7 @@ test.describe('with a CAPTCHA', () => {
   // The tested server has no CAPTCHA, so its policy blocks the script.
   test.use({ bypassCSP: true })
 
-  test('a retry loads a failed widget, and each state is announced once', async ({ page }) => {
+  test('a retry loads a failed widget, and only the current error is shown', async ({ page }) => {
     await page.addInitScript(() => {
       const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
       Object.assign(window, { process: { env } })

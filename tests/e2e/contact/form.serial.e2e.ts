@@ -140,7 +140,7 @@ for (const [email, phone] of [
   ['用户@例え.jp', '+81-3-1234-5678 内線 9'],
   ['first.last+tag@sub.domain.co.uk', '٠١٢٣٤٥٦٧٨٩'],
 ] as const) {
-  test(`the form accepts the email ${email} and the phone number ${phone}`, { tag: '@all' }, async ({
+  test(`the form accepts the email address ${email} and the phone number ${phone}`, { tag: '@all' }, async ({
     page,
   }) => {
     await openForm(page)

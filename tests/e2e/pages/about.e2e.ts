@@ -37,7 +37,7 @@ test('the impact section states 500+ episodes, 100+ clients, 50M+ views and 24/7
   ])
 })
 
-test('the page ends with a checkout button', async () => {
+test('the call to action has a checkout button', async () => {
   const page = getPage()
   const section = getSection(page, seedText(`${sectionsPath}/call-to-action/heading`))
   await expectCheckout(

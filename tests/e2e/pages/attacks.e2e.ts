@@ -1,8 +1,8 @@
 import { request as send } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../../support/environment.ts'
+import { allPagesAndUnknown } from '../../support/pages.ts'
 import { readSiteLog } from '../../support/preview.ts'
-import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
 const foreignHost = 'evil.example'
@@ -36,7 +36,7 @@ const getRedirectOrigin = (location: unknown) =>
 const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
 test('every page forbids other sites to frame it', async () => {
-  for (const { path } of [...allRoutes, { path: '/studio-admin-other' }]) {
+  for (const { path } of [...allPagesAndUnknown, { path: '/studio-admin-other' }]) {
     const { headers } = await request(path)
     expect.soft(headers['x-frame-options'], path).toBe('SAMEORIGIN')
     expect.soft(headers['content-security-policy'], path).toContain("frame-ancestors 'self'")
@@ -46,7 +46,7 @@ test('every page forbids other sites to frame it', async () => {
 
 test('every response has at most one content security policy', async () => {
   for (const path of [
-    ...allRoutes.map(({ path }) => path),
+    ...allPagesAndUnknown.map(({ path }) => path),
     '/no-such-page',
     '/api',
     '/api/none',

@@ -18,8 +18,8 @@ import {
 } from '../../support/contentVariants/index.ts'
 import { getMeta } from '../../support/html.ts'
 import { countLandmarks, findOverflowingElements } from '../../support/pageParts.ts'
+import { allPagesAndUnknown } from '../../support/pages.ts'
 import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
-import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** A variant of the seed's content, and whether its pages have a heading of level 1. */
@@ -30,13 +30,13 @@ type ContentState = {
 }
 
 const states: ContentState[] = [
-  { name: 'minimal', change: makeMinimal, hasHeading: true },
-  // Blank and absent texts render the same pages, which components/pages.test.tsx tests.
-  { name: 'empty', change: (documents) => makeEmpty(documents, 'null'), hasHeading: false },
-  { name: 'bare', change: makeBare, hasHeading: false },
-  { name: 'long-word', change: insertLongWords, hasHeading: true },
-  { name: 'right-to-left', change: makeRightToLeft, hasHeading: true },
-  { name: 'hostile', change: makeHostile, hasHeading: true },
+  { name: 'required content only', change: makeMinimal, hasHeading: true },
+  // Null stands for blank and absent fields too: components/pages.test.tsx tests that all of them render the same pages.
+  { name: 'empty sections only', change: (documents) => makeEmpty(documents, 'null'), hasHeading: false },
+  { name: 'no content', change: makeBare, hasHeading: false },
+  { name: 'long words', change: insertLongWords, hasHeading: true },
+  { name: 'right-to-left content', change: makeRightToLeft, hasHeading: true },
+  { name: 'hostile content', change: makeHostile, hasHeading: true },
 ]
 
 /** The action that React renders for a form with a function, before hydration. */
@@ -62,7 +62,10 @@ function findActiveContent(page: Page): Promise<string[]> {
   }, reactFormAction)
 }
 
-/** Expects a complete page without browser errors, overflow or active hostile content. */
+/**
+ * Expects a page with its landmarks, and with or without a heading of level 1, but without browser errors, requests to
+ * other hosts, overflow or active hostile content.
+ */
 async function expectSoundPage(page: Page, path: string, hasHeading: boolean): Promise<void> {
   const browserErrors = collectBrowserErrors(page)
   const requests = collectRequestUrls(page)
@@ -81,13 +84,13 @@ async function expectSoundPage(page: Page, path: string, hasHeading: boolean): P
 test.use({ viewport: { width: 390, height: 844 } })
 
 for (const { name, change, hasHeading } of states) {
-  test.describe(`the site with ${name} content`, () => {
+  test.describe(`the site with ${name}`, () => {
     test.beforeAll(async () => {
       await publishDocuments(change(await loadSeedDocuments()))
     })
 
-    for (const { path } of allRoutes) {
-      test(`renders ${path} completely`, { tag: '@all' }, async ({ page }) => {
+    for (const { path } of allPagesAndUnknown) {
+      test(`renders ${path} with its landmarks and without errors`, { tag: '@all' }, async ({ page }) => {
         await expectSoundPage(page, path, hasHeading)
       })
     }
@@ -114,8 +117,8 @@ test.describe('the site with restored content', () => {
     await publishDocuments(await loadSeedDocuments())
   })
 
-  for (const { path, document } of allRoutes) {
-    test(`renders ${path} as before`, { tag: '@all' }, async ({ request }) => {
+  for (const { path, document } of allPagesAndUnknown) {
+    test(`renders ${path} with its title and heading`, { tag: '@all' }, async ({ request }) => {
       const html = await (await request.get(path)).text()
       expect(getMeta(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
       expect(html.match(/<h1[\s>]/g)).toHaveLength(1)

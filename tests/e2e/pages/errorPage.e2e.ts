@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText('heading'))
 })
 
-test('the error page shows texts of the CMS', async ({ page }) => {
+test('the error page shows texts of the Content Lake', async ({ page }) => {
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(errorText('heading'))
   await expect(main.getByText(errorText('text'), { exact: true })).toBeVisible()

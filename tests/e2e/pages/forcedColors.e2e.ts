@@ -71,7 +71,7 @@ test('with forced colors, the plus signs of questions are visible', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('with forced colors, the bar of the menu button is a border', async ({ page }) => {
+  test('with forced colors, the bar of the menu’s close button is a border', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).click()
     const closeButton = getMenu(page).getByRole('button', { name: 'Close menu', exact: true })

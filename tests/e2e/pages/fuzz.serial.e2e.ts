@@ -6,8 +6,8 @@ import { getSiteVariables } from '../../../scripts/lib/environment.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { createFuzzedRequest, echoMarker, type FuzzedRequest, fuzzedPaths } from '../../support/fuzz.ts'
 import { createCredentials, withPreviewSecret } from '../../support/fuzzProofs.ts'
+import { publicPages } from '../../support/pages.ts'
 import { createRandom, readCount } from '../../support/random.ts'
-import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of requests for each target path. */
@@ -105,7 +105,7 @@ test('no fuzzed request causes a server error, a leak of secrets or a change of 
     const variables = getSiteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
     const secrets = readSecrets(site.folder, variables)
     expect(secrets.length).toBeGreaterThan(8)
-    const makeProof = await createCredentials({
+    const getCredentials = await createCredentials({
       SANITY_API_WRITE_TOKEN: testEnvironment().writeToken,
       SANITY_WEBHOOK_SECRET: String(variables.SANITY_WEBHOOK_SECRET),
       STRIPE_WEBHOOK_SECRET: String(variables.STRIPE_WEBHOOK_SECRET),
@@ -123,7 +123,7 @@ test('no fuzzed request causes a server error, a leak of secrets or a change of 
           Object.assign(
             call.headers,
             { 'content-type': 'application/json' },
-            await makeProof(path)(call.body),
+            await getCredentials(path)(call.body),
           )
         }
         // Each request comes from another network, so no rate limit applies.
@@ -151,7 +151,7 @@ test('no fuzzed request causes a server error, a leak of secrets or a change of 
     expect(failures.slice(0, 20), `seed ${seed}`).toEqual([])
     expect(statuses.get(200)).toBeGreaterThan(100)
 
-    for (const { path } of publicRoutes) {
+    for (const { path } of publicPages) {
       const result = await send(site.origin, agent, {
         method: 'GET',
         path,

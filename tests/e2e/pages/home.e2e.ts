@@ -14,7 +14,7 @@ const sectionsPath = 'homePage/sections'
 
 const getPage = setUpPage('/')
 
-test('the hero has its texts, the promo video and the link to checkout', async () => {
+test('the hero has its texts, the promo video and the checkout button', async () => {
   const page = getPage()
   const hero = getSection(page, seedText(`${sectionsPath}/hero/heading`))
   await expect(hero.getByRole('heading', { level: 1 })).toHaveText(seedText(`${sectionsPath}/hero/heading`))
@@ -102,7 +102,7 @@ test('Who This Is For names three audiences', async () => {
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('the closing offer names its three pay-later providers and links to checkout', async () => {
+test('the closing offer names its three pay-later providers and has a checkout button', async () => {
   const page = getPage()
   const closingOffer = `${sectionsPath}/closing-offer`
   const section = getSection(page, seedText(`${closingOffer}/heading`))

@@ -36,7 +36,7 @@ const createHeaders = (accessToken: string): Record<string, string>[] => [
   invalidSignatures,
 ]
 
-/** A body with the fields of every route. */
+/** Fields of several routes, in one body. */
 const fields = {
   session_id: 'cs_test_of_nobody',
   offer_version: 'of-no-offer',

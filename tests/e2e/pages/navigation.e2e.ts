@@ -35,7 +35,7 @@ test('Secure My Spot opens a dialog with the offer and its terms on the current 
   await expect(page).toHaveURL('/contact')
 })
 
-test('the dialog of the offer can be closed, requires an email, and links to the whole offer', async ({
+test('the dialog of the offer can be closed, requires an email address, and links to the whole offer', async ({
   page,
 }) => {
   await openPage(page, '/')

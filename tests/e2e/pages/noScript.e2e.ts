@@ -17,7 +17,7 @@ for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
   })
 }
 
-test('the contact page links to the email instead of the form without scripts', async ({ page }) => {
+test('the contact page links to the email address instead of the form without scripts', async ({ page }) => {
   await openPage(page, '/contact')
   await expect(getScriptMessage(page, 'contactForm')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { control } from '../../support/content.ts'
 import { measureHeapBytes } from '../../support/heap.ts'
+import { publicPages } from '../../support/pages.ts'
 import {
   publish,
   restore,
@@ -12,7 +13,6 @@ import {
   sendDocumentWebhook,
   takeSnapshot,
 } from '../../support/publishing.ts'
-import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 let initialContent: Snapshot
@@ -59,7 +59,7 @@ test('redirects apply with the first request after their publish, and end with t
   for (const path of ['/circle', '/circle-too', '/hostile', '/blogs', '/campaign/more']) {
     expect(await requestRedirect(path), path).toEqual([404, null])
   }
-  for (const { path } of publicRoutes) expect(await requestRedirect(path), path).toEqual([200, null])
+  for (const { path } of publicPages) expect(await requestRedirect(path), path).toEqual([200, null])
 
   await setRules([createRule('/old-page', '/about', '302')])
   expect(await requestRedirect('/old-page')).toEqual([302, '/about'])

@@ -56,7 +56,7 @@ test('the page has three cards, followed by the offer', async () => {
   ])
 })
 
-test('no heading breaks a word at its hyphen', async ({ page }) => {
+test('the heading “Full Post-Production” does not break at its hyphen', async ({ page }) => {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await openPage(page, '/services')
@@ -93,7 +93,7 @@ test('a question opens by keyboard, and the structured data contains every quest
   for (const question of questionTexts) expect(questionsData).toContain(JSON.stringify(question).slice(1, -1))
 })
 
-test('the page ends with a checkout button', async () => {
+test('the call to action has a checkout button', async () => {
   const page = getPage()
   const section = getSection(page, seedText(`${sectionsPath}/call-to-action/heading`))
   await expect(

@@ -4,7 +4,7 @@ import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 
-test('without a checkout the page shows benefits and next steps, and the heading for visitors', async ({
+test('without a checkout the page shows benefits and next steps, and the heading for visitors who have not bought', async ({
   page,
 }) => {
   await openPage(page, '/success')
@@ -65,7 +65,7 @@ test('before the scripts load, the message about a missing checkout shows only w
   await expect(message).toBeHidden()
 })
 
-test('after “Look again” the focus moves to the result', { tag: '@all' }, async ({ page }) => {
+test('after “Check again” the focus moves to the result', { tag: '@all' }, async ({ page }) => {
   // Responses are stubbed, since other tests inject faults into Stripe at the same time.
   const unknownCheckout = { status: 404, json: { error: { code: 'no_checkout' } } }
   await page.route('**/api/checkout-status', (route) => route.fulfill(unknownCheckout))

@@ -12,7 +12,7 @@ const maxBufferedBytes = 20_000_000
 const routes = ['check-subscription', 'customer-portal', 'create-checkout', 'claim/send', 'stripe/webhook']
 
 for (const framing of ['length', 'chunks'] as const) {
-  test(`the site rejects a large body before it is sent (${framing})`, async () => {
+  test(`the site rejects a large body before all of it is sent (${framing})`, async () => {
     for (const route of routes) {
       const { sentBytes, response: statusLine } = await upload({
         origin: siteOrigin,

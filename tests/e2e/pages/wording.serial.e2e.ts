@@ -3,8 +3,8 @@ import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { expectHydrated, openPage } from '../../support/browsing.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalize, pseudoText } from '../../support/contentVariants/index.ts'
 import { resetMail, setMailFault } from '../../support/mail.ts'
+import { allPagesAndUnknown } from '../../support/pages.ts'
 import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
-import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { listAccessibilityStrings, listDocumentStrings } from '../../support/spokenStrings.ts'
 
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await publishDocuments(await loadSeedDocuments())
 })
 
-for (const { path } of allRoutes) {
+for (const { path } of allPagesAndUnknown) {
   test(`${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
     await openPage(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
@@ -100,7 +100,7 @@ test('pages that are opened by navigation have no hardcoded word', { tag: '@all'
 })
 
 test.describe('the contact form', () => {
-  /** Opens the hydrated form. `fillIn` enters no letters, which would count as hardcoded words. */
+  /** Opens the hydrated form. `fillIn` enters only texts that do not count as hardcoded words. */
   async function openContactForm(page: Page, url = '/contact') {
     await openPage(page, url)
     const form = page.locator('main form')
@@ -178,7 +178,7 @@ test.describe('the contact form', () => {
   })
 })
 
-test.describe('the forms of members', () => {
+test.describe('the account forms', () => {
   const getAccountText = (name: string) => pseudoSeedText(`messages/account/${name}`)
 
   test('explain errors in texts of the content', { tag: '@all' }, async ({ page }) => {
@@ -212,7 +212,7 @@ test.describe('the forms of members', () => {
   })
 })
 
-test('the phone number and the email come from the content', { tag: '@all' }, async ({ page }) => {
+test('the phone number and the email address come from the content', { tag: '@all' }, async ({ page }) => {
   await openPage(page, '/contact')
   const phones = await page.locator('a[href^="tel:"]').allTextContents()
   expect(phones.length).toBeGreaterThan(1)

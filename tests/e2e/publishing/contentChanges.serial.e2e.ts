@@ -5,6 +5,7 @@ import { allPages } from '../../../lib/pages.ts'
 import { contentClient } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { getMeta } from '../../support/html.ts'
+import { publicPages, unknownPage } from '../../support/pages.ts'
 import {
   loadPage,
   publish,
@@ -13,7 +14,6 @@ import {
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
-import { publicRoutes, unknownRoute } from '../../support/routes.ts'
 
 let snapshot: Snapshot
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.beforeEach(revalidateAllPages)
 test.afterEach(() => restore(snapshot))
 
-const publicPaths: string[] = publicRoutes.map(({ path }) => path)
+const publicPaths: string[] = publicPages.map(({ path }) => path)
 const pathsWithOffer = allPages.filter(({ reads }) => reads?.includes('offer')).map(({ path }) => path)
 
 type ContentChange = {
@@ -203,7 +203,7 @@ test('a page whose document is deleted responds 404 and leaves the sitemap until
 
 test('the 404 page shows a changed heading', { tag: '@all' }, async () => {
   await publish(setFields('notFoundPage', { heading: 'Nothing here today' }))
-  const { status, html } = await loadPage(unknownRoute.path)
+  const { status, html } = await loadPage(unknownPage.path)
   expect(status).toBe(404)
   expect(html).toContain('Nothing here today')
 })

@@ -39,7 +39,7 @@ test('shows a change with the first load after its webhook, despite in-flight re
   const visit = async (path: string) => {
     while (isVisiting) await loadPage(path, site.origin)
   }
-  // The Content Lake queries immediately and responds late, so a result can be older than the last change.
+  // The local Content Lake runs each query at once and delays the response, so a result can be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
   const visits = paths.map(visit)
   const outdatedLoads: string[] = []

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
+import { allPagesAndUnknown, getStatus, publicPages } from '../../support/pages.ts'
 import {
   expectDelivered,
   listDeliveries,
@@ -10,7 +11,6 @@ import {
   sendWebhook,
   takeSnapshot,
 } from '../../support/publishing.ts'
-import { allRoutes, getStatus, publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -29,7 +29,7 @@ async function sendWebhookDuringOutage(id: string, origin?: string): Promise<voi
 
 /** Expects the usual status of every page. Loads all pages at once, because each may wait for the Content Lake. */
 async function expectAllToRespond(origin?: string, excludedText?: string): Promise<void> {
-  const responses = allRoutes.map(async ({ path }) => ({ path, ...(await loadPage(path, origin)) }))
+  const responses = allPagesAndUnknown.map(async ({ path }) => ({ path, ...(await loadPage(path, origin)) }))
   for (const { path, status, html } of await Promise.all(responses)) {
     expect(status, path).toBe(getStatus(path))
     expect(html, path).toContain('<h1')
@@ -59,12 +59,12 @@ for (const { failure, fault } of outages) {
     await control('faults', fault)
     await expectAllToRespond()
     const readinessUrl = new URL('/api/ready', test.info().project.use.baseURL)
-    // A fallback response is valid for a minute.
+    // The site caches a healthy result of this check for a minute.
     await expect
       .poll(async () => (await fetch(readinessUrl)).json(), { timeout: 65_000 })
       .toMatchObject({ status: 'ready', content: 'unreachable', database: 'ok' })
 
-    await Promise.all(publicRoutes.map(({ document }) => sendWebhookDuringOutage(document)))
+    await Promise.all(publicPages.map(({ document }) => sendWebhookDuringOutage(document)))
     await sendWebhookDuringOutage('siteSettings')
     await expectAllToRespond(undefined, title)
 

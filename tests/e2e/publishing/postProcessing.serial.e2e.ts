@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
 import { testEnvironment } from '../../support/environment.ts'
+import { allPagesAndUnknown } from '../../support/pages.ts'
 import {
   publish,
   restore,
@@ -9,7 +10,6 @@ import {
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
-import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
 
@@ -46,7 +46,7 @@ test.afterAll(() => restore(snapshot))
 
 test('the policy of every page allows exactly its own inline scripts', async () => {
   await revalidateAllPages()
-  for (const { path } of allRoutes) await expectPolicyOfScripts(path, /^(HIT|STALE)$/)
+  for (const { path } of allPagesAndUnknown) await expectPolicyOfScripts(path, /^(HIT|STALE)$/)
 })
 
 test('the first load after a publish has the policy of the new page', async () => {

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { inRoot } from '../../../scripts/lib/paths.ts'
 import { control } from '../../support/content.ts'
+import { publicPages } from '../../support/pages.ts'
 import { createVersionFolder, type SiteProxy, startProxy } from '../../support/proxy.ts'
 import { publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { publicRoutes } from '../../support/routes.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of consecutive changes. */
@@ -35,7 +35,7 @@ async function request(path: string, headers: Record<string, string> = {}) {
 }
 
 test('every page is cached completely, with its policy', { tag }, async () => {
-  for (const { path } of publicRoutes) {
+  for (const { path } of publicPages) {
     const first = await request(path)
     const second = await request(path)
     expect(second.cache, path).toBe('HIT')

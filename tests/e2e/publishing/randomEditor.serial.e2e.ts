@@ -4,11 +4,11 @@ import { allPages } from '@/lib/pages'
 import { contentClient } from '../../support/content.ts'
 import type { ContentDocument } from '../../support/contentVariants/documents.ts'
 import { testEnvironment } from '../../support/environment.ts'
+import { publicPages, unknownPage } from '../../support/pages.ts'
 import { expectDelivered, loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { createRandom, readCount } from '../../support/random.ts'
 import { findFaults } from '../../support/randomEditor/findFaults.ts'
-import { getCheckoutVersion } from '../../support/randomEditor/offerVersion.ts'
-import { publicRoutes, unknownRoute } from '../../support/routes.ts'
+import { getOfferTermsVersion } from '../../support/randomEditor/offerVersion.ts'
 
 const stepCount = readCount('RANDOM_EDITOR_STEPS', 40, 300)
 const seed = readCount('RANDOM_EDITOR_SEED', 2)
@@ -41,9 +41,9 @@ test('every served page stays complete after any valid edit', {
   // The Studio's modules read the location of the content when they are imported.
   const { createTestWorkspace } = await import('../../support/workspace.ts')
   const workspace = await createTestWorkspace({ apiHost: contentLakeOrigin, token: writeToken })
-  const { openStudio } = await import('../../support/randomEditor/editor.ts')
+  const { createEditor } = await import('../../support/randomEditor/editor.ts')
   const random = createRandom(seed)
-  const editor = await openStudio({ client: contentClient(), workspace, random, samples: [] })
+  const editor = await createEditor({ client: contentClient(), workspace, random, samples: [] })
   let publishCount = 0
   for (let step = 1; step <= stepCount; step += 1) {
     const simulatedTime = originalNow() + step * stepIntervalMs
@@ -65,9 +65,9 @@ async function findSiteFaults(published: ReadonlyMap<string, ContentDocument>): 
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>
     _type === 'landingPage' && typeof path === 'string' ? [{ path, document: _id }] : [],
   )
-  const siteFacts = { offer, version: getCheckoutVersion(offer), requestStatus, contentLakeOrigin }
+  const siteFacts = { offer, version: getOfferTermsVersion(offer), requestStatus, contentLakeOrigin }
   const pages = await Promise.all(
-    [...publicRoutes, ...landingPages, unknownRoute].map(async ({ path, document }) => {
+    [...publicPages, ...landingPages, unknownPage].map(async ({ path, document }) => {
       const { status, html } = await loadPage(path)
       const faults = await findFaults({ path, status, html, document: published.get(document) }, siteFacts)
       return faults.map((fault) => `${path} ${fault}`)

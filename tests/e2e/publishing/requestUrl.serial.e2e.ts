@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { canary, canaryRequests, expectNoCanary, sendCanaries } from '../../support/canary.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
+import { allPagesAndUnknown } from '../../support/pages.ts'
 import { createVersionFolder, startProxy } from '../../support/proxy.ts'
 import {
   loadPage,
@@ -14,7 +15,6 @@ import {
   takeSnapshot,
 } from '../../support/publishing.ts'
 import { startRedis } from '../../support/redis.ts'
-import { allRoutes } from '../../support/routes.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 const { siteOrigin } = testEnvironment()
@@ -29,8 +29,8 @@ const landingPage = {
 
 /** Images for link previews, which are cached like pages. */
 const socialImagePaths = ['/social/home', `/social/landing${landingPage.path}`]
-const paths = [...allRoutes.map(({ path }) => path), landingPage.path, ...socialImagePaths]
-const documentIds = [...allRoutes.map(({ document }) => document), 'siteSettings', landingPage._id]
+const paths = [...allPagesAndUnknown.map(({ path }) => path), landingPage.path, ...socialImagePaths]
+const documentIds = [...allPagesAndUnknown.map(({ document }) => document), 'siteSettings', landingPage._id]
 
 let snapshot: Snapshot
 test.beforeAll(async () => {

@@ -31,7 +31,7 @@ const pageTitles = ['Home', 'Services', 'Studio', 'About', 'Contact']
 const rarelyUsedTitles = ['Success', ...accountPageTitles, 'Page not found', 'Error page', 'Messages']
 const rarelyUsedGroup = 'Accounts, errors and messages'
 
-/** The titles to click in the Studio's lists, for each document that exists once. */
+/** The titles to click in the Studio's lists, for each document that exists once, except the redirects. */
 const documentPaths = [
   ...pageTitles.map((title) => ['Pages', title]),
   ['Offer'],
@@ -77,7 +77,7 @@ test('only landing pages and announcements can be created', {
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)
 })
 
-test('every singleton opens and can’t be duplicated, unpublished or deleted', {
+test('the singletons open and can’t be duplicated, unpublished or deleted', {
   tag: '@all',
 }, async ({ page }) => {
   for (const titles of documentPaths) {

@@ -247,16 +247,16 @@ test('text typed during a long outage stays in the form, and is saved afterwards
   await fillInTab(page, 'seo', 'seo.title', 'Before the outage')
   const fetchDraft = () => fetchStoredField('drafts.aboutPage', 'seo.title')
   await expect.poll(fetchDraft, { timeout: uiTimeout }).toBe('Before the outage')
-  let failedReads = 0
+  let failedReadCount = 0
   page.on('requestfailed', (request) => {
-    if (request.method() === 'GET' && request.url().includes('/data/')) failedReads += 1
+    if (request.method() === 'GET' && request.url().includes('/data/')) failedReadCount += 1
   })
   await page.context().setOffline(true)
   const title = textField(page, 'seo.title')
   await title.press('End')
   await page.keyboard.type(', and typed during it', { delay: 40 })
   // Sanity's client sends each read at most six times.
-  await expect.poll(() => failedReads, { timeout: uiTimeout }).toBeGreaterThan(60)
+  await expect.poll(() => failedReadCount, { timeout: uiTimeout }).toBeGreaterThan(60)
   await expect(title).toHaveValue('Before the outage, and typed during it')
   await page.context().setOffline(false)
   await expect.poll(fetchDraft, { timeout: uiTimeout }).toBe('Before the outage, and typed during it')

@@ -35,7 +35,7 @@ test('a form opens the live page that shows the document', { tag: '@all' }, asyn
   await expect(await livePage).toHaveURL(`${testEnvironment().siteOrigin}/studio`, { timeout: uiTimeout })
 })
 
-test('refuses a dropped file of another format and lists the supported ones', { tag: '@all' }, async ({
+test('refuses a dragged file of another format and lists the supported ones', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'pages;contactPage')

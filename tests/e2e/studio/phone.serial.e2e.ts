@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-/** Expects that neither the page nor one of its elements scrolls horizontally. */
+/** Expects that neither the page nor its element with this test id scrolls horizontally. */
 async function expectNoHorizontalScroll(page: Page, testId: string): Promise<void> {
   const element = page.getByTestId(testId).last()
   await expect(element).toBeVisible({ timeout: uiTimeout })
@@ -57,7 +57,7 @@ test('on a phone an editor can read the start page, find a page, edit and publis
     .toContain('<title>About us, from a phone')
 })
 
-test('the site’s own tools fit on a phone', { tag: '@all' }, async ({ page }) => {
+test('the tool “Restore site” and the offer’s form fit on a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('site-restore'))
   await expectNoHorizontalScroll(page, 'site-restore')

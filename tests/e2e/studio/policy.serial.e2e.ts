@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
+import { allPagesAndUnknown, getStatus } from '../../support/pages.ts'
 import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { allRoutes, getStatus } from '../../support/routes.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -32,7 +32,7 @@ test('pages in draft mode run only scripts with their own nonce', async ({ page 
   const tab = await page.context().newPage()
   const browserErrors = collectBrowserErrors(tab)
   const nonces = new Set<string>()
-  for (const { path } of allRoutes) {
+  for (const { path } of allPagesAndUnknown) {
     const response = await tab.goto(path)
     expect(response?.status(), path).toBe(getStatus(path))
     const policy = getPolicy((await response?.allHeaders()) ?? {})
@@ -48,7 +48,7 @@ test('pages in draft mode run only scripts with their own nonce', async ({ page 
     expect(scriptNonces.filter((scriptNonce) => scriptNonce === nonce).length, path).toBeGreaterThan(3)
     await expectHydrated(tab.locator('main h1').first())
   }
-  expect(nonces.size).toBe(allRoutes.length)
+  expect(nonces.size).toBe(allPagesAndUnknown.length)
   expect(browserErrors.all).toEqual([])
 })
 

@@ -174,7 +174,7 @@ test('a shared link shows drafts without a token until sharing is turned off', {
   await visitorContext.close()
 })
 
-test('the preview frame follows the Studio’s perspective in both directions', {
+test('the preview frame follows the Studio’s perspective to Published and back to Drafts', {
   tag: '@all',
 }, async ({ page }) => {
   const errors: string[] = []

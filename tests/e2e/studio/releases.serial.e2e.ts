@@ -160,7 +160,7 @@ test('the preview frame shows the selected perspective, and later edits in a rel
   expect(errors).toEqual([])
 })
 
-test('a dialog that was opened during startup stays open', { tag: '@all' }, async ({
+test('a dialog that is opened as soon as the Studio shows its tools stays open', { tag: '@all' }, async ({
   page,
   releasesSite,
 }) => {

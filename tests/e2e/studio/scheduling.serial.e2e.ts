@@ -4,8 +4,8 @@ import { parseStudioTime, skippedHourMessage, timeZone } from '../../../lib/cont
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { fillField, openInDesk } from '../../support/editing.ts'
 import {
+  createPausedScheduledDraft,
   getTomorrowAtNine,
-  pauseScheduledDraft,
   summerTimeEnd,
   summerTimeStart,
 } from '../../support/releases.ts'
@@ -137,7 +137,7 @@ test('a field for a plain date has its calendar', { tag: '@all' }, async ({ page
 test('a paused draft of the offer is published only by its form, with confirmation and validation', {
   tag: '@all',
 }, async ({ page, releasesSite }) => {
-  const releaseId = await pauseScheduledDraft('offer', { introPrice: 100 })
+  const releaseId = await createPausedScheduledDraft('offer', { introPrice: 100 })
   await signIn(page, 'editor', studioUrl('', releasesSite.origin))
   await page.goto(
     studioUrl(`intent/edit/id=offer;type=offer;scheduledDraft=${releaseId}`, releasesSite.origin),
@@ -187,7 +187,7 @@ test('warns about a scheduled version that would revert a new price', { tag: '@a
   page,
   releasesSite,
 }) => {
-  const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })
+  const releaseId = await createPausedScheduledDraft('offer', { summary: 'New words for the offer' })
   await contentClient().releases.schedule({ releaseId, publishAt: getTomorrowAtNine().toISOString() })
   const price = Number(await fetchStoredField<number>('offer', 'introPrice'))
   await signIn(page, 'editor', studioUrl('structure', releasesSite.origin))

@@ -114,8 +114,8 @@ test('prices are restored only after a selection and a confirmation', { tag: '@a
   expect(await fetchStoredField('offer', 'introPrice')).toBe(price * 2)
 })
 
-/** Opens the tool and lists the changes since a time. */
-async function listChanges(page: Page, time: Date): Promise<void> {
+/** Opens the tool, and previews the changes that restore the site to a time. */
+async function previewChanges(page: Page, time: Date): Promise<void> {
   await page.goto(studioUrl('site-restore'))
   await page.getByLabel('Restore to').fill(formatStudioTime(time))
   await page.getByRole('button', { name: 'Preview changes' }).click()
@@ -127,7 +127,7 @@ async function listChanges(page: Page, time: Date): Promise<void> {
 test('no selection can delete a required document', { tag: '@all' }, async ({ page }) => {
   const fixedIds = [...snapshot.keys()].filter(isFixedId)
   // A day before the content existed.
-  await listChanges(page, new Date(Date.now() - 24 * 3_600_000))
+  await previewChanges(page, new Date(Date.now() - 24 * 3_600_000))
   const rows = page.getByTestId('site-restore').getByRole('listitem').filter({ hasText: 'will be deleted' })
   const button = page.getByRole('button', { name: 'Restore 1 document' })
   for (const row of await page.getByTestId('site-restore').getByRole('checkbox').all())
@@ -154,7 +154,7 @@ test('marks a document that would break, selected or not', { tag: '@all' }, asyn
   await client.createOrReplace(landingPage)
   await client.patch('siteSettings').insert('after', 'footerLinks[-1]', [link]).commit()
 
-  await listChanges(page, time)
+  await previewChanges(page, time)
   await selectOnly(page, ['Spring'])
   const rows = page.getByTestId('site-restore').getByRole('listitem')
   const button = page.getByRole('button', { name: /^Restore \d+ document/ }).last()

@@ -8,7 +8,7 @@ import {
 } from 'sanity'
 import { getChoices, isKind } from '../randomEditor/values.ts'
 import { type ContentObject, isObject } from './documents.ts'
-import type { Fields, Kind } from './fields.ts'
+import type { FieldNotations, Kind } from './fields.ts'
 
 /** Built-in fields of images and files. The variants change them separately. */
 const assetFields = new Set(['asset', 'crop', 'hotspot', 'media'])
@@ -16,7 +16,7 @@ const assetFields = new Set(['asset', 'crop', 'hotspot', 'media'])
 const noContentLake = 'There is no Content Lake.'
 
 /** The structure of Portable Text, which no form edits field by field. */
-const portableText: Record<string, Fields> = {
+const portableText: Record<string, FieldNotations> = {
   block: {
     style: 'code~',
     listItem: 'code~',
@@ -35,12 +35,12 @@ const portableText: Record<string, Fields> = {
 export async function describeFields(
   workspace: Workspace,
   typeNames: readonly string[],
-): Promise<Record<string, Fields>> {
-  const notationsByType: Record<string, Fields> = {}
+): Promise<Record<string, FieldNotations>> {
+  const notationsByType: Record<string, FieldNotations> = {}
   const describe = async (name: string, type: ObjectSchemaType): Promise<void> => {
     const fields = type.fields.filter((field) => !assetFields.has(field.name))
     if (fields.length === 0) return
-    const notations: Fields = {}
+    const notations: FieldNotations = {}
     notationsByType[name] = notations
     for (const field of fields) {
       notations[field.name] =
@@ -104,7 +104,7 @@ function getRules({ validation }: SchemaType): Rule[] {
   return rules.filter((rule): rule is Rule => isObject(rule) && 'isRequired' in rule)
 }
 
-/** Values of an object that its rules can depend on: an image with its asset, and each choice of each field. */
+/** Lists values of an object on which the rules of its fields can depend: an image with its asset, or each choice of each field. */
 function listParentValues(owner: ObjectSchemaType): ContentObject[] {
   if (isKind(owner, 'image')) return [{ asset: { _type: 'reference' } }]
   const choices = owner.fields.flatMap((field) =>

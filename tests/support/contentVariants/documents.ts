@@ -13,7 +13,7 @@ export const seedFile = new URL('../../../seed/content.ndjson', import.meta.url)
 /**
  * Reads an export, one JSON document a line.
  *
- * @throws when a line isn't JSON or has no `_id` or `_type`, naming the line
+ * @throws when a line isn't JSON, or has no `_id` or `_type`
  */
 export function readDocuments(file: URL | string = seedFile): ContentDocument[] {
   return readFileSync(file, 'utf8')
@@ -32,8 +32,8 @@ export function toNdjson(documents: readonly ContentDocument[]): string {
 }
 
 /**
- * Writes documents into a folder that can be imported like the seed: `content.ndjson`, with the seed's images and
- * files beside it. Deletes the previous content of the folder.
+ * Writes documents into a folder that can be imported like the seed: `content.ndjson`, and the seed's images and files
+ * where documents refer to them. Deletes the previous content of the folder.
  *
  * @returns the folder
  */

@@ -14,8 +14,8 @@ export type Kind =
   | 'sections'
 type Notation = `${Kind | `is:${string}` | `list:${string}`}${'' | '!' | '~'}`
 
-/** The fields of a type by name, in the notation of {@link notationsByType}. */
-export type Fields = Record<string, Notation>
+/** The notation of each field of a type, by name, see {@link notationsByType}. */
+export type FieldNotations = Record<string, Notation>
 
 /**
  * The fields of the content model, for creating content variants. `npm run typegen` writes the file from the compiled
@@ -26,7 +26,7 @@ export type Fields = Record<string, Notation>
  * objects; `sections` a page's sections. `!` marks a required field, `~` one that is required in some cases (a link's
  * `url` for kind `url`).
  */
-const notationsByType: Readonly<Record<string, Fields>> = JSON.parse(
+const notationsByType: Readonly<Record<string, FieldNotations>> = JSON.parse(
   readFileSync(new URL('fields.generated.json', import.meta.url), 'utf8'),
 )
 
@@ -41,7 +41,7 @@ export type Field = {
   requirement: 'required' | 'depends' | 'optional'
 }
 
-/** The fields of a type by name; none for a type that isn't in the content model. */
+/** Returns the fields of a type by name; none for a type that isn't in the content model. */
 export function getFields(type: string): ReadonlyMap<string, Field> {
   const notations = Object.hasOwn(notationsByType, type) ? notationsByType[type] : undefined
   return new Map(Object.entries(notations ?? {}).map(([name, notation]) => [name, parseNotation(notation)]))

@@ -20,7 +20,7 @@ export const longWordLength = 90
 
 /**
  * Turns every string into one unbroken word of the string's own letters, at least `longWordLength` characters long. A
- * string with placeholders gets such words around them.
+ * string with placeholders gets such words around them. Email addresses get long parts.
  */
 export function insertLongWords(documents: readonly ContentDocument[]): ContentDocument[] {
   const joinToLongWord = (part: string): string => {

@@ -256,7 +256,7 @@ describe('makeHostile', () => {
     }
   })
 
-  it('puts nulls, unknown types and items without a type into sections and Portable Text', () => {
+  it('puts nulls, unknown types and items without a type into sections, Portable Text and pictures', () => {
     for (const [id, field] of [
       ['homePage', 'sections'],
       ['legalPage-terms', 'body'],
@@ -305,7 +305,7 @@ describe('writeExport', () => {
 })
 
 describe('the variants', () => {
-  it('load in plain Node, without the aliases of the site', () => {
+  it('import only each other and Node’s modules, so that plain Node can load them', () => {
     for (const file of [
       'index',
       'documents',

@@ -32,7 +32,7 @@ export type Editor = {
   takeStep(): Promise<Step>
   /** The published documents, by id. */
   published: ReadonlyMap<string, ContentDocument>
-  /** Reverts the last change of published documents, and removes it from the history. */
+  /** Reverts the last change of published documents, and removes it from the versions that the editor can publish again. */
   revert(): Promise<void>
 }
 
@@ -45,17 +45,17 @@ type EditorOptions = {
   samples: readonly unknown[]
 }
 
-/** The maximum number of documents of a type that editors can create. */
+/** The number of published documents of a type at which the editor creates no more of them. */
 const maxDocumentsPerType = 5
 
-/** The maximum number of attempts to correct validation errors. */
+/** The maximum number of attempts to correct validation errors, or violations of a site restore. */
 const maxCorrections = 5
 
 /**
  * Creates a random editor. The editor only takes steps that the Studio's forms and buttons offer, and does not publish
  * invalid documents.
  */
-export async function openStudio({ client, workspace, random, samples }: EditorOptions): Promise<Editor> {
+export async function createEditor({ client, workspace, random, samples }: EditorOptions): Promise<Editor> {
   const types = getSiteTypes(workspace.schema)
   const storedDocuments = await client.fetch<ContentDocument[]>(
     '*[_type in $types && _id in path("*")] | order(_id)',

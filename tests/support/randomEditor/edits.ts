@@ -182,7 +182,7 @@ export function correctValue(
 
 const isKey = (step: unknown, key: unknown) => isObject(step) && step._key === key
 
-/** Collects all array items of a document by type, for copying. */
+/** Yields all array items that have a type, at any depth of a value, for copying. */
 export function* collectItems(value: unknown): Generator<ContentObject & { _type: string }> {
   if (Array.isArray(value)) {
     for (const item of value) {
@@ -192,7 +192,7 @@ export function* collectItems(value: unknown): Generator<ContentObject & { _type
   } else if (isObject(value)) for (const child of Object.values(value)) yield* collectItems(child)
 }
 
-/** Creates a document with the initial values of its type. */
+/** Creates the fields of a plausible document of a type. */
 export function createDocument(type: SchemaType, materials: Materials): ContentObject {
   const value = createValue(type, materials)
   return isObject(value) ? value : {}

@@ -23,7 +23,7 @@ export type Facts = {
   requestStatus(path: string): Promise<number>
 }
 
-/** Finds all visible faults of a page. */
+/** Finds the faults of a page. */
 export async function findFaults(page: ReadPage, facts: Facts): Promise<string[]> {
   const expected = page.document?._id === 'notFoundPage' ? 404 : 200
   if (page.status !== expected) return [`has status ${page.status}`]
@@ -92,7 +92,7 @@ function findMissingNames(html: string): string[] {
   })
 }
 
-/** Checks the header and footer of a page: the legal links and the purchase dialog. */
+/** Checks parts that every page has: the legal links in the footer, and the purchase dialog. */
 function findFrameFaults(html: string, { offer, version }: Facts): string[] {
   const footer = getPart(html, 'footer')
   const missingLegalLinks = ['/terms', '/privacy'].filter(
@@ -114,7 +114,7 @@ function findFrameFaults(html: string, { offer, version }: Facts): string[] {
   ]
 }
 
-/** Finds checkout buttons that are missing, have a wrong target or version, or have no terms beside them. */
+/** Finds checkout buttons that are missing, have a wrong label or version, or have no terms beside them, and missing amounts. */
 function findCheckoutFaults(html: string, { document }: ReadPage, { offer, version }: Facts): string[] {
   const forms = [...html.matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)].map(([form]) => form)
   const sections = getList(document?.sections).filter(({ hidden }) => hidden !== true)
@@ -284,7 +284,7 @@ const getPrices = (offer: ContentDocument | undefined) => [
 const getTotal = (offer: ContentDocument | undefined) =>
   getList(offer?.values).reduce((sum, { amount }) => sum + Number(amount), 0)
 
-/** Fills in the offer placeholders independently of the site's code. */
+/** Fills in the offer placeholders, all but `{noticeDays}` independently of the site's code. */
 function fillPlaceholders(text: unknown, offer: ContentDocument | undefined): string {
   const getQuantity = (name: string) =>
     String(getList(offer?.inclusions).find(({ counts }) => counts === name)?.quantity ?? '')

@@ -14,8 +14,8 @@ import type { ContentDocument } from '../contentVariants/documents.ts'
 import type { ReadPage } from './findFaults.ts'
 import type { QueryCache } from './queryCache.ts'
 
-/** The exports of a route. */
-type Route = {
+/** The exports of a page's file. */
+type PageModule = {
   default: ComponentType<{ params: Promise<{ slug: string }>; searchParams?: SearchParams }>
   generateMetadata(props: { params: Promise<{ slug: string }> }): Promise<Metadata>
 }
@@ -26,21 +26,21 @@ const origin = 'http://localhost:3000'
 type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; results: string }
 
 /**
- * Creates a reader that renders every page with its route, from published content, without a Next server. A page with
- * unchanged query results is not rendered again.
+ * Creates a reader that renders every page with its file below `app/`, from published content, without a Next server. A
+ * page with unchanged query results is not rendered again.
  *
  * @param queryCache - replaces `lib/content/read.ts`
  */
-export function openSite(queryCache: QueryCache) {
+export function createSiteReader(queryCache: QueryCache) {
   const renderedPages = new Map<string, Rendered>()
 
-  async function renderPage(path: string, route: Route): Promise<string> {
+  async function renderPage(path: string, pageModule: PageModule): Promise<string> {
     const cached = renderedPages.get(path)
     if (cached && (await queryCache.getResults(readPublished, cached.queries)) === cached.results) {
       return cached.html
     }
     renderedPages.delete(path)
-    const { result, queries } = await queryCache.collectQueries(() => renderRoute(path, route))
+    const { result, queries } = await queryCache.collectQueries(() => renderModule(path, pageModule))
     renderedPages.set(path, {
       html: result,
       queries,
@@ -56,29 +56,29 @@ export function openSite(queryCache: QueryCache) {
  * Renders every page.
  *
  * @param published - the published documents by id, to find the document of a page
- * @throws errors of a page, with its URL
+ * @throws an Error with the path of a page that could not be rendered
  */
 async function readPages(
   published: ReadonlyMap<string, ContentDocument>,
-  renderPage: (path: string, route: Route) => Promise<string>,
+  renderPage: (path: string, pageModule: PageModule) => Promise<string>,
 ): Promise<ReadPage[]> {
   const { landingPages } = await getRoutablePaths()
-  const slugRoute = await getRoute('/[slug]')
+  const landingPageModule = await importPage('/[slug]')
   const pages = [
     ...(await Promise.all(
-      allPages.map(async ({ path, document }) => ({ path, document, route: await getRoute(path) })),
+      allPages.map(async ({ path, document }) => ({ path, document, pageModule: await importPage(path) })),
     )),
     ...[...landingPages].map((path) => ({
       path,
       document: [...published.values()].find((document) => document.path === path)?._id ?? '',
-      route: slugRoute,
+      pageModule: landingPageModule,
     })),
-    { path: '/no-such-page', document: notFound.document, route: unknownPathRoute },
+    { path: '/no-such-page', document: notFound.document, pageModule: unknownPathModule },
   ]
   const renderedPages: ReadPage[] = []
-  for (const { path, document, route } of pages) {
+  for (const { path, document, pageModule } of pages) {
     const status = document === notFound.document ? 404 : 200
-    const html = await renderPage(path, route).catch((cause: unknown) => {
+    const html = await renderPage(path, pageModule).catch((cause: unknown) => {
       throw new Error(`${path} could not be rendered: ${cause instanceof Error ? cause.message : cause}`, {
         cause,
       })
@@ -89,23 +89,23 @@ async function readPages(
 }
 
 const { Page: UnknownPage, ...unknownMetadata } = createContentPage(notFound, notFoundPageQuery, NotFound)
-const unknownPathRoute: Route = { default: UnknownPage, ...unknownMetadata }
+const unknownPathModule: PageModule = { default: UnknownPage, ...unknownMetadata }
 
-async function getRoute(path: string): Promise<Route> {
+async function importPage(path: string): Promise<PageModule> {
   const folder = path === '/' ? '' : path
   return import(/* @vite-ignore */ `/app/(site)${folder}/page.tsx`)
 }
 
-async function renderRoute(path: string, route: Route): Promise<string> {
+async function renderModule(path: string, pageModule: PageModule): Promise<string> {
   const props = { params: Promise.resolve({ slug: path.slice(1) }) }
-  const { title, description } = await route.generateMetadata(props)
+  const { title, description } = await pageModule.generateMetadata(props)
   return renderHtml(
     <html lang="en">
       <body>
         <title>{typeof title === 'string' ? title : undefined}</title>
         <meta name="description" content={description ?? undefined} />
         <SiteFrame>
-          <route.default {...props} />
+          <pageModule.default {...props} />
         </SiteFrame>
       </body>
     </html>,
@@ -120,7 +120,7 @@ async function renderHtml(page: ReactElement): Promise<string> {
   return html
 }
 
-/** Returns the status of a URL of the site after redirects. */
+/** Returns the status of a path of the site after redirects; 200 for a redirect to another site. */
 export async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200
   const response = await proxy(new NextRequest(new URL(path, origin)))

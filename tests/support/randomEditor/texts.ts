@@ -19,7 +19,7 @@ const words = [
 /** Lengths of texts, from a word to more than any field accepts. Characters. */
 const textLengths = [3, 8, 18, 24, 38, 55, 75, 90, 115, 140, 155, 230, 310, 690, 3000] as const
 
-/** Texts with invisible characters, long words, or placeholders. */
+/** Texts with invisible characters, other scripts, markup, placeholders, or long words. */
 const strangeTexts = [
   ' ',
   '\n\n',
@@ -59,7 +59,7 @@ const strangeTexts = [
   'x'.repeat(5000),
 ] as const
 
-/** Paths, URLs, emails and link names, most of them invalid or without a target. */
+/** Paths, URLs, emails, phone numbers and link names, most of them invalid or without a target. */
 const mixedUrls = [
   '/services',
   '/services#offer',
@@ -121,7 +121,7 @@ export function pickText(random: Random, current: unknown): string {
   return random.chance(0.5) ? random.pick(strangeTexts) : random.pick(mixedUrls)
 }
 
-/** Inserts something into a text, or removes a part. */
+/** Changes a text at random. */
 function alterText(random: Random, text: string): string {
   const position = random.number(text.length + 1)
   return random.pick([

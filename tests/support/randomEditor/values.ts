@@ -45,7 +45,7 @@ const datetimeValues = [
   'tomorrow',
 ] as const
 
-/** Whether a type is a built-in one or derived from it. */
+/** Whether a type has this name, or is derived from a type that has it. */
 export function isKind(type: SchemaType, name: string): boolean {
   for (let ancestor: SchemaType | undefined = type; ancestor; ancestor = ancestor.type)
     if (ancestor.name === name) return true
@@ -113,7 +113,7 @@ function pickNumber(random: Random, current: unknown): number {
 }
 
 /**
- * Creates a plausible value of a type: the form's initial value with most fields filled in.
+ * Creates a plausible value of a type: the form's initial value, or a random one with most fields filled in.
  *
  * @param depth - the nesting depth, which limits the size
  */

@@ -1,4 +1,4 @@
-import { preloadText } from '@/app/fonts/preloadText'
+import { preloadTextFont } from '@/app/fonts/preloadTextFont'
 import { Confirm } from '@/components/auth/confirm/Confirm'
 import { confirmPageQuery } from '@/components/auth/queries'
 import { createContentPage } from '@/components/site/ContentPage'
@@ -14,8 +14,8 @@ const { generateMetadata, Page } = createContentPage(
 
 export { generateMetadata }
 
-/** The page that links in emails open. */
+/** The page that verifies emailed links. */
 export default function ConfirmPage() {
-  preloadText()
+  preloadTextFont()
   return <Page />
 }

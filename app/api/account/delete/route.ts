@@ -6,8 +6,8 @@ import { deleteAccount } from '@/lib/membership/deleteAccount'
 
 export const maxDuration = 30
 
-/** The maximum age of a proof of identity for an irreversible action. Seconds. */
-const maxProofAge = 600
+/** The maximum age of a proof of identity for an irreversible action. */
+const maxProofAgeSeconds = 600
 
 const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
 
@@ -19,7 +19,7 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user, isEmailConfirmed } = await requireUser(request, {
       secondFactor: true,
-      provedWithinSeconds: maxProofAge,
+      provedWithinSeconds: maxProofAgeSeconds,
     })
     await enforceRateLimit((await getBilling()).database, limit, user.id)
     await deleteAccount({ id: user.id, email: isEmailConfirmed ? user.email : '' })

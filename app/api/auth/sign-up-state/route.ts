@@ -13,7 +13,10 @@ const bodySchema = z.object({ id: z.uuid() })
 /** For each network. A waiting page sends four requests a minute, and one whenever its visitor returns. */
 const limit: RateLimit = { name: 'sign-up-state', count: 300, seconds: 600 }
 
-/** Visitor → site: whether a new account is confirmed. Only browsers that signed up with its email have its id. */
+/**
+ * Visitor → site: a fingerprint of a new account that was confirmed in the last hour, or null. Only browsers that signed
+ * up with its email have its id.
+ */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { id } = await readBody(request, bodySchema)

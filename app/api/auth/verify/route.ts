@@ -20,11 +20,11 @@ const bodySchema = z.union([
 
 /** Attempts with links and codes from each network. */
 const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
-/** Attempts with codes for each email and network. So low that no single client can lock out the owner of the email. */
+/** Attempts with codes for each email address and network. So low that no single client can lock out its owner. */
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
- * Attempts with codes for each email from all networks, because Supabase Auth counts by IP, and an attacker may have many.
- * The link in the email still works, since its hash cannot be guessed.
+ * Attempts with codes for each email address from all networks, because Supabase Auth counts by IP, and an attacker may
+ * have many. The link in the email still works, since its hash cannot be guessed.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 

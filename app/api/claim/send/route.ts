@@ -5,7 +5,7 @@ import { respond } from '@/lib/api/respond'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { cleanEmail, isEmail } from '@/lib/email'
 import { mailCheckoutClaim } from '@/lib/membership/claims/checkoutClaim'
-import { mailClaimByEmail } from '@/lib/membership/claims/claimMail'
+import { mailClaimForEmail } from '@/lib/membership/claims/claimMail'
 import { getBilling } from '@/lib/membership/context'
 
 export const maxDuration = 30
@@ -15,12 +15,12 @@ const bodySchema = z.union([
   z.object({ email: z.string().transform(cleanEmail).refine(isEmail) }),
 ])
 
-/** Limits clients that try many emails. */
+/** Limits networks that try many email addresses. */
 const limit: RateLimit = { name: 'claim-sender', count: 20, seconds: 3600 }
 
 /**
- * Guest → site: sends the claim link to the email at Stripe. The request names the checkout or that email; the response
- * does not reveal whether there is a purchase.
+ * Guest → site: sends the claim link to the guest's email at Stripe. The request names the Checkout session or that
+ * email; the response does not reveal whether there is a purchase.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
@@ -29,7 +29,7 @@ export function POST(request: Request): Promise<Response> {
     const networkKey = clientNetworkKey(request)
     if ('email' in body) {
       await enforceRateLimit(context.database, limit, networkKey)
-      await mailClaimByEmail(context, body.email, networkKey)
+      await mailClaimForEmail(context, body.email, networkKey)
     } else await mailCheckoutClaim(context, body.session_id, networkKey)
     return { sent: true }
   })

@@ -5,9 +5,7 @@ import { expiryTimeoutMs } from '@/lib/content/expireTags'
 
 export const maxDuration = 30
 
-/**
- * Scheduler → site, each minute: expires the pages when an announcement has started or ended.
- */
+/** Scheduler → site, each minute: expires the pages that can show an announcement when one has started or ended. */
 export function GET(request: Request): Promise<Response> {
   return respond(
     request,

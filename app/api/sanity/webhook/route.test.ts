@@ -64,7 +64,7 @@ describe('POST /api/sanity/webhook', () => {
     ])
   })
 
-  it('handles a repeated delivery once, and retries a failed one', async () => {
+  it('handles a repeated delivery once, unless it failed before', async () => {
     isReachable = false
     expect((await send(change, secret, Date.now(), 'first')).status).toBe(503)
     isReachable = true

@@ -6,7 +6,7 @@ vi.mock('@/lib/env', () => ({ environment: () => ({ STRIPE_WEBHOOK_SECRET: secre
 vi.mock('next/server', () => ({ after: () => {} }))
 const stripe = new Stripe('sk_test_any')
 vi.mock('@/lib/membership/context', () => ({ getBilling: async () => ({ stripe, livemode: false }) }))
-vi.mock('@/lib/membership/mail/notices', () => ({ sendMails: async () => {} }))
+vi.mock('@/lib/membership/mail/dueMails', () => ({ sendMails: async () => {} }))
 
 const { POST } = await import('./route')
 

@@ -5,12 +5,12 @@ import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
 import { getBilling } from '@/lib/membership/context'
-import { sendMails } from '@/lib/membership/mail/notices'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import { receiveWebhook } from '@/lib/membership/webhook'
 
 export const maxDuration = 30
 
-/** Longer than for other routes, since no user waits for the response. */
+/** Longer than the default, since no user waits for the response. */
 const timeoutMs = 20_000
 
 /** Events have only some kilobytes, so a larger body is not from Stripe. */

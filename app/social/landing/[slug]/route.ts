@@ -3,7 +3,7 @@ import { findLandingPage } from '@/lib/content/landingPageList'
 
 type Context = { params: Promise<{ slug: string }> }
 
-/** Next requires one static parameter; the proxy never routes to this one. Images are drawn on request. */
+/** Next requires one static parameter; the proxy never routes to this one. The images are drawn on request. */
 export function generateStaticParams() {
   return [{ slug: '-' }]
 }

@@ -6,10 +6,10 @@ import type { Settings } from '../lib/settings.ts'
 /** Long enough for a paused database to start. */
 const timeoutMs = 60_000
 
-type Row = { kind: string; subscription: string; period: Date; error: string | null; isMissed: boolean }
+type Mail = { kind: string; subscription: string; period: Date; error: string | null; isMissed: boolean }
 
 /** Lists the mails of the outbox that were not sent in time, fail repeatedly, or were abandoned. */
-export async function checkNotices(
+export async function checkOutbox(
   settings: MailVariables & Pick<Settings, 'DATABASE_URL' | 'DATABASE_CA'>,
 ): Promise<Findings> {
   const findings = new Findings('Mails')
@@ -23,7 +23,7 @@ export async function checkNotices(
         `select from pg_attribute where attrelid = to_regclass('public.notices') and attname = 'failed_at'`,
       )
       if (columns.length === 0) return
-      const rows = await database.sql<Row>(
+      const rows = await database.sql<Mail>(
         `select kind, stripe_subscription_id as subscription, period, last_error as error,
            kind in ('intro_end', 'fee_change') and period <= now() as "isMissed"
          from notices

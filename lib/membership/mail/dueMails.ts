@@ -79,7 +79,7 @@ async function recordPaymentMails(
   )
 }
 
-/** Records a mail with the claim link for each request of a guest, under the guest's oldest membership. */
+/** Records a mail for each guest's purchase and each request of its claim link, under the oldest live membership. */
 async function recordClaimMails({ database }: Billing, customer: string | undefined): Promise<void> {
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period)
@@ -95,7 +95,7 @@ async function recordClaimMails({ database }: Billing, customer: string | undefi
   )
 }
 
-/** Records the notices that are due according to the mirror. Each further change of a fee is a new notice. */
+/** Records the notices and the mails about refunds that are due. A fee that changes again resends its notice. */
 async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
   const isIntroEnd = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(

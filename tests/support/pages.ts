@@ -1,0 +1,20 @@
+import { allPages, isListed, notFound } from '../../lib/pages.ts'
+
+/** The public pages of the site, each with the id of its document. */
+export const publicPages = allPages.map(({ path, document }) => ({ path, document }))
+
+/** The paths of the pages that search engines should not show. */
+export const unlistedPaths: ReadonlySet<string> = new Set(
+  allPages.filter((page) => !isListed(page)).map(({ path }) => path),
+)
+
+/** A path without a page, and the id of the document of the 404 page. */
+export const unknownPage = { path: '/no-such-page', document: notFound.document }
+
+/** All pages and an unknown path. */
+export const allPagesAndUnknown = [...publicPages, unknownPage]
+
+/** Returns the expected status of a path. */
+export function getStatus(path: string): number {
+  return path === unknownPage.path ? 404 : 200
+}
