@@ -29,5 +29,7 @@ it('finds the pages that show an announcement', () => {
   expect(
     [about, coaches].map((document) => isShowingAnnouncement(document, { pages: ['/coaches'] })),
   ).toEqual([false, true])
+  const movedPage = { ...coaches, path: '/trainers', formerPaths: ['/coaches'] }
+  expect(isShowingAnnouncement(movedPage, { pages: ['/coaches'] })).toBe(true)
   expect(isShowingAnnouncement({ _id: 'siteSettings', _type: 'siteSettings' }, {})).toBe(false)
 })

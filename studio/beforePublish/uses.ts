@@ -1,5 +1,7 @@
+import { targetsPage } from '@/lib/announcements/targetsPage'
 import { linksToPath } from '@/lib/content/checks/inboundLinks'
 import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
+import { isText } from '@/lib/content/contentGuards'
 import { allPages, isListed, type Page } from '@/lib/pages'
 
 /**
@@ -16,12 +18,12 @@ export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' 
   return shownIds.includes(id) || paths.some((path) => linksToPath(document, path))
 }
 
-/** Whether a page shows an announcement. An announcement without selected pages is on every page. */
+/** Whether a page shows an announcement, whose selected pages may be former paths. Without selected pages, every page does. */
 export function isShowingAnnouncement(page: Fields, { pages }: Fields): boolean {
   const fixedPage = allPages.find(({ document }) => document === page._id)
   const path = page._type === 'landingPage' ? page.path : fixedPage && isListed(fixedPage) && fixedPage.path
-  const selectedPaths = toList(pages)
-  return Boolean(path) && (selectedPaths.length === 0 || selectedPaths.includes(path))
+  const formerPaths = toList(page.formerPaths).filter(isText)
+  return isText(path) && targetsPage(toList(pages), { path, formerPaths })
 }
 
 /** Returns the ids of the documents that a landing page's sections show. */

@@ -108,7 +108,7 @@ export async function findMissingAssets(contentLake: ContentLake, ids: readonly 
  * Restores documents in one transaction.
  *
  * @returns the time just before the transaction, ISO 8601, UTC. Restoring the site to that time undoes this restore
- * @throws when one of the documents was published meanwhile, or a request fails
+ * @throws when one of the documents was published meanwhile, or the write fails
  */
 export async function restoreDocuments(
   contentLake: ContentLake,
@@ -116,6 +116,7 @@ export async function restoreDocuments(
 ): Promise<string> {
   const { dataset } = contentLake.config()
   const transactionId = `site-restore-${crypto.randomUUID()}`
+  const startMs = Date.now()
   await contentLake.request({
     url: `/data/mutate/${dataset}`,
     method: 'POST',
@@ -123,11 +124,9 @@ export async function restoreDocuments(
     body: { mutations: buildMutations(changes), transactionId },
   })
   const logQuery = { fromTransaction: transactionId, toTransaction: transactionId }
-  const [transaction] = await readTransactionLog(
-    contentLake,
-    `/${changes.map(({ id }) => id).join(',')}`,
-    logQuery,
-  )
-  const writtenAtMs = transaction ? Date.parse(transaction.timestamp) : Date.now()
+  const ids = changes.map(({ id }) => id).join(',')
+  // The documents are restored even if the log cannot be read.
+  const [transaction] = await readTransactionLog(contentLake, `/${ids}`, logQuery).catch(() => [])
+  const writtenAtMs = transaction ? Date.parse(transaction.timestamp) : startMs
   return new Date(writtenAtMs - 1).toISOString()
 }

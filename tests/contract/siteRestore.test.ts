@@ -165,3 +165,16 @@ test('all published documents, and missing assets, can be listed', async () => {
   ])
   expect(await findMissingAssets(editor, ['homePage', 'image-gone'])).toEqual(['image-gone'])
 })
+
+test('restored documents are reported as restored if the log cannot be read afterwards', async () => {
+  const timeBefore = await waitForDistinctTime()
+  const contentsBefore = await readContents()
+  await editor.patch('homePage').set({ title: 'Another' }).commit()
+  const timeBeforeRestore = await waitForDistinctTime()
+  const contentLake = editor.clone()
+  contentLake.request = (options) =>
+    options.url?.includes('/history/') ? Promise.reject(new Error('unavailable')) : editor.request(options)
+  const undoTime = await restoreDocuments(contentLake, await readChanges(editor, timeBefore, types))
+  expect(await readContents()).toEqual(contentsBefore)
+  expect(Date.parse(undoTime)).toBeGreaterThanOrEqual(Date.parse(timeBeforeRestore))
+})
