@@ -12,6 +12,7 @@ let picture: Buffer
 const documents: { _id: string; _type: string; seo?: object }[] = [
   { _id: 'page', _type: 'page', seo: { _type: 'seo', title: 'A lamp' } },
   { _id: 'settings', _type: 'settings' },
+  { _id: 'aboutPage', _type: 'aboutPage' },
 ]
 beforeAll(async () => {
   cloud = await startLocalCloud()
