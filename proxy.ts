@@ -52,7 +52,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.method === 'POST')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
-  if (!unknownPathPattern.test(pathname)) return continueRequest(request)
+  if (!firstMatcherPattern.test(pathname)) return continueRequest(request)
   const socialImage = /^\/social(?:\/|$)(.*)/.exec(pathname)?.[1]
   if (socialImage !== undefined) {
     const landingPage = /^landing(\/[^/]+)$/.exec(socialImage)?.[1]
@@ -107,4 +107,4 @@ export const config = {
   ],
 }
 
-const unknownPathPattern = new RegExp(`^${config.matcher[0]?.source}$`)
+const firstMatcherPattern = new RegExp(`^${config.matcher[0]?.source}$`)

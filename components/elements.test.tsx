@@ -109,7 +109,7 @@ describe('required content', () => {
     expect(html).toContain('href="/contact?topic=membership"')
   })
 
-  it('links the checkout buttons of the header to the offer, which states the terms', async () => {
+  it('links the checkout buttons of the header and the menu to the offer', async () => {
     const html = await renderSiteFrame(seed)
     const links = [
       ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot</g),
@@ -175,7 +175,7 @@ describe('required content', () => {
     expect(urls).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
   })
 
-  it('opens and closes the menu without a script', async () => {
+  it('opens and closes the menu by popover attributes, which need no script', async () => {
     const html = await renderSiteFrame(seed)
     expect(html).toMatch(/<button type="button" popoverTarget="site-menu"/i)
     expect(html).toMatch(/popoverTargetAction="hide"/i)

@@ -86,7 +86,7 @@ describe.each(Object.entries(variants).filter(([name]) => !variantsWithTexts.has
 
 describe('empty content', () => {
   it.each([...Object.entries(pageRenderers), ['frame', renderSiteFrame] as const])(
-    'renders the same %s for blank, missing and null texts',
+    'renders the same %s for blank, absent and null fields',
     async (_name, render) => {
       const absent = await render(variants['absent fields'] ?? [])
       expect(await render(variants['null fields'] ?? [])).toBe(absent)

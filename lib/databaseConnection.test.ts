@@ -23,7 +23,7 @@ describe('isLoopback', () => {
     'postgres://a@10.0.0.1/b',
     // `pg` would read the host from its own environment variables.
     'postgres:///b',
-  ])('%s points to another machine', (url) => expect(isLoopback(url)).toBe(false))
+  ])('%s may point to another machine', (url) => expect(isLoopback(url)).toBe(false))
 })
 
 describe('getConnectionConfig', () => {
@@ -50,7 +50,7 @@ describe('getConnectionConfig', () => {
     '?sslmode=require&uselibpqcompat=true',
     '?sslmode=verify-full',
     '?ssl=true',
-  ])('verifies a remote server despite the parameters "%s"', (query) => {
+  ])('verifies a remote server, with the parameters "%s"', (query) => {
     expect(getConnectionConfig(hosted + query)).toEqual({
       connectionString: hosted,
       ssl: { rejectUnauthorized: true },

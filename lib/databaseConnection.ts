@@ -8,7 +8,7 @@ export type Connection = { connectionString: string; ssl: ConnectionOptions | fa
  * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 const encryptionParameters = ['sslmode', 'ssl']
-/** Forbidden parameters: they name files, or weaken the encryption parameters in `pg`. */
+/** Forbidden parameters: they name files, and `pg` would replace `ssl` because of them. */
 const fileParameters = ['sslcert', 'sslkey', 'sslrootcert']
 const insecureValues = new Set(['disable', 'no-verify', 'false', '0'])
 const encryptedValues = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])

@@ -10,9 +10,8 @@ type Deadline = {
 const deadlines = new AsyncLocalStorage<Deadline>()
 
 /**
- * Sets a deadline for `work` and everything that it awaits. The deadline interrupts nothing. Requests to Stripe,
- * Supabase Auth, the Content Lake and the database cap their timeouts with {@link capToDeadline}, except requests that
- * several callers share.
+ * Sets a deadline for `work` and everything that it awaits. The deadline interrupts nothing. Requests to vendors and the
+ * database cap their timeouts with {@link capToDeadline}, except requests that several callers share.
  *
  * @param timeoutMs - the time until the deadline
  * @param keepAlive - receives the work of {@link runAfterResponse}
@@ -34,7 +33,7 @@ export function capToDeadline(timeoutMs: number): number {
 
 /**
  * Keeps the process alive until `work` settles, since a host may stop or freeze it after the response. Ignores errors
- * of `work`.
+ * of `work`. Outside of a request it does nothing else.
  */
 export function runAfterResponse(work: Promise<unknown>): void {
   const settled = work.catch(() => {})

@@ -26,7 +26,7 @@ function readPreviewModeId(): string | undefined {
 let cached: { value: string | undefined } | undefined
 
 /**
- * Whether Next renders pages individually, with drafts, for this cookie value. In a proxy on Node, Next's own
+ * Whether Next renders pages individually, in draft mode, for this cookie value. In a proxy on Node, Next's own
  * `draftMode()` is always disabled (https://github.com/vercel/next.js/issues/82344).
  *
  * @param value - of {@link draftCookie}

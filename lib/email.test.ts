@@ -29,13 +29,13 @@ it.each([
   expect(isEmail(text)).toBe(expected)
 })
 
-it('ignores case, and returns false for a missing email', () => {
+it('compares emails without case, and returns false for a missing one', () => {
   expect(isSameEmail('Ada@Example.com', 'ada@example.com')).toBe(true)
   expect(isSameEmail('eve@example.com', 'ada@example.com')).toBe(false)
   expect(isSameEmail(null, 'ada@example.com')).toBe(false)
 })
 
 it.each(['\ufeffada@example.com', ' a\u200bda@exam\u00adple.com\n', '\u202aada@example.com\u202c'])(
-  'removes invisible characters from %j',
+  'removes invisible characters and surrounding spaces from %j',
   (text) => expect(cleanEmail(text)).toBe('ada@example.com'),
 )

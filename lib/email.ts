@@ -4,7 +4,7 @@ export const maxEmailLength = 254
 /** Excludes control and format characters, which are invisible; PostgreSQL also rejects NUL characters. */
 const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
 
-/** Removes invisible characters and surrounding spaces, which pasted text may contain. */
+/** Removes invisible format characters and surrounding spaces, which pasted text may contain. */
 export function cleanEmail(text: string): string {
   return text.replace(/\p{Cf}/gu, '').trim()
 }

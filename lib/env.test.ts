@@ -19,7 +19,7 @@ const valid = {
   SUPABASE_SECRET_KEY: 'sb_secret_'.padEnd(40, 's'),
 }
 
-/** A legacy key of Supabase, whose token contains its role. */
+/** Creates a legacy key of Supabase: a token that contains its role. */
 const legacyKey = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.signature`
 
@@ -173,7 +173,7 @@ describe('parseSiteEnvironment', () => {
     )
   })
 
-  it('rejects invalid variables before incomplete sets', () => {
+  it('reports missing required variables before incomplete sets of optional ones', () => {
     expect(() => parseSiteEnvironment({ ...payments, CRON_SECRET: '' })).toThrow(
       'SANITY_WEBHOOK_SECRET is missing',
     )

@@ -12,7 +12,7 @@ const origin = z
 const token = z.string().min(20, 'a token of at least 20 characters')
 
 /**
- * Validates a Supabase key. Rejects the other kind of key, by its prefix or, for a legacy key, by the role in its token.
+ * The schema of a Supabase key. Rejects the other kind of key, by its prefix or, for a legacy key, its token's role.
  * https://supabase.com/docs/guides/api/api-keys
  */
 const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' | 'service_role' }) =>
@@ -160,7 +160,7 @@ const environmentSchema = z.object({
       'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
     ),
   NEXT_PUBLIC_CAPTCHA_PROVIDER: optional(z.enum(['recaptcha', 'turnstile'])).describe(
-    'recaptcha or turnstile, the CAPTCHA service of the contact form, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
+    'recaptcha or turnstile, the CAPTCHA service of the site, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
   ),
   NEXT_PUBLIC_CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
     'the site key of that service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
@@ -212,7 +212,7 @@ const warnedNames = new Set<string>()
 
 /**
  * Returns a set of environment variables in which former names are replaced by current ones, whose values win. Logs one
- * warning for each former name.
+ * warning for each former name in the process.
  */
 export function renameVariables<Value extends string | undefined>(
   source: Record<string, Value>,
@@ -250,10 +250,10 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
  * @throws an Error that names each wrong variable and its expected value, or the replacement of a retired one
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const former = retiredNames.filter((name) => source[name])
-  if (former.length) {
+  const retired = retiredNames.filter((name) => source[name])
+  if (retired.length) {
     throw new Error(
-      `${former.join(', ')} cannot be used any more, since the server sends by SMTP: remove it and set ${smtpNames.join(', ')}.`,
+      `${retired.join(', ')} cannot be used any more, since the server sends by SMTP: remove it and set ${smtpNames.join(', ')}.`,
     )
   }
   const current = renameVariables(source)

@@ -30,7 +30,7 @@ describe('log', () => {
     ])
   })
 
-  it('redacts emails everywhere in errors of services', () => {
+  it('redacts emails in messages, errors and their causes', () => {
     const cause = new Error('Invalid email: "mia.o\'neil+x@sub.example.com"')
     log.error('api', 'mia@example.com was refused', new Error('to=<mia@example.com>', { cause }))
     log.error('api', 'refused', 'mia@example.com')

@@ -6,7 +6,7 @@ import { formatLine } from './log.ts'
  *
  * https://nodejs.org/api/process.html#a-note-on-process-io
  *
- * @param retryMs - the interval at which reporting the loss is retried
+ * @param retryMs - the delay before the loss is reported, and before each retry of the report
  */
 export function ignoreLogWriteErrors(retryMs = 5000): void {
   // Both streams usually write to the same file.

@@ -25,10 +25,10 @@ export type SmtpAccount = {
   from: { name: string; address: string }
 }
 
-/** Thrown when the server did not accept a message, or when the result is unknown. */
+/** Thrown when the mail server did not accept a message or the account, or when the result is unknown. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Whether the failure is permanent: the server rejects the recipient or the content. */
+  /** Whether the failure is permanent: the mail server rejects the recipient or the content. */
   readonly isPermanent: boolean
 
   constructor(
@@ -124,7 +124,7 @@ export type MailVariables = Pick<
   'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM_EMAIL' | 'SMTP_FROM_NAME'
 >
 
-/** Reads the account from the environment; undefined without one. */
+/** Reads the account from the environment; undefined when one of its variables is missing. */
 export function readSmtpAccount(env: MailVariables = environment()): SmtpAccount | undefined {
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = env
   const { SMTP_FROM_EMAIL: address, SMTP_FROM_NAME: name } = env

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { allPages, findPage, isListed, pages } from './pages'
 
-it('lists exactly the pages of the site', () => {
+it('lists exactly the pages of the site, except landing pages', () => {
   const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[slug]'))
   const paths = files.map((file) => file.replace(/^app\/\(site\)|\/page\.tsx$/g, '') || '/')
   expect(allPages.map(({ path }) => path).sort()).toEqual(paths.sort())
@@ -12,7 +12,7 @@ it('uses each document for one page only', () => {
   expect(new Set(allPages.map(({ document }) => document)).size).toBe(allPages.length)
 })
 
-it('excludes the page after Checkout and the account pages from lists', () => {
+it('lists every page but the one after Checkout and the account pages', () => {
   const unlistedPaths = allPages.filter((page) => !isListed(page)).map(({ path }) => path)
   expect(unlistedPaths).toEqual([
     '/success',

@@ -26,7 +26,7 @@ export const studioPath = '/studio-admin'
 /** A path without a page, to which unknown paths are rewritten, so that the 404 page responds. */
 export const notFoundRewritePath = '/unknown/address'
 
-/** All pages of the site, in the order of the editors' lists. */
+/** All pages of the site except landing pages, in the order of the editors' lists. */
 export const pages = {
   home: { path: '/', document: 'homePage', title: 'Home', kind: 'sections', reads: ['offer'] },
   services: {
@@ -83,18 +83,18 @@ export type PageName = keyof typeof pages
 /** The page of unknown paths. */
 export const notFound = { document: 'notFoundPage', title: 'Page not found' } as const
 
-/** All pages, in the order of {@link pages}. */
+/** All of {@link pages}, in their order. */
 export const allPages: readonly Page[] = Object.values(pages)
 
 /** The two legal pages, whose documents share the type `legalPage`. */
 export const legalPages = allPages.filter(({ kind }) => kind === 'legal')
 
-/** Whether search engines, shared links and the links of editors may use a page. */
+/** Whether search engines, social previews and the links of editors may use a page. */
 export function isListed({ kind }: Page): boolean {
   return kind !== 'success' && kind !== 'account'
 }
 
-/** Finds the page of a URL of the site, ignoring query and fragment; undefined without one. */
+/** Finds the one of {@link pages} at a URL of the site, ignoring query and fragment; undefined for other URLs. */
 export function findPage(href: string): Page | undefined {
   const path = href.replace(/[?#].*$/, '')
   return allPages.find((page) => page.path === path)

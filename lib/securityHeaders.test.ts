@@ -198,7 +198,7 @@ describe('createSecurityHeaders', () => {
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
-  it('allows Sanity’s resources in the Studio only, with every Content Lake', () => {
+  it('allows Sanity’s resources in the Studio only, with a hosted and a local Content Lake', () => {
     const [page, contact, studio] = getPolicies(base)
     const localStudio = getPolicies(local)[2]
     const hosts = {
@@ -219,7 +219,7 @@ describe('createSecurityHeaders', () => {
     }
   })
 
-  it('sends policies only for possible drafts when pages are post-processed', () => {
+  it('sends page policies only to requests with a draft cookie when pages are post-processed', () => {
     const rules = getHeaders(base, { pagesArePostProcessed: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )

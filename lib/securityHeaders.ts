@@ -67,8 +67,8 @@ const deniedFeatures = [
 ]
 
 /**
- * Returns the origins of the Content Lake. Of Sanity's hosts only this project's are allowed, since other projects have
- * other owners.
+ * Returns the origins of the Content Lake. Of the projects' API hosts only this project's are allowed, since other
+ * projects have other owners.
  * https://www.sanity.io/docs/content-lake/content-security-policy
  */
 function getContentOrigins(env: Environment) {
@@ -87,7 +87,7 @@ function getContentOrigins(env: Environment) {
 
 /**
  * Sources that the Studio needs besides the Content Lake: avatars of Google and GitHub users, logos of other sign-in
- * providers, its feedback dialog, the notice of a newer version, and its fonts.
+ * providers, its feedback dialog, the message about a newer version, and its fonts.
  */
 const studioResources = {
   images: [
@@ -174,8 +174,8 @@ export function createSecurityHeaders(
     key: 'Content-Security-Policy',
     value: createPagePolicy(env, { path, isDevelopment }),
   })
-  // proxy.ts replaces these policies for drafts. A condition on the cookie would match the first of two cookies of
-  // that name, but draft mode reads the last.
+  // proxy.ts replaces these policies for drafts. A condition of the type `cookie` would match the first of two
+  // cookies of that name, but draft mode reads the last.
   const draftCondition = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}

@@ -39,7 +39,7 @@ export function addDocumentChecks(type: SchemaTypeDefinition): SchemaTypeDefinit
 }
 
 function findErrors(document: Fields, published: PublishedData | undefined): Problem[] {
-  // The offer is checked against its own inclusions, not the published ones.
+  // The offer's own validation checks it against the inclusions in its form (`checkCountedPlaceholders`).
   const unresolved =
     published && document._type !== 'offer'
       ? findUnresolvedPlaceholders(document, getCounts(published.offer))

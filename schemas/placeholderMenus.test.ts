@@ -2,8 +2,8 @@ import type { SchemaType } from 'sanity'
 import { expect, it } from 'vitest'
 import { createTestWorkspace } from '@/tests/support/workspace'
 
-/** Fields without visible text: URLs, paths and identifiers. */
-const invisibleFields = new Set([
+/** Fields without placeholders: URLs, paths, identifiers, the email and the phone number. */
+const exemptFields = new Set([
   ...['path', 'anchor', 'url', 'fragment', 'page', 'from', 'to', 'contactEmail', 'contactPhone'],
   ...['formerPaths', 'pagePaths'],
 ])
@@ -19,7 +19,7 @@ function findTextFields(type: SchemaType): { name: string; type: SchemaType }[] 
   return members.filter(({ type }) => ['string', 'text'].includes(type.name))
 }
 
-it('every visible text has a custom input, which the placeholder menu requires', async () => {
+it('every text with placeholders has a custom input, which the placeholder menu requires', async () => {
   const { schema } = await createTestWorkspace()
   const types = schema.getTypeNames().filter((name) => !name.includes('.') && name !== 'slug')
   const fieldsWithoutMenu = types.flatMap((name) => {
@@ -28,7 +28,7 @@ it('every visible text has a custom input, which the placeholder menu requires',
     return textFields
       .filter(
         (field) =>
-          !invisibleFields.has(field.name) && !field.type.options?.list && !field.type.components?.input,
+          !exemptFields.has(field.name) && !field.type.options?.list && !field.type.components?.input,
       )
       .map((field) => `${name}.${field.name}`)
   })

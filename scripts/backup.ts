@@ -16,7 +16,7 @@ const formatFolderName = (time: Date) => `${time.toISOString().slice(0, 19).repl
  *
  * @param settings - the site's environment, with an administrator's Sanity token, and the connection string of the
  *   tables' owner
- * @param folder - must not exist; after a failure, nothing is left of it
+ * @param folder - must not exist; only a complete backup creates it
  * @returns the manifest of the backup
  * @throws Problem, or a vendor's error
  */

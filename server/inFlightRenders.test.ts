@@ -3,14 +3,14 @@ import { longestRenderMs } from '../lib/content/pageCache'
 import { getProcessTimeMs } from '../lib/processClock'
 import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders'
 
-/** Gives each test its own page and document. */
-let count = 0
+/** The number of the test, with which each test has its own page and document. */
+let testNumber = 0
 let key: string
 let tag: string
 beforeEach(() => {
-  count += 1
-  key = `/page-${count}`
-  tag = `content:document-${count}`
+  testNumber += 1
+  key = `/page-${testNumber}`
+  tag = `content:document-${testNumber}`
 })
 // Otherwise an expiry in the next test would wait for this render.
 afterEach(() => {

@@ -50,7 +50,10 @@ export function hasExpired(tags: readonly string[], since: number): boolean {
   return areTagsExpired([...tags], since)
 }
 
-/** Expires tags at once, then waits for in-flight renders, since visitors may still receive their pages. */
+/**
+ * Expires tags at once, then waits at most {@link longestRenderMs} for in-flight renders, since visitors may still receive
+ * their pages.
+ */
 export async function expire(tags: readonly string[]): Promise<void> {
   const nowMs = getProcessTimeMs()
   for (const tag of tags) recordExpiry(tag, nowMs)

@@ -9,10 +9,13 @@ const readyTimeoutMs = 1000
 
 /** Expires content in this instance, in the others, and in the caches in front of them. */
 export type Invalidation = {
-  /** Resolves when this instance has read earlier expiries of the others, or after {@link readyTimeoutMs}. */
+  /**
+   * Resolves when this instance has read earlier expiries of the others, after {@link readyTimeoutMs}, or at once without
+   * Redis.
+   */
   ready: Promise<unknown>
   /**
-   * Expires tags everywhere.
+   * Expires tags everywhere. Failures of Redis, the proxy and the CDN are logged.
    *
    * @returns a promise that resolves when requests get only pages that were rendered afterwards
    */
@@ -24,7 +27,7 @@ export type Invalidation = {
 /**
  * Connects this process to the other instances and to the caches in front of them, as the environment configures.
  *
- * @param isBuild - a build serves no requests, and neither publishes nor subscribes
+ * @param isBuild - a build serves no requests, so it connects to nothing
  */
 export function startInvalidation(env: Environment, { isBuild }: { isBuild: boolean }): Invalidation {
   const { CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = env

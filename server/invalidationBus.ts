@@ -49,6 +49,7 @@ type InvalidationBusOptions = {
   onConnectionChange(error?: unknown): void
 }
 
+/** A published message, whose acknowledgments by other instances are counted. */
 type Delivery = { acknowledged: number; expected: number; end: () => void }
 
 /**

@@ -8,7 +8,7 @@ import { describeLandingPathProblem } from '@/lib/landingPages'
 /** Sanity reports a document as saved a moment before its new values arrive. */
 const settleDelayMs = 300
 
-/** A frame that has not begun to navigate by then has lost the message. */
+/** A frame that has not begun to navigate by then has lost Presentation's message. */
 const lostMessageDelayMs = 5000
 
 /** The header of Preview. While the form shows a landing page, the frame follows the path that an editor types. */
@@ -34,7 +34,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
 
 type PathFollowerProps = { id: string; type: string; frame: RefObject<HTMLIFrameElement | null> }
 
-/** Navigates the frame to a document's saved path while the frame still shows one of its former paths. */
+/** Navigates the frame to a document's saved path while the frame still shows a path that was saved before. */
 function PathFollower({ id, type, frame }: PathFollowerProps) {
   const navigate = usePresentationNavigate()
   const { preview } = usePresentationParams()
@@ -50,14 +50,14 @@ function PathFollower({ id, type, frame }: PathFollowerProps) {
     if (framePath && framePath !== savedPath && savedPaths.current.has(framePath))
       navigate(href, { id, type })
   })
-  // Presentation sends its message once. A frame that is just reloading the former path, now a 404 page, loses it.
+  // Presentation sends its message once. A frame that is just reloading the earlier path, now a 404 page, loses it.
   const replaceLocation = useEffectEvent((savedPath: string) => {
     // Browsers give no document of a frame from another origin.
     const location = frame.current?.contentDocument?.location
     if (location && location.pathname !== savedPath && savedPaths.current.has(location.pathname))
       location.replace(savedPath)
   })
-  // Runs again when the frame reports its URL, because the frame may have begun to load a former path before the change.
+  // Runs again when the frame reports its URL, because the frame may have begun to load an earlier path before the change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `preview` is the URL that the frame reported
   useEffect(() => {
     if (typeof path !== 'string' || describeLandingPathProblem(path) || isSyncing) return undefined

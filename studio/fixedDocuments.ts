@@ -35,7 +35,7 @@ export function filterTemplates(templates: Template[]): Template[] {
  * Whether documents of a type have one of Sanity's actions. Landing pages cannot be unpublished with a release, because the
  * release's document list would unpublish them without checking inbound links (Sanity 6.16.0).
  */
-function isOffered(schemaType: string, { action }: DocumentActionComponent): boolean {
+function isAllowedAction(schemaType: string, { action }: DocumentActionComponent): boolean {
   if (isFixed(schemaType)) return fixedActions.has(action)
   return schemaType !== 'landingPage' || action !== 'unpublishVersion'
 }
@@ -58,7 +58,7 @@ export const documentOptions: DocumentPluginOptions = {
       return [requestReview, ...actions.filter(({ action }) => draftActions.has(action))]
     }
     const wrappedActions = actions
-      .filter((action) => isOffered(schemaType, action))
+      .filter((action) => isAllowedAction(schemaType, action))
       .map((action) => wrapAction(schemaType, action))
     return versionType === 'scheduled-draft' ? wrapScheduledDraftActions(wrappedActions) : wrappedActions
   },

@@ -56,7 +56,10 @@ const publishControls = ['publish-all-button', 'schedule-button']
   .flatMap((id) => [`[data-testid="${id}"]`, `[data-testid="${id}-menu-item"]`])
   .join()
 
-/** Hides the publish controls while a release deletes a linked page or a required document, and shows the reason. */
+/**
+ * Hides the publish controls while links load, and while a release deletes a linked page or a required document. Then it
+ * shows the reason.
+ */
 function ReleaseViolations({ release }: { release: string | undefined }) {
   const schema = useSchema()
   const documents = useQuery<Fields[]>(inboundLinksQuery)

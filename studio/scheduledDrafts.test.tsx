@@ -87,7 +87,7 @@ describe('the actions of a scheduled draft', () => {
     ['has errors', { isValidating: false, revision: 'r1', validation: errors }],
     ['was changed since its validation', { isValidating: false, revision: 'r0', validation: [] }],
     ['is being validated', { isValidating: true, revision: 'r1', validation: [] }],
-  ])('are disabled while the draft %s', (_case, status) => {
+  ])('cannot publish or schedule while the draft %s', (_case, status) => {
     getValidationStatus.mockReturnValue(status)
     expect(listEnabledLabels()).toEqual(['Pause to edit', 'Delete schedule'])
   })

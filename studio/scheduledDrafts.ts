@@ -39,7 +39,7 @@ function disableWhileInvalid(sanityAction: DocumentActionComponent): DocumentAct
  * Wraps the actions of a scheduled draft for its form. The wrappers have no action id. With an id, Sanity's menus would
  * publish and schedule the draft without validation, and without these wrappers.
  *
- * @param actions - the actions that the form of any other document has, in Sanity's order
+ * @param actions - Sanity's actions with the site's rules for the document type, in Sanity's order
  */
 export function wrapScheduledDraftActions(actions: DocumentActionComponent[]): DocumentActionComponent[] {
   const publishActions = actions.filter(isPublishAction).map(disableWhileInvalid)

@@ -66,7 +66,7 @@ function isEntryPoint(specifier: string): boolean {
 }
 
 describe('the boundary of the local cloud', () => {
-  it('reads imports of every form', () => {
+  it('is checked for imports of every form', () => {
     const text = `import 'node:a'\nimport type { A } from 'node:b'\nimport {\n  c,\n} from 'node:c'\nexport * from 'node:d'\nawait import('node:e')\nlet f: import('node:f').F`
     expect(parseSpecifiers(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
     expect(cloudFiles.length).toBeGreaterThan(100)

@@ -195,7 +195,7 @@ describe('the proxy', () => {
       expect((await send(path)).status, path).toBe(404)
   })
 
-  it('passes landing pages to their route', async () => {
+  it('passes requests for landing pages, even with a redirect from their path', async () => {
     rules.current = [{ from: '/podcast-for-coaches', to: '/services', match: 'exact', status: '301' }]
     for (const init of [{}, { method: 'HEAD' }]) {
       expect(isPassedThrough(await send('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
@@ -222,7 +222,7 @@ describe('the proxy', () => {
     expect(isPassedThrough(await send('/other', { headers }))).toBe(false)
   })
 
-  it('rewrites unknown paths to a path without a route', async () => {
+  it('rewrites unknown paths to a path without a page or route', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
     const responses = [
       send('/other'),

@@ -9,7 +9,7 @@ import type { Page } from '@/lib/pages'
 
 type AnnouncementProps = { page: Page; site: SiteContent; searchParams?: SearchParams }
 
-/** Renders the page's current announcement, if any, as a landmark that visitors can close. */
+/** Renders the page's announcement, if any, as a landmark that visitors can close. Previews also show future ones. */
 export async function Announcement({ page, site, searchParams }: AnnouncementProps) {
   const announcement = await findAnnouncement(page, searchParams)
   if (!announcement || !isText(announcement.text)) return null

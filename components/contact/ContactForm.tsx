@@ -35,7 +35,7 @@ type ContactFormProps = {
 /** Loads on sites with a CAPTCHA only. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
-/** The contact form. The script that sends messages loads when a field first gets the focus. */
+/** The contact form. The script that sends messages loads when the focus first enters the form. */
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const captchaState = useRef<CaptchaState>({})
@@ -191,7 +191,7 @@ function readValues(data: FormData): ContactValues {
   return { name: read('name'), email: read('email'), phone: read('phone'), message: read('message') }
 }
 
-/** Returns the error message for a field from the CMS, or undefined if the field is valid. */
+/** Returns the CMS's error message for a field, `!` if the CMS has none, or undefined for a valid field. */
 function getError(name: ContactField, text: string, texts: ContactTexts): string | undefined {
   const problem = validateField(name, text)
   if (!problem) return undefined

@@ -11,7 +11,7 @@ type SendingOptions = {
   texts: ContactTexts
   closeLabel: string
   toEmail: string
-  /** Called after each attempt, with the sent message or, after a failure, with undefined. */
+  /** Called with the result of each attempt, also a late one: the sent values, or undefined after a failure. */
   onCompleted: (sent: ContactValues | undefined) => void
 }
 

@@ -84,7 +84,7 @@ it('sends no request for a known member', async () => {
   expect(calls).toHaveLength(0)
 })
 
-it('shows guests links to sign in and sign up, which return to the page, once guest checkouts are paused', async () => {
+it('shows links to sign in and sign up, which return to the page, once guest checkouts are paused', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
   const started = startCheckout({
     offerVersion: 'v1',
@@ -238,7 +238,7 @@ describe('the checkout of a guest', () => {
     expect(dialogTitles).toEqual(['blocked'])
   })
 
-  it('does not require consent to the regular price again', async () => {
+  it('sends the consent to the regular price with the same email and guest token', async () => {
     void press('ada@example.com')
     rejectWith('intro_used')
     await vi.waitFor(() => expect(dialogTitles).toEqual(['used']))

@@ -50,7 +50,7 @@ describe('SectionList', () => {
     expect(render([empty, null])).toBe('')
   })
 
-  it('sets a valid anchor as the id of the section', () => {
+  it('sets a valid anchor as the id of the section, and omits an invalid one', () => {
     expect(render([createStatsSection('a', 'A')])).toContain('<section id="at-a"')
     expect(render([{ ...createStatsSection('a', 'A'), anchor: '"><script>' }])).toMatch(/^<section class=/)
   })

@@ -33,7 +33,7 @@ describe('a testimonial', () => {
   })
 })
 
-describe('a section with an empty list', () => {
+describe('a section whose list has no visible items', () => {
   it.each([
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A' }] }],
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],

@@ -25,7 +25,8 @@ type PageProps = { searchParams?: SearchParams }
 type PageEntry = Page | typeof notFound
 
 /**
- * Creates the exports of a `page.tsx`: the page, which responds 404 without its document, and its metadata.
+ * Creates the exports of a `page.tsx`: the page and its metadata. Without its document, the page responds 404, except
+ * in a preview.
  *
  * @param query - returns the document of the page with the id `$id`
  * @param Component - renders the document; `site` holds settings, messages and the offer

@@ -9,8 +9,8 @@ import { NavigationLink } from './NavigationLink'
 type NavigationProps = { site: SiteContent; className?: string; listClassName?: string }
 
 /**
- * The main navigation with the editors' links, followed by links to the sign-in and account pages. The static page
- * contains both of the latter; an attribute of `<html>`, set before the first paint, selects the visible one.
+ * The main navigation with the editors' links, followed by links to `/sign-in` and `/account`. The static page
+ * contains both; an attribute of `<html>`, set before the first paint, selects the visible one.
  */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
   const { navigation, signInLabel, accountLabel } = site.settings ?? {}

@@ -22,7 +22,7 @@ const pictureTimeoutMs = 5_000
 
 /**
  * Draws the social image of a page from its published content. The image is cached like the content, and drawn again
- * after a change of one of the documents.
+ * after a change of the page's document or the site settings.
  *
  * @param id - the id of the page's document, whose title the image shows
  * @returns a PNG as base64, or null without a title and site name

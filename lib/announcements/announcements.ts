@@ -18,7 +18,7 @@ import { announcementParam, targetsPage } from './targetsPage'
 /** Cache tag of the current announcements, which can change without a publish. */
 const activeTag = 'announcements-shown'
 
-/** All announcements, the latest start first; pages show the first current one. */
+/** The 100 announcements with the latest starts, latest first; a page shows the first current one that targets it. */
 export const announcementsQuery = defineQuery(`*[_type == "announcement"] | order(start desc)[0...100]{
   _id,
   text,
@@ -61,7 +61,10 @@ async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<Anno
     .toSorted((a, b) => getRank(a) - getRank(b))
 }
 
-/** Cached until an announcement starts, ends or is edited, so that pages stay static without a Content Lake request. */
+/**
+ * Cached until an announcement starts, ends or is edited, and revalidated regularly, so that pages stay static without a
+ * Content Lake request.
+ */
 async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
   'use cache'
   cacheTag(activeTag)

@@ -3,13 +3,13 @@ import { stegaClean } from '@sanity/client/stega'
 /** The `localStorage` key of the closed announcements. */
 const storageKey = 'closed-announcements'
 
-/** Returns the key of a closed announcement. A changed start makes it a new announcement. */
+/** Returns the key by which a closed announcement is stored. A changed start makes it a new announcement. */
 export function getAnnouncementKey({ _id, start }: { _id: string; start: string | null }): string {
   return `${_id}-${stegaClean(start) ?? ''}`.replace(/[^\w-]/g, '')
 }
 
 /**
- * An inline script for the top of every page. It writes the keys of closed announcements to `data-closed` of the document
+ * An inline script for the top of every page. It writes the keys of closed announcements to `data-closed` of `<html>`
  * before the first paint, so the styles hide them without a layout shift. It also handles the close buttons, and then
  * focuses the content.
  */

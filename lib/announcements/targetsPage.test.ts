@@ -8,7 +8,7 @@ const [coachesPage] = parseLandingPages([{ _id: 'a', path: '/coaches', formerPat
 )
 if (!coachesPage) throw new Error('The landing page of the test has no usable path.')
 
-it.each([[[]], [null]])('targets every page when it names none: %j', (named) => {
+it.each([[[]], [null]])('targets every page when the announcement names none: %j', (named) => {
   expect(targetsPage(named, pages.about)).toBe(true)
   expect(targetsPage(named, coachesPage)).toBe(true)
 })

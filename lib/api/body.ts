@@ -42,7 +42,7 @@ function getContentLength(request: Request): number {
 }
 
 /**
- * Reads the JSON body that a page has sent.
+ * Reads the JSON body that a page has sent; an empty body counts as `{}`.
  *
  * @throws RequestProblem 415 or 400 `body_invalid`, 413 `body_too_large`
  */

@@ -37,11 +37,11 @@ describe('the key of an IPv6 address', () => {
   )
 
   it.each(['2001:db8:1:3::1', '2001:db8::1:2:0:0:1', '::1', '2001:db8:1:2'])(
-    'differs for another household: %s',
+    'differs for another household, or an invalid IP: %s',
     (clientIp) => expect(getKeyOfIp(clientIp)).not.toBe(knownKey()),
   )
 
-  it('equals the key of an embedded IPv4 address', () => {
+  it('equals the key of an embedded IPv4 address, whose port is ignored', () => {
     for (const clientIp of ['::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:51234'])
       expect(getKeyOfIp(clientIp)).toBe(getKeyOfIp('203.0.113.7'))
     expect(getKeyOfIp('::ffff:203.0.113.8')).not.toBe(getKeyOfIp('203.0.113.7'))
@@ -56,7 +56,7 @@ describe('ipv6SiteKey', () => {
   const getSiteKey = (clientIp: string) =>
     ipv6SiteKey(new Request('http://localhost/', { headers: { 'x-forwarded-for': clientIp } }))
 
-  it('is the same within a network of 48 bits only', () => {
+  it('is the same only within a /48 network', () => {
     const knownKey = getSiteKey('2001:db8:1:2::1')
     expect(knownKey).toMatch(/^[0-9a-f]{32}$/)
     expect(getSiteKey('2001:db8:1:ffff::1')).toBe(knownKey)

@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net'
 import { environment } from '@/lib/env'
 
 /**
- * Returns the IP that a request came from: the last entry of the header, which the nearest proxy wrote. The client can
- * forge earlier entries, and headers that no proxy writes. Some proxies append a port to the IP.
+ * Returns the IP that a request came from: the last entry of the header that the nearest proxy wrote (`CLIENT_IP_HEADER`;
+ * by default `X-Forwarded-For`, or else `X-Real-IP`). The client can forge earlier entries, and headers that no proxy
+ * writes. Some proxies append a port to the IP, which is removed.
  *
  * @returns undefined when no header has it
  */
@@ -20,7 +21,7 @@ export function getClientIp({ headers }: Request): string | undefined {
   return (bracketed ?? entry.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')) || undefined
 }
 
-/** Returns a fingerprint of the network that a request came from. */
+/** Returns a fingerprint of the network that a request came from; all requests without an IP share one. */
 export function clientNetworkKey(request: Request): string {
   return createFingerprint(getNetwork(getClientIp(request) ?? 'unknown'))
 }

@@ -3,7 +3,7 @@ type Caller = 'content_webhook' | 'stripe_webhook' | 'scheduler'
 
 declare global {
   /**
-   * When each caller was last accepted, in milliseconds of `performance.now()`. Global, since Next bundles routes
+   * When the work of each caller was last done, in milliseconds of `performance.now()`. Global, since Next bundles routes
    * separately.
    */
   var lastRuns: Map<Caller, number> | undefined
@@ -15,11 +15,11 @@ export function recordRun(caller: Caller): void {
   globalThis.lastRuns.set(caller, performance.now())
 }
 
-/** Returns the seconds since this process last accepted each caller; null if it never did. */
+/** Returns the seconds since this process last did the work of each caller; null if it never did. */
 export function getLastRunAges(): Record<`${Caller}_age_seconds`, number | null> {
   const getAgeSeconds = (caller: Caller) => {
-    const acceptedAt = globalThis.lastRuns?.get(caller)
-    return acceptedAt === undefined ? null : Math.round((performance.now() - acceptedAt) / 1000)
+    const doneAt = globalThis.lastRuns?.get(caller)
+    return doneAt === undefined ? null : Math.round((performance.now() - doneAt) / 1000)
   }
   return {
     content_webhook_age_seconds: getAgeSeconds('content_webhook'),

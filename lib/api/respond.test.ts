@@ -9,13 +9,13 @@ const workAfterResponse = vi.hoisted((): unknown[] => [])
 vi.mock('next/server', () => ({ after: (work: unknown) => workAfterResponse.push(work) }))
 
 /** A request as Next passes it: the headers announce the body, which is read only on demand. */
-function createRequest(headers: Record<string, string>, chunks: number) {
+function createRequest(headers: Record<string, string>, chunkCount: number) {
   let chunksRead = 0
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         chunksRead += 1
-        if (chunksRead > chunks) controller.close()
+        if (chunksRead > chunkCount) controller.close()
         else controller.enqueue(new TextEncoder().encode(' '.repeat(1000)))
       },
     },

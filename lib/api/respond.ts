@@ -12,7 +12,7 @@ const defaultTimeoutMs = 7000
 const graceMs = 2000
 
 /**
- * Responds with the result of `work` as JSON, or with `{error: {code}}` and the details of a problem. Never cached;
+ * Responds with the result of `work` as JSON, or with `{error: {code, …}}`, details of a problem included. Never cached;
  * `X-Request-Id` carries the id of the log lines. The response closes the connection when part of the request body may be
  * unread, so that part is not received.
  *

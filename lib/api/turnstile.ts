@@ -11,7 +11,8 @@ const timeoutMs = 3000
 export type VerifyCaptcha = (token: string) => Promise<boolean>
 
 /**
- * Verifies tokens of Cloudflare Turnstile, each valid once. A token that cannot be verified is invalid.
+ * Creates the function that verifies tokens of Cloudflare Turnstile, each valid once. A token that cannot be verified is
+ * invalid.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 export function createTurnstileVerifier(secret: string): VerifyCaptcha {

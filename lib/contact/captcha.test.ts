@@ -57,7 +57,7 @@ test('loads a script again after a failure', async () => {
   vi.unstubAllGlobals()
 })
 
-test('requests a new token after a reset', () => {
+test('discards the token and resets the widget', () => {
   const { api, getOptions, reset } = createService()
   const captcha = showCaptcha(api, container, 'site-key', () => {})
   getOptions()?.callback('token')

@@ -81,12 +81,12 @@ describe('fields', () => {
   })
 })
 
-describe('the draft', () => {
+describe('the stored input of an unsent message', () => {
   const throwBlocked = () => {
     throw new DOMException('Access is denied', 'SecurityError')
   }
 
-  it('is restored until it is cleared', () => {
+  it('is read until it is cleared, although the browser blocks its storage', () => {
     const draft = createDraftStore(createTolerantStore(throwBlocked))
     draft.save(values)
     expect(draft.read()).toEqual(values)
@@ -166,7 +166,7 @@ describe('delivery', () => {
     expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
 
-  it('retries after a failure, and sends another message after a success', async () => {
+  it('sends the same message again after a failure, and another message after a success', async () => {
     const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
     const deliver = createTestDelivery(post)
     expect(await deliver(payload)).toMatchObject({ reason: 'service' })

@@ -1,7 +1,7 @@
 import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
-/** Why a message was not delivered. */
+/** Why a message was not delivered; `outdated` when a deployment has replaced the page. */
 export type FailureReason =
   | 'headless'
   | 'refused'

@@ -16,7 +16,7 @@ export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a header
 const headerBreakingCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed from texts
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters but tabs and line feeds are removed
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
 
 /**
@@ -45,7 +45,7 @@ export function formatMessageText(message: string, topicLine: string): string {
   return topicLine ? `${toSingleLine(topicLine)}\n\n${text}` : text
 }
 
-/** Removes line breaks, which would start another header where names and emails become mail headers. */
+/** Replaces line breaks with spaces: they would start another header where names and emails become mail headers. */
 function toSingleLine(text: string): string {
   return text.replace(headerBreakingCharacters, ' ').trim()
 }

@@ -42,7 +42,7 @@ export function createTolerantStore(getStorage: () => Storage): Store {
 
 const draftKey = 'contact-draft'
 
-/** Creates the store of a visitor's draft. */
+/** Creates the store of a visitor's unsent message. */
 export function createDraftStore(store: Store) {
   return {
     /** Returns the stored texts, without invalid ones. */

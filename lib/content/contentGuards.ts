@@ -49,7 +49,7 @@ export function omitEmptyTexts<Group extends object>(group: Group | null | undef
   return texts
 }
 
-/** Whether a value is an object with fields. */
+/** Whether a value is an object, and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -47,7 +47,7 @@ export function parsePerspective(cookieValue: string | undefined): ClientPerspec
   }
 }
 
-/** Reads drafts with the viewer's token. For draft mode only; `client.ts` serves visitors. */
+/** Reads drafts with a token of the viewer role. For previews only; `client.ts` serves visitors. */
 export const previewClient = createClient({
   ...connection,
   useCdn: false,

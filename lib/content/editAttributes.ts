@@ -3,10 +3,10 @@ import { createDataAttribute } from 'next-sanity'
 import { studioPath } from '../pages'
 
 /**
- * Creates the attribute that links a number or a date to its field of the offer in Presentation. Only texts have edit
- * marks.
+ * Creates the attribute that links a number or a date to its field of the offer in Presentation. Only texts can contain
+ * edit marks (stega).
  *
- * @param text - a text of the same component: with edit marks, Presentation renders the page
+ * @param text - a text of the same component; it has edit marks only when the page is rendered for an editor's preview
  * @param path - of the field, for example `values[_key=="a"].amount`
  * @returns no attribute without edit marks: for visitors and shared previews
  */

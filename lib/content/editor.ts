@@ -10,8 +10,8 @@ import { client } from './client'
 
 const timeoutMs = 4000
 
-/** Limits rejected tokens for each network, since each token causes a request to Sanity. */
-const rejectedTokenLimit = { name: 'studio-token', count: 60, seconds: 3600 }
+/** Limits the failed checks of each network, since each check causes a request to Sanity. */
+const failedCheckLimit = { name: 'studio-token', count: 60, seconds: 3600 }
 
 /** A user of the project. An invalid token yields an object without roles. */
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
@@ -20,7 +20,7 @@ const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string
  * Requires that a request has the token of a user of the Sanity project with an allowed role. Sanity returns the roles of
  * the token's user: https://www.sanity.io/docs/http-reference/roles
  *
- * @param database - counts rejected tokens; without a database they are not limited
+ * @param database - counts failed checks; without a database they are not limited
  * @throws RequestProblem 401 `no_authorization`, 403 `not_allowed`, 429 `too_many_requests`, or 503 `content_unreachable`
  */
 export async function requireRole(
@@ -30,7 +30,7 @@ export async function requireRole(
 ): Promise<void> {
   const verify = () => verifyRole(request, allowedRoles)
   await (database
-    ? withFailureLimit(database, rejectedTokenLimit, clientNetworkKey(request), verify)
+    ? withFailureLimit(database, failedCheckLimit, clientNetworkKey(request), verify)
     : verify())
 }
 

@@ -7,9 +7,8 @@ import { getPageCache, longestRenderMs } from './pageCache'
 export const expiryTimeoutMs = longestRenderMs + 8000
 
 /**
- * Expires cache tags. Later requests get pages that are rendered after this call.
- *
- * @param tags - cache tags
+ * Expires cache tags. Later requests get pages that are rendered after this call; on a host with its own page cache, this
+ * is certain only after {@link longestRenderMs}.
  */
 export async function expireTags(tags: readonly string[]): Promise<void> {
   const cache = getPageCache()

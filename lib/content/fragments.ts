@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-// Fragments and queries with interpolated fragments are `as const`, since the exact text of a query selects its result type.
+// Fragments that contain other fragments are `as const`, since the exact text of a query selects its result type.
 
 /** GROQ projection of a `picture`; the asset is null when it was deleted. */
 export const pictureFields = `

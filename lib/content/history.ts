@@ -11,7 +11,7 @@ const timeoutMs = 3000
 const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nullish() })
 
 /**
- * Fetches the author of a document's revision. The viewer's token may read the history:
+ * Fetches the author of a document's revision. A token of the viewer role may read the history:
  * https://www.sanity.io/docs/http-reference/history
  *
  * @param revision - a document's `_rev`, the id of the transaction that wrote it

@@ -5,7 +5,10 @@ import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { loadContent } from './load'
 import { landingPageListTag } from './tags'
 
-/** All landing pages, oldest first. Of two with the same path, which the Studio prevents, the older would be shown. */
+/**
+ * The landing pages with a path, oldest first, at most 1,000. Of two with the same path, which the Studio prevents, the
+ * older would be shown.
+ */
 export const landingPagesQuery = defineQuery(
   `*[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}`,
 )

@@ -75,25 +75,25 @@ describe('a published landing page', () => {
     { from: '/flyer', to: '/services', match: 'exact' },
     { from: '/lent', to: '/about', match: 'exact' },
   ]
-  const problem = (path: string, formerPaths: unknown, id = 'drafts.coaches') =>
+  const describeProblem = (path: string, formerPaths: unknown, id = 'drafts.coaches') =>
     describeFormerPathsProblem(formerPaths, { path, id, landingPages, rules })
 
   it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])(
-    'may move when its former path is listed, as %s',
+    'may move only when its published path is listed as a former path, with the id %s',
     (id) => {
-      expect(problem('/moved', ['/coaches'], id)).toBeNull()
-      expect(problem('/moved', undefined, id)).toMatch(/know this page at \/coaches. Please add that/)
-      expect(problem('/moved', ['/another'], id)).toMatch(/at \/coaches/)
+      expect(describeProblem('/moved', ['/coaches'], id)).toBeNull()
+      expect(describeProblem('/moved', undefined, id)).toMatch(/know this page at \/coaches. Please add that/)
+      expect(describeProblem('/moved', ['/another'], id)).toMatch(/at \/coaches/)
     },
   )
 
   it('needs no former path when it does not move, or is new', () => {
-    expect(problem('/coaches', undefined)).toBeNull()
-    expect(problem('/newer', [], 'drafts.new')).toBeNull()
+    expect(describeProblem('/coaches', undefined)).toBeNull()
+    expect(describeProblem('/newer', [], 'drafts.new')).toBeNull()
   })
 
   it.each(['/about', '/Capital', 'coaches', '/api', null])('cannot have the former path %s', (former) => {
-    expect(problem('/coaches', [former])).toEqual(expect.any(String))
+    expect(describeProblem('/coaches', [former])).toEqual(expect.any(String))
   })
 
   it.each([
@@ -101,10 +101,10 @@ describe('a published landing page', () => {
     ['/groups', /redirects to “Teams”/],
     ['/flyer', /is redirected to \/services/],
   ])('cannot have a path of another document as a former path: %s', (former, message) => {
-    expect(problem('/coaches', [former])).toMatch(message)
+    expect(describeProblem('/coaches', [former])).toMatch(message)
   })
 
   it('can be published after another document took one of its former paths', () => {
-    expect(problem('/coaches', ['/lent', '/twice'])).toBeNull()
+    expect(describeProblem('/coaches', ['/lent', '/twice'])).toBeNull()
   })
 })

@@ -42,7 +42,7 @@ export function describeTakenPathProblem(
  *
  * @param path - the new path
  * @param formerPaths - the new list of former paths
- * @param publishedPath - the current path
+ * @param publishedPath - undefined for a page that was never published
  */
 export function findLostPath(
   path: unknown,

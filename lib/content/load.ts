@@ -7,9 +7,9 @@ import { fetchPublished } from './published'
 type LoadOptions = {
   /** GROQ parameters. */
   params?: QueryParams
-  /** Ids of documents whose publication expires the result, even if they do not exist yet. */
+  /** Ids of documents whose publication expires the result, even if they do not exist yet; also list tags (`tags.ts`). */
   documents: readonly string[]
-  /** Omits edit marks, for titles, descriptions and structured data. */
+  /** Omits edit marks (stega), for titles, descriptions and structured data. */
   plain?: boolean
 }
 
@@ -19,7 +19,7 @@ type LoadOptions = {
  *
  * @param query - defined with `defineQuery`, so that typegen derives its result's type
  * @returns the result, typed by typegen
- * @throws when the Content Lake cannot be reached and there is no fallback response
+ * @throws when the Content Lake cannot be reached, unless there is a fallback response of published content
  */
 export async function loadContent<const Query extends keyof SanityQueries>(
   query: Query,

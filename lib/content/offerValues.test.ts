@@ -96,7 +96,7 @@ describe('offer placeholders in content', () => {
     expect(fillOfferValues(`{hours} hours${marks}`, values)).toBe(`8 hours${marks}`)
   })
 
-  it('need the offer only when the content has one', async () => {
+  it('require the offer only when the content has a placeholder', async () => {
     const readOffer = vi.fn(async () => offer)
     expect(await withOfferValues({ text: 'Hello {email}' }, readOffer)).toEqual({ text: 'Hello {email}' })
     expect(readOffer).not.toHaveBeenCalled()

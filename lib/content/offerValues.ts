@@ -46,7 +46,7 @@ export function formatOfferValues(offer: OfferNumbers | null | undefined): Recor
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** Returns the quantity of an inclusion as text; empty when no inclusion counts it. */
+/** Returns, as text, the quantity of the inclusion that counts `name`; empty without one. */
 function getCount(name: string, { inclusions }: OfferNumbers): string {
   const items = Array.isArray(inclusions) ? inclusions : []
   const inclusion = items.find((candidate) => stegaClean(candidate?.counts) === name)

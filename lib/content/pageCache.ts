@@ -6,7 +6,6 @@ export type PageCache = {
   /**
    * Expires tags at once, and waits for in-flight renders.
    *
-   * @param tags - cache tags
    * @returns a promise that resolves when requests get only pages that were rendered afterwards
    */
   expire(tags: readonly string[]): Promise<void>

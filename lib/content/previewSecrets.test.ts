@@ -116,7 +116,7 @@ describe('findPreviewSecret', () => {
     expect(logError).toHaveBeenCalledOnce()
   })
 
-  it('continues after a failure', async () => {
+  it('finds a secret after a failure of the Content Lake', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('unreachable'))
     const rejection = expect(findPreviewSecret('secret', editorNetwork)).rejects.toThrow('unreachable')

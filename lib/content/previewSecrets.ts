@@ -23,7 +23,7 @@ const timeoutMs = 4000
 
 type SecretsResult = {
   secrets: PreviewSecret[]
-  /** The network whose guess caused the query. */
+  /** The network whose request caused the query. */
   network: string
   /** Whether the tokens of the query were returned to the buckets. */
   isRefunded: boolean

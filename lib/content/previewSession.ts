@@ -12,7 +12,10 @@ export type PreviewSession = { kind: 'editor' | 'shared' }
 /** A secret with the type of its document, as the Content Lake stores it. */
 export type PreviewSecret = { _type: string; secret: string }
 
-/** How long the share secret is cached. With the interval of `previewStream.ts`, a preview ends within ten seconds. */
+/**
+ * How long the share secret is cached. With the interval of `previewStream.ts`, a shared preview ends within ten seconds
+ * after sharing is turned off.
+ */
 const shareMaxAgeMs = 7000
 
 let cachedShare: { hash: Promise<string>; expiresAt: number } | undefined

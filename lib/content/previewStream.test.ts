@@ -38,7 +38,7 @@ function openStream(isValid: () => Promise<boolean> = async () => true) {
   return { browser, events, finished }
 }
 
-it('forwards the types of events without their content', async () => {
+it('sends “change” for events of the Content Lake, “polling” for “goaway”, and nothing for “reconnect”', async () => {
   const { browser, events, finished } = openStream()
   for (const type of ['welcome', 'message', 'reconnect', 'restart', 'goaway'])
     contentLake.observer?.next({ type })
@@ -49,11 +49,11 @@ it('forwards the types of events without their content', async () => {
 })
 
 it('ends within two seconds after its session has ended', async () => {
-  let isShared = true
-  const { events, finished } = openStream(async () => isShared)
+  let isValid = true
+  const { events, finished } = openStream(async () => isValid)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(events).toEqual([])
-  isShared = false
+  isValid = false
   await vi.advanceTimersByTimeAsync(2000)
   contentLake.observer?.next({ type: 'message' })
   await finished

@@ -34,8 +34,8 @@ export async function fetchPublished(
 }
 
 /**
- * Reads published content through the cache: the site's only `'use cache'` boundary for it. The result is cached
- * until the webhook expires one of its documents, but no longer than some minutes, in case a webhook is lost.
+ * Reads published content through the cache: the `'use cache'` boundary of all such reads. The result is cached until the
+ * webhook expires one of its documents, but read again after some minutes, in case a webhook is lost.
  */
 async function readCached(
   query: string,

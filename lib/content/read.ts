@@ -25,7 +25,7 @@ const fallbackStore = createFallbackStore(
   join(/* turbopackIgnore: true */ process.cwd(), process.env.NEXT_DIST_DIR || '.next', 'cache', 'content'),
 )
 
-/** A result of the Content Lake. */
+/** The result of a query. */
 export type ReadResult = {
   result: unknown
   /** The cache tags of the documents in the result, and of those that the caller named. */

@@ -7,7 +7,7 @@ import { describeUrlLengthProblem, describeWebUrlProblem } from './webUrl'
 /** Prefixes of the site's own paths, besides its pages. No redirect may begin there. */
 const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
-/** Files of the site, for which `proxy.ts` does not run. */
+/** Files of the site, whose paths `proxy.ts` does not redirect. */
 const siteFiles: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/sitemap.xml',

@@ -13,7 +13,7 @@ export type RedirectValue = {
 export type Redirect = { href: string; status: 301 | 302 }
 
 /**
- * Normalizes a path for comparison: without encoding, capitals and a trailing slash.
+ * Normalizes a path for comparison: without encoding, capitals and trailing slashes.
  *
  * @param path - of a URL, without query and fragment
  * @returns null when the path cannot be redirected
@@ -42,17 +42,18 @@ export function parseRedirectTarget(to: string): { href: string; external: boole
 }
 
 /**
- * Finds the redirect of a path: one for the exact path, or else for the longest prefix. Pages are never redirected.
+ * Finds the redirect of a path: one for the exact path, or else for the longest prefix. Pages are never redirected, and a
+ * redirect from `/` is ignored.
  *
  * @param path - as {@link normalizePath} returns it
- * @param landingPages - the paths of landing pages
+ * @param landingPaths - the paths of landing pages
  */
 export function findRule<Rule extends RedirectValue>(
   path: string,
   rules: readonly Rule[],
-  landingPages: ReadonlySet<string>,
+  landingPaths: ReadonlySet<string>,
 ): Rule | undefined {
-  if (findPage(path) || landingPages.has(path)) return undefined
+  if (findPage(path) || landingPaths.has(path)) return undefined
   let bestRule: Rule | undefined
   let longestLength = -1
   for (const rule of rules) {
@@ -72,25 +73,25 @@ export function findRule<Rule extends RedirectValue>(
 }
 
 /**
- * Finds the target of a path. Resolves a chain to its end; a loop has no target.
+ * Finds the target of a path. Resolves a chain to its end; a loop, or a chain with an invalid target, has none.
  *
  * @param pathname - of the request
  * @param rules - all redirects
  * @param origins - of the site
- * @param landingPages - the paths of landing pages
+ * @param landingPaths - the paths of landing pages
  * @returns null when the path is not redirected
  */
 export function findRedirect(
   pathname: string,
   rules: readonly RedirectValue[],
   origins: readonly string[],
-  landingPages: ReadonlySet<string>,
+  landingPaths: ReadonlySet<string>,
 ): Redirect | null {
   const visitedRules = new Set<RedirectValue>()
   let status: Redirect['status'] = 301
   let href: string | null = null
   let path = normalizePath(pathname)
-  const findNextRule = () => path && findRule(path, rules, landingPages)
+  const findNextRule = () => path && findRule(path, rules, landingPaths)
   for (let rule = findNextRule(); rule; rule = findNextRule()) {
     const target = rule.to ? parseRedirectTarget(rule.to) : null
     if (!target || visitedRules.has(rule)) return null

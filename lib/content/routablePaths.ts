@@ -32,7 +32,7 @@ let inFlight: Promise<CachedPaths> | undefined
 
 /**
  * Returns the routable paths that editors have published. Reads them again after the webhook expires them, and after some
- * minutes. During an outage of the Content Lake, returns the last known paths.
+ * minutes. During an outage of the Content Lake, returns the last known paths, or those of the build.
  */
 export async function getRoutablePaths(): Promise<RoutablePaths> {
   const isExpired = !cached || getPageCache()?.hasExpired(cached.tags, cached.since)

@@ -42,7 +42,7 @@ export const settingsQuery = defineQuery(`{
 /**
  * Loads settings, messages and offer, see {@link settingsQuery}.
  *
- * @param plain - omits the edit marks, for titles and structured data
+ * @param plain - omits the edit marks (stega), for titles and structured data
  */
 export function loadSettings({ plain = false }: { plain?: boolean } = {}) {
   return loadContent(settingsQuery, { documents: ['siteSettings', 'messages', 'offer'], plain })

@@ -2,13 +2,13 @@ import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '
 import { RequestProblem } from '@/lib/api/problem'
 
 /**
- * The maximum age of a delivery. Sanity retries a failed delivery for up to 30 minutes, and clocks differ
- * (https://www.sanity.io/docs/content-lake/webhooks).
+ * The maximum time between the signing of a delivery and now, past or future. Sanity retries a failed delivery for up to
+ * 30 minutes, and clocks differ (https://www.sanity.io/docs/content-lake/webhooks).
  */
 export const maxDeliveryAgeMs = 35 * 60_000
 
 /**
- * Requires a delivery of Sanity's webhook: its raw body signed with the webhook secret, at most {@link maxDeliveryAgeMs} ago
+ * Requires a delivery of Sanity's webhook: its raw body signed with the webhook secret, within {@link maxDeliveryAgeMs}
  * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
  * @param now - milliseconds since 1970

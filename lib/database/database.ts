@@ -21,17 +21,17 @@ export type Database = {
 /** The timeout of a connection and of a statement. */
 const defaultTimeoutMs = 5000
 
-/** The minimum time of a statement, even after the request's deadline: a rollback and the release of a lease need it. */
+/** The minimum timeout, even after the request's deadline: a rollback and the release of a lease need it. */
 const graceMs = 1000
 
 /**
  * The pool size of a process. It is small, because each process has a pool, and the database accepts only some dozens of
- * connections. Statements wait briefly, since no connection is held during an HTTP request.
+ * connections. Statements wait briefly, since no connection is held during a request to a vendor.
  */
 const defaultMaxConnections = 3
 
 type DatabaseOptions = {
-  /** The timeout of a connection and of a statement, capped to the deadline. */
+  /** The timeout of a connection and of a statement, capped to the deadline but not below {@link graceMs}. */
   timeoutMs?: number
   /** The maximum number of connections of this process. */
   maxConnections?: number | undefined

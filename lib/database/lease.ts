@@ -3,7 +3,7 @@ import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Database } from './database'
 
-/** An exclusive lock on a key, with an expiry. Each lease of the key has a greater fencing token. */
+/** An exclusive lock on a key, with an expiry. Each lease of a key has a greater fencing token than the last. */
 export type Lease = { key: string; token: number }
 
 /** Thrown when another worker still holds the key after the maximum wait. */

@@ -15,7 +15,7 @@ export type RateLimit = {
 }
 
 /**
- * Counts a request in the database, since server processes share no memory. Refused requests are not counted.
+ * Counts a request, in the database since server processes share no memory. Refused requests are not counted.
  *
  * @param database - undefined for a site with accounts but without payments, where each process counts separately
  * @param subject - a user's id, an email or a network, which is stored hashed

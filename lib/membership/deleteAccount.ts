@@ -22,9 +22,9 @@ export type AccountOwner = { id: string; email: string }
 const webhookDelaySeconds = 1800
 
 /**
- * Cancels a user's memberships, then deletes the user and all of the user's data.
+ * Cancels a user's memberships, removes the user's personal data from the database, and deletes the account.
  *
- * @throws RequestProblem 502 `membership_not_ended`, and nothing is deleted; 502 `account_not_deleted`
+ * @throws RequestProblem 502 `membership_not_ended`, and the account stays; 502 `account_not_deleted`
  */
 export async function deleteAccount(owner: AccountOwner): Promise<void> {
   try {

@@ -20,7 +20,7 @@ export const portalReturnPaths = [pages.home.path, pages.account.path] as const
  *
  * @param returnPath - the page from which the portal is opened
  * @returns the portal's URL; null when Stripe returned none
- * @throws RequestProblem 404 `no_customer` when the user has never bought anything; 429 `too_many_requests`
+ * @throws RequestProblem 404 `no_customer` for a user without a customer at Stripe; 429 `too_many_requests`
  */
 export async function openPortal(
   billing: Billing,

@@ -26,7 +26,7 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
   return undefined
 }
 
-/** Whether a configuration gives members exactly the intended rights. */
+/** Whether a configuration has every intended setting. */
 export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuration): boolean {
   return includes(configuration, portalParams)
 }

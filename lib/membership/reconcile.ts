@@ -175,8 +175,8 @@ async function enqueueBySubscriptions(billing: Billing): Promise<void> {
       limit: 100,
     })) {
       if (endedIds.has(id) && endedStatuses.includes(status)) continue
-      const owner = getId(customer)
-      if (owner) customers.add(owner)
+      const customerId = getId(customer)
+      if (customerId) customers.add(customerId)
     }
   }
   const mirrored = await database.sql<{ id: string }>(

@@ -47,7 +47,7 @@ export function pageMetadata(
       description,
       siteName,
       url: page?.path,
-      images: [getOwnImage(seo?.image) ?? getSocialCard(settings, page)],
+      images: [getOwnImage(seo?.image) ?? getDrawnImage(settings, page)],
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -59,7 +59,7 @@ function getCanonicalUrl(seo: SeoValue | null | undefined): string | undefined {
   return url?.external ? url.href : undefined
 }
 
-/** Whether search engines should list a page: not when an editor excludes it, or its original is elsewhere. */
+/** Whether `seo` lets search engines list a page: not when an editor excludes it, or its original is elsewhere. */
 export function isIndexable(seo: SeoValue | null | undefined): boolean {
   return seo?.noindex !== true && getCanonicalUrl(seo) === undefined
 }
@@ -79,15 +79,15 @@ function getOwnImage(picture: PictureValue | null | undefined) {
   return url ? { url, ...socialSize, alt: picture?.alt || undefined } : undefined
 }
 
-function getSocialCard(settings: SiteContent['settings'] | undefined, page: Page | null) {
+function getDrawnImage(settings: SiteContent['settings'] | undefined, page: Page | null) {
   const alt = settings?.socialImage?.alt || undefined
   return { url: socialImagePath(page), ...socialSize, type: 'image/png', alt }
 }
 
-/** The size of a social preview in pixels, as social networks recommend. */
+/** The size of a social image in pixels, as social networks recommend. */
 export const socialSize = { width: 1200, height: 630 }
 
-/** The document whose title each social image shows; the image `site` shows the site's name. */
+/** The id of the document whose title a social image shows, by the image's name; `site` shows the site's name. */
 export const socialImages: ReadonlyMap<string, string> = new Map([
   ['site', 'siteSettings'],
   ...Object.entries<Page>(pages)

@@ -101,7 +101,7 @@ describe('createBusinessData', () => {
     })
   })
 
-  it('requires a name', () => {
+  it('returns null without a name', () => {
     expect(createBusinessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
     expect(createBusinessData(null, 'https://example.com')).toBeNull()
   })

@@ -71,7 +71,7 @@ export function createQuestionsData(sections: readonly (Section | null)[] | null
  *
  * @param sections - the page's sections: only what the page shows is described
  * @param origin - the public origin of the site
- * @returns null when the page shows no offer with a name and prices
+ * @returns null when the page shows no offer with a name, a currency and both prices
  */
 export function createServiceData(sections: readonly (Section | null)[] | null | undefined, origin: string) {
   const offer = findVisibleOffer(sections)

@@ -35,7 +35,10 @@ export type LocalCloud = {
   auth: MountedAuth
   billing: Billing
   inbox: Inbox
-  /** The HTTP application of each vendor. Supabase's has no Auth routes: `StartedAuth.app` serves them. */
+  /**
+   * The HTTP application of the console and of each vendor. Supabase's has no Auth routes: `StartedAuth.app` serves
+   * them.
+   */
   apps: Record<'console' | 'sanity' | 'supabase' | 'stripe' | 'emailjs', { routes: RouterRoute[] }>
   /** Stops serving and closes all files. */
   close(): Promise<void>

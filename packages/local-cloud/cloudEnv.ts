@@ -66,13 +66,13 @@ export function loadCloudEnv(config: CloudConfig) {
     SMTP_FROM_NAME: config.mailSender.name,
     LOCAL_CONTROL_TOKEN: readOrCreateSecret('LOCAL_CONTROL_TOKEN', 'local_control_'),
   }
-  const supported = Object.entries(existing).filter(([name]) => !name.startsWith(retiredPrefix))
-  const merged = { ...Object.fromEntries(supported), ...env }
+  const retained = Object.entries(existing).filter(([name]) => !name.startsWith(retiredPrefix))
+  const merged = { ...Object.fromEntries(retained), ...env }
   const text = Object.entries(merged)
     .map(([name, value]) => `${name}=${/\s/.test(value ?? '') ? `"${value}"` : value}\n`)
     .join('')
   const isUnchanged =
-    supported.length === Object.keys(existing).length &&
+    retained.length === Object.keys(existing).length &&
     Object.entries(merged).every(([name, value]) => existing[name] === value)
   if (isUnchanged) chmodSync(file, 0o600)
   else writePrivateFile(file, text)

@@ -33,7 +33,10 @@ async function start(): Promise<void> {
   console.log(`local cloud ready on http://localhost:${config.portBase}`)
 }
 
-/** Starts the local cloud with the process's environment. SIGTERM or SIGINT stops it. Exits with 1 when the start fails. */
+/**
+ * Starts the local cloud with the process's environment. SIGTERM, SIGINT or the end of the IPC channel stops it. Exits
+ * with 1 when the start fails.
+ */
 export async function run(): Promise<void> {
   try {
     await start()

@@ -57,7 +57,7 @@ export const announcement = defineType({
   },
 })
 
-/** Checks that pages with these paths exist. A landing page can be unpublished or moved. */
+/** Checks that pages with these paths exist. A landing page can be deleted, or lose a former path. */
 async function checkPagesExist(
   paths: unknown[] | undefined,
   context: ValidationContext,

@@ -60,7 +60,7 @@ function checkNotInFuture(date: string | undefined): true | string {
   return !date || date <= today ? true : 'This date is in the future. Is it right?'
 }
 
-/** Requires headings, which readers and screen readers navigate by. */
+/** Suggests headings, which readers and screen readers navigate by. */
 function checkHasHeadings(value: unknown): true | string {
   const blocks: { style?: string }[] = Array.isArray(value) ? value : []
   if (blocks.some(({ style }) => style === 'h2' || style === 'h3')) return true

@@ -26,7 +26,7 @@ type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
  * Defines a field with one of the named list types, because “Review changes” needs named lists. A list is required unless
  * it is `optional`.
  *
- * @param type - a list type, see `defineList`
+ * @param type - a list type, see `defineList`; `features` is a list of titles with texts
  */
 export function listField(
   name: string,
@@ -44,7 +44,7 @@ function createListRules({ title, required, max, expected, extraRules }: ListRul
   return (rule: Rule): Rule[] => {
     const rules = [
       rule.custom(checkUniqueKeys),
-      rule.custom(checkUniqueTexts),
+      rule.custom(checkTextLines),
       rule.custom(
         createLineCheck((line) => describeDirectionProblem(line) ?? describePlaceholderProblem(line)),
       ),
@@ -82,7 +82,8 @@ function getKey(item: unknown): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-function checkUniqueTexts(items: unknown): true | string {
+/** Checks that the texts of a list are neither empty nor repeated. */
+function checkTextLines(items: unknown): true | string {
   if (!Array.isArray(items)) return true
   const texts = items.filter((item) => typeof item === 'string')
   if (texts.some((text) => !isText(text))) return 'A line is empty. Fill it in or remove it.'

@@ -1,10 +1,10 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import {
+  accentColor,
   drawDisc,
   drawHeading,
   drawLine,
   drawParagraph,
-  lampColor,
   repeat,
 } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
@@ -23,7 +23,7 @@ export const audience = defineSection({
       repeat(
         3,
         (index) =>
-          `${drawLine(8, 10 + index * 22, 104, colors.text)}${drawHeading(8, 18 + index * 22, 46, colors)}${drawDisc(76, 21 + index * 22, 4, lampColor)}${drawParagraph(88, 17 + index * 22, 24, 2, colors)}`,
+          `${drawLine(8, 10 + index * 22, 104, colors.text)}${drawHeading(8, 18 + index * 22, 46, colors)}${drawDisc(76, 21 + index * 22, 4, accentColor)}${drawParagraph(88, 17 + index * 22, 24, 2, colors)}`,
       ),
   ],
   fields: [

@@ -1,5 +1,5 @@
 import { SparklesIcon } from '@sanity/icons/Sparkles'
-import { drawDisc, drawHeading, drawParagraph, lampColor, repeat } from '@/studio/sections/sectionDrawing'
+import { accentColor, drawDisc, drawHeading, drawParagraph, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -14,7 +14,9 @@ export const featureList = defineSection({
     'bone',
     (colors) => [
       drawHeading(8, 12, 32, colors),
-      ...repeat(4, (index) => drawDisc(58 + (index % 2) * 32, 20 + Math.floor(index / 2) * 32, 6, lampColor)),
+      ...repeat(4, (index) =>
+        drawDisc(58 + (index % 2) * 32, 20 + Math.floor(index / 2) * 32, 6, accentColor),
+      ),
       ...repeat(4, (index) =>
         drawParagraph(50 + (index % 2) * 32, 30 + Math.floor(index / 2) * 32, 26, 2, colors),
       ),

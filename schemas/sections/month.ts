@@ -1,9 +1,9 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import {
+  accentColor,
   drawHeading,
   drawParagraph,
   drawRectangle,
-  lampColor,
   repeat,
 } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
@@ -21,7 +21,7 @@ export const month = defineSection({
     (colors) => [
       drawHeading(8, 12, 48, colors),
       ...repeat(4, (index) =>
-        drawRectangle(8 + index * 27, 34, 24, 4, index === 3 ? lampColor : colors.shape),
+        drawRectangle(8 + index * 27, 34, 24, 4, index === 3 ? accentColor : colors.shape),
       ),
       ...repeat(4, (index) => drawParagraph(8 + index * 27, 46, 22, 3, colors)),
     ],

@@ -1,11 +1,11 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineField } from 'sanity'
 import {
+  accentColor,
   drawButton,
   drawHeading,
   drawLine,
   drawRectangle,
-  lampColor,
   repeat,
 } from '@/studio/sections/sectionDrawing'
 import { checkoutLabelField, eyebrowField, headingField, introField } from '../fields/text'
@@ -26,7 +26,7 @@ export const offer = defineSection({
       drawRectangle(52, 8, 60, 3, colors.text),
       drawHeading(58, 18, 24, colors),
       ...repeat(4, (index) => drawLine(58, 34 + index * 8, 48, colors.shape)),
-      ...repeat(3, (index) => drawRectangle(58, 37 + index * 8, 12 + index * 12, 2, lampColor)),
+      ...repeat(3, (index) => drawRectangle(58, 37 + index * 8, 12 + index * 12, 2, accentColor)),
       drawButton(8, 56),
     ],
   ],

@@ -1,12 +1,12 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineField, defineType } from 'sanity'
 import {
+  accentColor,
   drawDisc,
   drawHeading,
   drawLine,
   drawRectangle,
   drawRing,
-  lampColor,
   repeat,
 } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
@@ -33,7 +33,7 @@ const question = defineType({
   preview: { select: { title: 'question' } },
 })
 
-/** A list of questions with their texts, also published as structured data. */
+/** A list of questions with their answers, also published as structured data. */
 export const questions = defineSection({
   name: 'questionsSection',
   title: 'Questions and answers',
@@ -47,7 +47,7 @@ export const questions = defineSection({
       ...repeat(
         4,
         (index) =>
-          `${drawLine(48, 10 + index * 16, 64, colors.shape)}${drawRectangle(48, 16 + index * 16, 40, 4, colors.text)}${index === 1 ? drawDisc(106, 18 + index * 16, 5, lampColor) : drawRing(106, 18 + index * 16, 4, colors.text)}`,
+          `${drawLine(48, 10 + index * 16, 64, colors.shape)}${drawRectangle(48, 16 + index * 16, 40, 4, colors.text)}${index === 1 ? drawDisc(106, 18 + index * 16, 5, accentColor) : drawRing(106, 18 + index * 16, 4, colors.text)}`,
       ),
     ],
   ],

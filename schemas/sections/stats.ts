@@ -1,6 +1,6 @@
 import { BarChartIcon } from '@sanity/icons/BarChart'
 import { defineType } from 'sanity'
-import { drawHeading, drawRectangle, lampColor, repeat } from '@/studio/sections/sectionDrawing'
+import { accentColor, drawHeading, drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineList } from '../lists'
@@ -30,7 +30,7 @@ export const stats = defineSection({
       repeat(
         4,
         (index) =>
-          `<path d='M${10 + index * 26} 44a12 12 0 0 1 24 0' fill='none' stroke='${lampColor}' stroke-width='3' stroke-dasharray='1 2'/>${drawHeading(14 + index * 26, 44, 16, colors)}${drawRectangle(12 + index * 26, 54, 20, 2, colors.shape)}`,
+          `<path d='M${10 + index * 26} 44a12 12 0 0 1 24 0' fill='none' stroke='${accentColor}' stroke-width='3' stroke-dasharray='1 2'/>${drawHeading(14 + index * 26, 44, 16, colors)}${drawRectangle(12 + index * 26, 54, 20, 2, colors.shape)}`,
       ),
   ],
   fields: [

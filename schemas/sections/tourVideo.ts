@@ -1,11 +1,11 @@
 import { VideoIcon } from '@sanity/icons/Video'
 import { defineField } from 'sanity'
 import {
+  accentColor,
   drawHeading,
   drawLine,
   drawPlayButton,
   drawRectangle,
-  lampColor,
 } from '@/studio/sections/sectionDrawing'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -21,8 +21,8 @@ export const tourVideo = defineSection({
     (colors) => [
       drawHeading(8, 8, 40, colors),
       drawRectangle(12, 24, 96, 46, colors.shape),
-      drawLine(8, 20, 12, lampColor),
-      drawLine(100, 73, 12, lampColor),
+      drawLine(8, 20, 12, accentColor),
+      drawLine(100, 73, 12, accentColor),
       drawPlayButton(60, 47),
     ],
   ],

@@ -66,7 +66,7 @@ const failedDeliveryMessages: FieldDefinition[] = [
   message('otherWays', 'Other contacts', 'Above the email and phone number.'),
 ]
 
-/** All labels, errors, toasts and status texts that belong to no page. */
+/** All labels, errors, toasts and status texts that are not in a page's own document. */
 export const messageGroups: MessageGroup[] = [
   {
     name: 'accessibility',

@@ -3,7 +3,7 @@ import { createMessageField, message } from './message'
 
 const longMessage = createMessageField(480)
 
-/** The consent in Stripe's checkout, and the emails after a purchase. */
+/** The consent in Checkout, and the emails after a purchase, a refund or a failed payment. */
 export const purchaseMessages: FieldDefinition[] = [
   longMessage(
     'consent',

@@ -19,7 +19,7 @@ export function requireContentLakeAccess(settings: Settings): ContentLakeAccess 
 /**
  * Returns the access to the database as the owner of its tables; undefined for a site without a database.
  *
- * @throws Problem when only the site's own role is configured, which lacks privileges
+ * @throws Problem when the connection string is that of the site's own role, which lacks privileges
  */
 export function getDatabaseAccess(settings: Settings): DatabaseAccess | undefined {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_CA: ca } = settings

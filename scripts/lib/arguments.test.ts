@@ -16,7 +16,7 @@ it('up: rejects an unknown option and names the valid ones, and rejects --json w
   expect(() => parseUpArguments(['--json'])).toThrow(/--json needs the name of a file/)
 })
 
-it('test: runs the steps of the depth by default, otherwise the named steps in their fixed order', () => {
+it('test: selects the steps of the depth by default, otherwise the named steps in their fixed order, and rejects others', () => {
   expect(parseTestArguments([])).toMatchObject({
     depth: 'core',
     steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'browser'],

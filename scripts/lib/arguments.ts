@@ -57,8 +57,8 @@ export const testSteps = [
 export type TestStep = (typeof testSteps)[number]
 
 /**
- * How much of each step runs. Of the browser tests, `quick` runs those tagged `@quick`, `core` all but those tagged `@all`,
- * and `all` every one. With `all`, random tests run longer, too.
+ * Which steps run by default, and how much of each. Of the browser tests, `quick` runs those tagged `@quick`, `core` all but
+ * those tagged `@all`, and `all` every one. With `all`, random tests run longer, too.
  */
 export type Depth = 'quick' | 'core' | 'all'
 

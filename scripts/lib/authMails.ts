@@ -16,12 +16,12 @@ type Mail = {
   omitsCode?: boolean
 }
 
-/** A security notice. It links to a page of the site. */
-type Notice = { name: string; subject: string; text: string; path: string; label: string; note: string }
+/** An email after a change of the account's security settings. It links to a page of the site. */
+type SecurityNotification = Pick<Mail, 'name' | 'subject' | 'text' | 'note'> & { path: string; label: string }
 
 const ignoreNote = 'If you did not ask for this, you can ignore this email.'
 
-/** The emails with a link to the site or a code: https://supabase.com/docs/guides/auth/auth-email-templates */
+/** The emails with a one-time link or code: https://supabase.com/docs/guides/auth/auth-email-templates */
 const mails: readonly Mail[] = [
   {
     name: 'confirmation',
@@ -75,8 +75,8 @@ const mails: readonly Mail[] = [
 const resetNote =
   "If this wasn't you, reset your password now: that signs out every other device. Then check your account, and contact us if you can't sign in."
 
-/** Security notices, by the names with which the management API turns them on. */
-const securityNotices: readonly Notice[] = [
+/** The names are those with which the management API turns the notifications on. */
+const securityNotifications: readonly SecurityNotification[] = [
   {
     name: 'password_changed',
     subject: 'Your password was changed',
@@ -111,8 +111,8 @@ const securityNotices: readonly Notice[] = [
   },
 ]
 
-/** The names of the security notices to turn on. */
-export const securityNoticeNames = securityNotices.map(({ name }) => name)
+/** The names of the security notifications to turn on. */
+export const securityNotificationNames = securityNotifications.map(({ name }) => name)
 
 /** Escapes a text for HTML and for Supabase's templates. */
 const escapeTemplateText = (text: string) =>
@@ -132,7 +132,8 @@ function fillTemplate(template: string, values: Record<string, string>): string 
 
 /**
  * Returns the subjects and HTML of the emails about accounts, in the design of supabase/templates/layout.html, as fields of
- * Supabase's management API. Links open a page of the site; for a link with a one-time token, its button consumes the token.
+ * Supabase's management API. Links open a page of the site. A one-time token is consumed by a button of that page, not by
+ * the link.
  *
  * @param sender - the name of the site
  */
@@ -158,7 +159,7 @@ export function createAuthMails(sender: string): Record<string, string> {
       Note: note,
     })
   })
-  const noticeFields = securityNotices.flatMap(({ name, subject, text, path, label, note }) =>
+  const notificationFields = securityNotifications.flatMap(({ name, subject, text, path, label, note }) =>
     createFields(`${name}_notification`, subject, {
       Text: text,
       Link: `{{ .SiteURL }}${path}`,
@@ -166,5 +167,5 @@ export function createAuthMails(sender: string): Record<string, string> {
       Note: note,
     }),
   )
-  return Object.fromEntries([...mailFields, ...noticeFields])
+  return Object.fromEntries([...mailFields, ...notificationFields])
 }

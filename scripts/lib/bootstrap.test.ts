@@ -42,7 +42,7 @@ it.each([
   ],
   ['a package is left over', { ...installed, 'node_modules/z': { version: '1.0.0' } }],
   ['a workspace is not linked', { ...installed, 'node_modules/own': undefined }],
-])('installs again when %s', (_, found) => {
+])('rejects an installation when %s', (_, found) => {
   expect(lockfilesAgree(locked, found)).toBe(false)
 })
 

@@ -12,8 +12,8 @@ import { isTestStackRunning, startTestStack, testStackOptions, testVariables } f
 import { runVitest } from './testSteps.ts'
 
 /**
- * Playwright's projects in rounds, which run one after the other. The projects of a round run concurrently in two
- * browsers, because a third one caused timeouts on two cores.
+ * Playwright's projects in rounds, which run one after the other. The projects of a round run concurrently in at
+ * most two browsers, because a third one caused timeouts on two cores.
  */
 const rounds = [
   { name: 'concurrent', projects: ['members', 'pages'] },

@@ -37,7 +37,7 @@ export async function fetchPublishedRevisions(contentLake: ContentLakeAccess): P
 }
 
 /** Fetches the texts of the error page. Error pages contain them, so a changed text requires another build. */
-async function fetchBuiltInTexts(cloud: CloudEnvironment): Promise<string> {
+async function fetchErrorPageTexts(cloud: CloudEnvironment): Promise<string> {
   return JSON.stringify(
     await createAdminClient(cloud).fetch(
       '*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}',
@@ -59,7 +59,7 @@ export async function buildSite(
   const { distDir, variables, logFile } = options
   const fingerprint = computeBuildFingerprint(root, {
     ...variables,
-    builtInContent: await fetchBuiltInTexts(cloud),
+    builtInContent: await fetchErrorPageTexts(cloud),
   })
   const lastBuild = readBuildRecord(distDir)
   if (lastBuild?.fingerprint === fingerprint) return { wasBuilt: false, revisions: lastBuild.revisions }

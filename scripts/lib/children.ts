@@ -46,8 +46,8 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whether a process of `/proc/<pid>/stat` belongs to a group and is no zombie. The name before these fields may contain spaces. */
-function isLiveMember(stat: string, group: number): boolean {
+/** Whether the process of a `/proc/<pid>/stat` is in a group and no zombie. Its name, before the `)`, may contain spaces. */
+function isLiveInGroup(stat: string, group: number): boolean {
   const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(processGroup) === group && state !== 'Z'
 }
@@ -59,7 +59,7 @@ function isGroupAlive(group: number): boolean {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return processes.some((pid) => {
     try {
-      return isLiveMember(readFileSync(`/proc/${pid}/stat`, 'utf8'), group)
+      return isLiveInGroup(readFileSync(`/proc/${pid}/stat`, 'utf8'), group)
     } catch {
       return false
     }
@@ -128,7 +128,7 @@ export function startProgram(program: Program): Child {
  * Runs a program to its end.
  *
  * @param timeoutMs - the time after which the program and everything that it started are stopped
- * @returns its exit code; 1 when a signal or the timeout ended it
+ * @returns its exit code; 1 when a signal ended it, such as that of the timeout
  */
 export async function runProgram(program: Program, timeoutMs?: number): Promise<number> {
   const child = startProgram(program)

@@ -15,7 +15,7 @@ const responses: Record<string, string> = {
   'contact form: the template': 'template_1',
 }
 
-/** Prompts for missing variables. Responds to a question with the next of its responses, or with an empty text. */
+/** Prompts for missing variables. Responds with the question's next extra response, or as in `responses`, or with ''. */
 async function promptWithResponses(extraResponses: Record<string, readonly string[]> = {}) {
   const remaining = new Map(Object.entries(extraResponses).map(([part, list]) => [part, [...list]]))
   const variables: Record<string, string | undefined> = {}
@@ -32,7 +32,7 @@ async function promptWithResponses(extraResponses: Record<string, readonly strin
   return { variables, printed }
 }
 
-it('leaves the variables of payments unset on a site that sells nothing', async () => {
+it("leaves the scheduler's secret unset on a site that sells nothing, and its environment is valid", async () => {
   const { variables } = await promptWithResponses()
   const tokens = { SANITY_API_READ_TOKEN: 'r'.repeat(20) }
   expect(parseSiteEnvironment({ ...variables, ...tokens }).CRON_SECRET).toBeUndefined()
@@ -53,7 +53,7 @@ it("rejects a connection string with Supabase's placeholder instead of the passw
   expect(variables.DATABASE_OWNER_URL).toBe(createPoolerUrl('secret'))
 })
 
-it('prints that a certificate file is missing', async () => {
+it('prints that a missing file and a folder contain no certificate', async () => {
   const { printed } = await promptWithResponses({
     'connection string of the owner': ['postgres://owner:secret@example.com/site'],
     'where the site connects': ['postgres://owner:secret@example.com/site'],

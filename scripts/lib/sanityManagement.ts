@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
  *
  * @param path - for example `/hooks/projects/abc`
  * @param version - the version of the API, for a path that needs another one
- * @returns the JSON of the response; undefined when it has no body
+ * @returns the JSON of the response; undefined when its body is empty or not JSON
  * @throws SanityApiError with Sanity's message when Sanity refuses
  */
 export async function requestManagementApi(

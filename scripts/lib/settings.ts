@@ -11,8 +11,6 @@ export type Settings = Environment & {
   DATABASE_OWNER_URL: string | undefined
   /** An access token of the Supabase project's owner. */
   SUPABASE_ACCESS_TOKEN: string | undefined
-  /** The secret of the site's Turnstile widget, with which the site and Supabase Auth verify tokens. */
-  TURNSTILE_SECRET_KEY: string | undefined
   /** The origin of Supabase's management API, unless it is the hosted service. */
   SUPABASE_API_ORIGIN: string | undefined
 }
@@ -32,7 +30,6 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
     DATABASE_OWNER_URL: ownerConnectionString,
     SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
-    TURNSTILE_SECRET_KEY: env.TURNSTILE_SECRET_KEY || undefined,
     SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN || undefined,
   }
 }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Files and folders of the root that a build of the site does not read: tools, tests, documentation, and generated files. */
+/**
+ * Files and folders of the root that do not change a build of the site: tools, tests, documentation, generated files, and
+ * the installed packages, since the lockfile is included.
+ */
 const excludedNames = new Set([
   'node_modules',
   'docs',

@@ -33,7 +33,7 @@ export type StackOptions = {
   dataDir: string
   /** Folder of the site's build, relative to the repository. */
   distDir: string
-  /** Whether to delete all data of the local cloud, and start from the seed. */
+  /** Whether to delete the local cloud's data, apart from its logs and tokens, and start from the seed. */
   reset?: boolean
   /** Whether to start the development server, without a build. */
   dev?: boolean
@@ -47,7 +47,7 @@ export type StackOptions = {
   steps?: StepList
   /** Further variables for the site's process, and not for its build: `NODE_OPTIONS`, for example. */
   servingVariables?: Record<string, string>
-  /** Called with the name and log of a server that stops by itself after the start. */
+  /** Called with the name and log of a server whose first process ends before the stack is stopped. */
   onUnexpectedExit?: (name: string, logFile: string) => void
 }
 

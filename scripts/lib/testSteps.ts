@@ -28,7 +28,10 @@ export async function runLint(): Promise<Counts> {
   return single((await runProgram({ file: programs.biome, args: ['ci', '.', ...colorOption] })) === 0)
 }
 
-/** Runs one of vitest's projects, with longer random tests for depth `all`. Fails when it takes longer than `limitMs`. */
+/**
+ * Runs one of vitest's projects. For depth `all`, random tests are longer, unless SOAK gives them their full length. Fails
+ * when it takes longer than `limitMs`.
+ */
 export async function runVitest(
   project: 'unit' | 'contract' | 'servers' | 'cloud' | 'browsers' | 'soak',
   depth: Depth,

@@ -34,8 +34,8 @@ async function withClient(
 }
 
 /**
- * Checks that the connection is safe, that every migration is applied, and that only the site can read the tables. Then
- * checks the site's background work.
+ * Checks that the connection is safe, that every migration is applied, that the data API reaches no table, and that the
+ * site's role has the rights that it needs and no others. Then checks the site's background work.
  */
 export async function checkDatabase(settings: Settings): Promise<Findings> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
@@ -178,7 +178,7 @@ export async function provisionDatabase(settings: Settings, steps: ProvisionStep
   await steps.run(`give the role ${siteRole} a login unless it has one`, async () => {
     connectionString = await createSiteLogin(ownerConnectionString, url ?? ownerConnectionString, ca)
     if (!connectionString) {
-      // An earlier run was interrupted before it stored the password, or the file was lost.
+      // If DATABASE_URL has another user, an earlier run ended before it stored the password, or the file was lost.
       return isSiteConnectionString(url ?? ownerConnectionString)
         ? `The role ${siteRole} has a login.`
         : `The role ${siteRole} has a login, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`

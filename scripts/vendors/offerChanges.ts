@@ -35,7 +35,7 @@ export async function listOfferChanges({
         `select revision, author, published_at as published, old_terms as old, new_terms as new, stripe_price as price
            from offer_changes order by published_at desc limit 10`,
       )
-      if (changes.length === 0) findings.pass('Nothing has been sold yet.')
+      if (changes.length === 0) findings.pass('No change is recorded yet.')
       for (const change of changes) findings.pass(formatChange(change))
     } finally {
       await database.close()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readSmtpAccount } from '@/lib/mail'
-import { createAuthMails, securityNoticeNames } from '../lib/authMails.ts'
+import { createAuthMails, securityNotificationNames } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
 import type { ProvisionSteps } from '../lib/provisionSteps.ts'
@@ -114,7 +114,9 @@ async function findDifferences(settings: Settings, config: Config): Promise<Conf
     mfa_totp_verify_enabled: true,
     ...createCaptchaFields(settings),
     ...createMailFields(settings, config),
-    ...Object.fromEntries(securityNoticeNames.map((name) => [`mailer_notifications_${name}_enabled`, true])),
+    ...Object.fromEntries(
+      securityNotificationNames.map((name) => [`mailer_notifications_${name}_enabled`, true]),
+    ),
     ...createAuthMails((await fetchPublishedSiteName(settings)) ?? new URL(site).hostname),
   }
   const isSame = (name: string, value: unknown) =>

@@ -66,7 +66,7 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('disables the action while links are loading', () => {
+it('disables the action of a published page while links are loading', () => {
   queryResult.current = undefined
   expect(describeAction()).toMatchObject({ disabled: true, title: expect.stringContaining('Checking') })
   expect(describeAction({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })

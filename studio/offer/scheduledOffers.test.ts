@@ -28,7 +28,7 @@ it('returns a version with old charges that would revert a new price', () => {
   ).toEqual([99_700, 104_700])
 })
 
-it('returns no version with the same charges', () => {
+it('returns no version with the same charges, and none that is not scheduled', () => {
   expect(
     findScheduledChargeChanges(scheduledOffers, { ...publishedCharges, introPrice: 104_700 }),
   ).toHaveLength(1)

@@ -46,7 +46,7 @@ it('skips invalid requests', () => {
   expect(parseReviewRequests(null, log)).toEqual([])
 })
 
-it('reads author and time from the transaction log, not from the document', async () => {
+it('reads the author from the transaction log and the time from `_updatedAt`, not from other fields', async () => {
   const forged = { ...request, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
   const value = await evaluate(parse(openRequestsQuery), { dataset: [forged, draft] })
   expect(parseReviewRequests(await value.get(), log)).toMatchObject([

@@ -13,8 +13,8 @@ type Colors = (typeof surfaces)['ink']
 /** A simplified drawing of a section: its surface, and its shapes as SVG in a viewBox of 120 × 80. */
 export type Drawing = [surface: keyof typeof surfaces, draw: (colors: Colors) => string[]]
 
-/** The color of lamps and knobs. */
-export const lampColor = '#e0922a'
+/** The color of accents, such as knobs, rings and a highlighted week. */
+export const accentColor = '#e0922a'
 
 /** Draws a filled rectangle. */
 export const drawRectangle = (
@@ -31,7 +31,7 @@ export const drawDisc = (x: number, y: number, radius: number, color: string) =>
   `<circle cx='${x}' cy='${y}' r='${radius}' fill='${color}'/>`
 
 /** Draws a dashed circle around `x`, `y`. */
-export const drawRing = (x: number, y: number, radius: number, color = lampColor) =>
+export const drawRing = (x: number, y: number, radius: number, color = accentColor) =>
   `<circle cx='${x}' cy='${y}' r='${radius}' fill='none' stroke='${color}' stroke-width='2' stroke-dasharray='1 2'/>`
 
 /** Draws a thin horizontal line. */

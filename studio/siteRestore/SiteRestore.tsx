@@ -24,7 +24,7 @@ import { ChangeRow } from './ChangeRow'
 import type { Violation } from './plan'
 import { findPlanViolations, type Plan, useSiteRestore } from './useSiteRestore'
 
-/** A tool that restores the site to a point in time, document by document. */
+/** A tool that restores selected documents of the site to a point in time. */
 export function SiteRestore() {
   const { state, preview, toggle, restore, restart } = useSiteRestore()
   return (

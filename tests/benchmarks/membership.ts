@@ -7,6 +7,7 @@ import { type Load, runWrk } from './wrk.ts'
 /** The measured load of one kind of request about memberships. */
 export type MembershipLoad = { name: string; load: Load }
 
+/** The duration of each measurement with wrk. */
 const seconds = 6
 const mirrorSizes = process.env.SOAK ? [10, 1000, 100_000] : [10, 1000]
 /** The number of members with a subscription at Stripe. The other rows of the mirror have none. */

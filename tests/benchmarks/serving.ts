@@ -33,6 +33,7 @@ async function measureVisit(wrkPath: string, origin: string, { headers, paths }:
 }
 
 const rounds = 3
+/** The duration of each measurement. */
 const seconds = 6
 
 function computeMedian(values: number[]): number {

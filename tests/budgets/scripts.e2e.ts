@@ -22,7 +22,7 @@ const packages = resolve('node_modules')
 const sdkPatterns = [
   { name: 'the Sanity client', pattern: /sanity/i, sdkFolder: chunks },
   { name: 'live content', pattern: /live\/events/, sdkFolder: chunks },
-  { name: 'invisible edit marks', pattern: /stega/i, sdkFolder: chunks },
+  { name: 'stega (invisible edit marks)', pattern: /stega/i, sdkFolder: chunks },
   { name: 'visual editing', pattern: /visual-?editing/i, sdkFolder: chunks },
   { name: 'Portable Text', pattern: /portabletext/i, sdkFolder: chunks },
   {

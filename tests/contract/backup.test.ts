@@ -111,8 +111,8 @@ beforeAll(async () => {
   source = createSettings(sourceCloud)
   target = createSettings(targetCloud)
   const contentLake = createDatasetClient(source)
-  const cloud = { ...source, SANITY_API_WRITE_TOKEN: String(source.SANITY_API_WRITE_TOKEN) }
-  await loadSeed(cloud, { dataDir: folder, folder: createSmallSeed() })
+  const access = { ...source, SANITY_API_WRITE_TOKEN: String(source.SANITY_API_WRITE_TOKEN) }
+  await loadSeed(access, { dataDir: folder, folder: createSmallSeed() })
   const { _rev, ...page } = await contentLake.fetch<{ _id: string; _type: string; _rev: string }>(
     '*[_id == "studioPage"][0]',
   )
@@ -205,7 +205,7 @@ test('a restore into existing data, or of a damaged backup, is refused', async (
   expect(await getErrorMessage(restore(target, folder))).toContain('is no backup')
 })
 
-test('an unreadable picture, or an existing folder, leaves no partial backup', async () => {
+test('a backup into an existing folder is refused, and one with an unreadable picture leaves no partial backup', async () => {
   expect(await getErrorMessage(backUp(source, join(folder, 'second')))).toMatch(
     /already exists: name another folder/,
   )

@@ -15,7 +15,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('a notice has the texts that are published when it is composed, and needs all of them', async () => {
+test('a notice has the texts that are published when it is composed, and fails without one of them', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
   const { composeNotice } = await import('@/lib/membership/mail/noticeMail')
   const { connection } = await import('@/lib/content/config')
@@ -27,7 +27,7 @@ test('a notice has the texts that are published when it is composed, and needs a
   const { socialImage: _, ...settings } = seedDocument('siteSettings')
   await writer.createOrReplace({ ...settings, siteName: 'Circle <b>&' })
   await writer.createOrReplace(seedDocument('messages'))
-  const write = async () =>
+  const compose = async () =>
     composeNotice(
       await readMailTexts(),
       {
@@ -43,7 +43,7 @@ test('a notice has the texts that are published when it is composed, and needs a
       },
       'https://site.example',
     )
-  const mail = await write()
+  const mail = await compose()
   expect(mail.subject).toBe('Your membership in Circle <b>&: a yearly reminder')
   expect(mail.text).toContain('charged $1,497 a month, next on February 28, 2027')
   expect(mail.html).toContain('Circle &lt;b&gt;&amp;')
@@ -52,7 +52,7 @@ test('a notice has the texts that are published when it is composed, and needs a
   }
 
   await writer.patch('messages').set({ 'notices.yearlySubject': 'Once more, {name}' }).commit()
-  expect((await write()).subject).toBe('Once more, Circle <b>&')
+  expect((await compose()).subject).toBe('Once more, Circle <b>&')
   await writer.patch('messages').unset(['notices.manage']).commit()
-  await expect(write()).rejects.toThrow('messages.notices.manage is missing')
+  await expect(compose()).rejects.toThrow('messages.notices.manage is missing')
 })

@@ -108,7 +108,7 @@ test('a restore is refused when an editor published one of the documents meanwhi
   expect(await readContents()).toEqual(contentsAfter)
 })
 
-test('a history of several pages is read to its end', async () => {
+test('a history that needs several requests is read to its end', async () => {
   const timeBefore = await waitForDistinctTime()
   for (let round = 0; round < 21; round += 1) {
     await Promise.all(
@@ -166,7 +166,7 @@ test('all published documents, and missing assets, can be listed', async () => {
   expect(await findMissingAssets(editor, ['homePage', 'image-gone'])).toEqual(['image-gone'])
 })
 
-test('restored documents are reported as restored if the log cannot be read afterwards', async () => {
+test('a restore succeeds and returns a time for undoing it, even if the history cannot be read afterwards', async () => {
   const timeBefore = await waitForDistinctTime()
   const contentsBefore = await readContents()
   await editor.patch('homePage').set({ title: 'Another' }).commit()

@@ -26,7 +26,7 @@ async function listPermissionFindings(
 
 const countObjects = () => account.billing.store.prepare('select count(*) as count from objects').get()?.count
 
-test('the documented permissions of a restricted key are enough', async () => {
+test('the doctor accepts a restricted key with the documented permissions, and creates nothing at Stripe', async () => {
   const objectCount = countObjects()
   expect(await listPermissionFindings(requiredPermissions)).toEqual([
     'right: The key has every permission that the site needs.',

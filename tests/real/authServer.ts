@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAuthMails, securityNoticeNames } from '../../scripts/lib/authMails.ts'
+import { createAuthMails, securityNotificationNames } from '../../scripts/lib/authMails.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 import { serveTurnstile } from './turnstile.ts'
@@ -31,7 +31,7 @@ const environment: Record<string, string> = {
   GOTRUE_SMTP_PORT: String(ports.smtp),
   GOTRUE_SMTP_ADMIN_EMAIL: 'accounts@example.com',
 }
-for (const name of securityNoticeNames)
+for (const name of securityNotificationNames)
   environment[`GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED`] = 'true'
 for (const [field, value] of Object.entries(mails)) {
   const name = field.replace(/_content$/, '')

@@ -7,7 +7,7 @@ import { faults, ports } from './endpoints.ts'
 
 const authPassword = 'of-the-auth-server'
 
-/** The schema that the auth server requires. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
+/** Creates the roles and the schema for the auth server. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
 const authStatements = [
   `create role supabase_auth_admin login noinherit createrole password '${authPassword}'`,
   "alter role supabase_auth_admin set search_path = 'auth'",
@@ -20,7 +20,7 @@ const authStatements = [
 export async function startDatabase() {
   await ensurePostgres(console.info)
   const { getConnectionString, ownerPassword, ca, port, close } = await startRealServer({
-    accounts: authStatements,
+    accountStatements: authStatements,
   })
   const ownerConnectionString = getConnectionString('owner', ownerPassword)
   await migrateDatabase(ownerConnectionString, { ca })

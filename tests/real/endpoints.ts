@@ -16,7 +16,7 @@ export const controlOrigin = `http://localhost:${ports.control}`
 export const dataDir = inRoot('.test', 'real')
 mkdirSync(dataDir, { recursive: true })
 
-/** The options of the site and of the local cloud, which replaces the other vendors. */
+/** The options of the site and of the local cloud, which replaces the vendors, except Supabase Auth and the database. */
 export const stack = { ...testStackOptions(), dataDir: inRoot('.test/real/cloud'), distDir: '.next-real' }
 
 /** The API keys of the project, and the secret of its access tokens. https://supabase.com/docs/guides/api/api-keys */

@@ -106,11 +106,15 @@ const accountsTableStatements = ['create schema auth', 'create table auth.users 
 /**
  * Starts a server on loopback.
  *
- * @param options.accounts - the statements that prepare the database for the real auth server. Connections may then
- *   be unencrypted
+ * @param options.accountStatements - the statements that prepare the database for the real auth server. Connections may
+ *   then be unencrypted
  * @throws when no PostgreSQL is installed, or it does not start
  */
-export async function startRealServer({ accounts }: { accounts?: string[] } = {}): Promise<RealServer> {
+export async function startRealServer({
+  accountStatements,
+}: {
+  accountStatements?: string[]
+} = {}): Promise<RealServer> {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed: npm run test:all installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -134,7 +138,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     ['-D', dataFolder, '-U', 'admin', '-A', 'scram-sha-256', '--pwfile', 'password'],
     spawnOptions,
   )
-  const connections = accounts ? 'host' : 'hostssl'
+  const connections = accountStatements ? 'host' : 'hostssl'
   writeFileSync(join(dataFolder, 'pg_hba.conf'), `${connections} all all 127.0.0.1/32 scram-sha-256\n`)
   const port = await findFreePort()
   const settings = {
@@ -189,7 +193,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
       await client.end()
     }
     await run('postgres', createHostedStatements(ownerPassword))
-    await run('project', [...hostedDatabaseStatements, ...(accounts ?? accountsTableStatements)])
+    await run('project', [...hostedDatabaseStatements, ...(accountStatements ?? accountsTableStatements)])
   } catch (error) {
     await close()
     throw error

@@ -46,7 +46,7 @@ test(
       random: createRandom(seed),
       // On a busy machine a request may time out.
       servicesMayFail: true,
-      // In an hour, fewer emails are sent than the inbox stores.
+      // With these pauses, fewer emails are sent in an hour than the inbox stores.
       maxPauseMs: 6000,
     })
     const heapBytes: number[] = []

@@ -35,9 +35,9 @@ export async function measureTask(
 }
 
 /** Opens a document in the Studio by clicks on list items with these titles. */
-export async function openInDesk(page: Page, ...names: string[]): Promise<void> {
-  for (const name of names) {
-    await page.getByTestId(`pane-item-${name}`).click()
+export async function openInDesk(page: Page, ...titles: string[]): Promise<void> {
+  for (const title of titles) {
+    await page.getByTestId(`pane-item-${title}`).click()
   }
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 }

@@ -1,7 +1,10 @@
 import { fillOfferValues, formatOfferValues } from '../../lib/content/offerValues'
 import { type ContentDocument, readDocuments } from './contentVariants/documents.ts'
 
-/** Returns the seed's documents with offer placeholders filled in, as in query results: prices in the offer's terms stay. */
+/**
+ * Returns the seed's documents with the offer's placeholders filled in, as in query results: all but prices and months in
+ * the offer's terms.
+ */
 export function readFilledSeed(): ContentDocument[] {
   const documents = readDocuments()
   const offer: object | undefined = documents.find(({ _id }) => _id === 'offer')

@@ -3,11 +3,11 @@ export type HostileCase = {
   /** The description of the fault. */
   name: string
   id: string
-  /** The path of the changed field: names, indexes and list keys. */
+  /** The path of the changed field or item: names and indexes. */
   changedPath: (string | number)[]
-  /** The invalid value; undefined unsets the field. */
+  /** The invalid value; undefined removes the field or item. */
   value?: unknown
-  /** The path that the finding names. */
+  /** The path that the finding names, with the keys of items, such as `images[x].alt`. */
   path: string
   /** The message for the editor. */
   message: RegExp
@@ -16,7 +16,7 @@ export type HostileCase = {
 
 const asset = { _type: 'reference', _ref: 'image-0123456789abcdef0123456789abcdef01234567-1600x900-jpg' }
 
-const createTestimonials = (fields: object) => ({
+const createTestimonialsSection = (fields: object) => ({
   _key: 'x',
   _type: 'testimonialsSection',
   heading: 'What members say',
@@ -306,7 +306,7 @@ export const hostileCases: HostileCase[] = [
     name: 'a testimonial without consent',
     id: 'aboutPage',
     changedPath: ['sections', 0],
-    value: createTestimonials({}),
+    value: createTestimonialsSection({}),
     path: 'sections[x].testimonials[t].consent',
     message: /don’t see this testimonial, because there’s no consent date\. Ask Ana/,
     level: 'warning',
@@ -315,7 +315,7 @@ export const hostileCases: HostileCase[] = [
     name: 'a consent date in the future',
     id: 'aboutPage',
     changedPath: ['sections', 0],
-    value: createTestimonials({ consent: '2999-01-01' }),
+    value: createTestimonialsSection({ consent: '2999-01-01' }),
     path: 'sections[x].testimonials[t].consent',
     message: /in the future/,
   },

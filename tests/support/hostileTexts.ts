@@ -16,7 +16,10 @@ const createBlock = (text: string) => ({
   children: [{ _type: 'span', _key: 's', text, marks: [] }],
 })
 
-/** Texts that are invisible, misleading or without words, inclusions with a wrong unit, and URLs and redirects without a target. */
+/**
+ * Texts that are invisible, misleading or without words, unsupported placeholders, inclusions with a wrong unit, URLs and
+ * redirects without a target or with an invisible character, and link names that every page has already.
+ */
 export const hostileTexts: HostileCase[] = [
   ...['\u200b', '\u00ad\u2060', '\u3164', '\u2800 '].map((value) => ({
     name: `a label of invisible characters (U+${value.codePointAt(0)?.toString(16)})`,

@@ -11,7 +11,10 @@ const bannedAddress = /(?<!\b(?:e-?mail|mail|IP(?:v[46])?|postal) )\baddress(es)
 const bannedNameWord =
   /^(answer\w*|asks?|asked|asking|made|kept|nobody|somebody|whoever|everybody|hears?|heard|tells?|told|forgets?|forgotten|hurts?|address(es)?|anew|goes|leads|mended)$/i
 
-/** Names that others define: schema fields, Sanity, schema.org, Node, nodemailer, Supabase, and former environment variables. */
+/**
+ * Names that others define: schema fields, Sanity, schema.org, Node, nodemailer, Supabase, PostgreSQL, the local cloud's
+ * control API, and former environment variables.
+ */
 const allowedNames: ReadonlySet<string> = new Set([
   'answer',
   'address',

@@ -159,7 +159,8 @@ export async function expectGuestsConsistent(
 }
 
 /**
- * Expects the next amounts in the mirror to equal Stripe's invoice previews, after the queue has retried failed ones.
+ * Expects the next amounts in the mirror to equal Stripe's invoice previews. Call it after the sync queue has retried failed
+ * previews.
  *
  * @param canPreview - whether the site's key may preview invoices; without it, amounts stay empty
  */

@@ -3,7 +3,7 @@ export function listHeadingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])\b/g)].map((match) => Number(match[1]))
 }
 
-/** React's inline script that stores form submissions until hydration. */
+/** Matches React's inline script that stores form submissions until hydration, at the end of a page's markup. */
 export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFormReplay[^<]*<\/script>$/
 
 /** Returns the text outside of tags, with decoded entities and collapsed spaces. */

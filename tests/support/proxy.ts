@@ -21,14 +21,14 @@ export type SiteProxy = {
   stop(): Promise<void>
 }
 
-type Options = {
+type ProxyOptions = {
   /** IP and port of the DNS server that resolves the site's name; by default the name is a local one. */
   resolver?: string
   /** The folder with the files of deploy/tls; absolute. */
   tls?: string
 }
 
-/** Creates the folder with the proxy cache version that a site and its proxy share. Returns its absolute path. */
+/** Creates the folder for the proxy cache version that a site and its proxy share. Returns its absolute path. */
 export function createVersionFolder(): string {
   return mkdtempSync(join(tmpdir(), 'generation-'))
 }
@@ -58,7 +58,7 @@ async function resolveHost(site: string): Promise<string> {
 export async function startProxy(
   site: string,
   versionFolder: string,
-  { resolver, tls }: Options = {},
+  { resolver, tls }: ProxyOptions = {},
 ): Promise<SiteProxy> {
   const nginx = await ensureNginx()
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))

@@ -44,7 +44,7 @@ export async function publish(mutations: Mutation[]): Promise<string> {
   return transactionId
 }
 
-/** All documents at one time, drafts and assets included, by id. */
+/** All documents at one time, by id: drafts and assets included, system documents (`_.**`) not. */
 export type Snapshot = Map<string, SanityDocument>
 
 /** Reads all content, for {@link restore}. */
@@ -54,7 +54,7 @@ export async function takeSnapshot(): Promise<Snapshot> {
 }
 
 /**
- * Restores all content, clears all faults, and waits for the webhooks.
+ * Restores all content, clears all faults and disturbances of webhooks, and waits for the webhooks.
  *
  * @param snapshot - from {@link takeSnapshot}
  */
@@ -120,7 +120,7 @@ export async function sendWebhook(
   })
 }
 
-/** Sends the webhook of a changed document to a site. */
+/** Sends the webhook of a changed document to a site, with the id as the type. */
 export async function sendDocumentWebhook(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect(response.status).toBe(200)

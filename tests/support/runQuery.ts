@@ -6,7 +6,7 @@ import type { SiteContent } from '@/lib/content/settings'
 import { settingsQuery } from '@/lib/content/settings'
 import { type ContentDocument, isObject } from '@/tests/support/contentVariants/documents'
 
-/** The origin of the Content Lake for test pictures. */
+/** The origin of the URLs of the documents' assets. */
 export const contentLakeOrigin = 'http://content-lake.test'
 
 /**

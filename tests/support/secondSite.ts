@@ -11,6 +11,7 @@ import { testCloud } from './environment.ts'
 /** Another server of the tested content, with a copy of the tested build or with its own, and without a registered webhook. */
 export type SecondSite = {
   origin: string
+  /** The id of the first process, which a restart replaces. */
   pid: number
   /** Absolute path of the build, into which the server writes rendered pages. */
   folder: string

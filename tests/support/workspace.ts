@@ -44,7 +44,7 @@ export type Finding = { level: string; path: string; message: string }
 /**
  * Validates a document as the Studio does. Referenced assets and documents count as existing.
  *
- * @returns errors and warnings, each with the path of its field ("sections[0].heading")
+ * @returns errors and warnings, each with the path of its field ("sections[hero].heading")
  */
 export async function listFindings(
   workspace: Workspace,

@@ -1,11 +1,10 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { openPage } from '../support/browsing.ts'
 
-/**
- * Compares screenshots of sections with the seed's content. The tolerance ignores differences in text smoothing between
- * Chromium versions, but detects a moved or recolored element. After an intended change, update the screenshots:
- * `npm run test:e2e -- visual --update-snapshots`.
- */
+// These tests compare screenshots of sections with the seed's content. After an intended change, update the screenshots:
+// `npm run test:e2e -- visual --update-snapshots`.
+
+/** Ignores differences in text smoothing between Chromium versions, but detects a moved or recolored element. */
 const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.015 }
 /** Hides pictures, which editors change, and scrollbars. */
 const screenshotStyle = '.picture { visibility: hidden } html { scrollbar-width: none }'

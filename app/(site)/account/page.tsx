@@ -8,7 +8,7 @@ const { generateMetadata, Page } = createContentPage(pages.account, accountPageQ
 
 export { generateMetadata }
 
-/** The account page. */
+/** The page `/account`. */
 export default function AccountPage() {
   preloadTextFont()
   return <Page />

@@ -18,7 +18,7 @@ const bodySchema = z.object({
 /** Allows for several passwords that Supabase Auth rejects. */
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
-/** User → site: attaches a guest purchase to the account, with a new password. */
+/** User → site: attaches all guest purchases with the user's email to the account, and sets a new password. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { password, claim } = await readBody(request, bodySchema)

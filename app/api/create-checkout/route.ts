@@ -23,7 +23,10 @@ const bodySchema = z.object({
   captcha: z.string().max(2048).optional(),
 })
 
-/** Buyer → site: creates a Checkout session for the user or, without an access token, for a guest. */
+/**
+ * Buyer → site: creates a Checkout session for the user, or returns one that is still open. Without an access token,
+ * creates one for a guest.
+ */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)

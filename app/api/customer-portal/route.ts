@@ -9,7 +9,7 @@ export const maxDuration = 30
 
 const bodySchema = z.object({ return_path: z.enum(portalReturnPaths).optional() })
 
-/** User → site: creates a session of Stripe's customer portal, which redirects back to `return_path`. */
+/** User → site: creates a session of Stripe's customer portal, which links back to `return_path`. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const user = await requireBuyer(request)

@@ -3,7 +3,7 @@ import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
-/** Requests an email change. It takes effect once the links sent to the old and the new email are both opened. */
+/** Requests an email change. It takes effect once the links sent to the old and the new email are both confirmed. */
 export function EmailSection({ texts, client, email }: AccountSectionProps) {
   return (
     <Section heading={texts.emailHeading}>

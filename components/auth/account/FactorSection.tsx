@@ -57,11 +57,11 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   const startSetup = () =>
     run(async () => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
-      // An unfinished factor would reserve the name and count toward the limit.
+      // An unfinished factor would count toward the limit.
       for (const { id, status } of data?.all ?? []) {
         if (status === 'unverified') await client.mfa.unenroll({ factorId: id })
       }
-      // Factors of one account need different names, even when both are created in the same second.
+      // Factors of one account need different names, even when they are created in the same second.
       const friendlyName = new Date().toISOString()
       const enrolled = await withFreshToken(client, () =>
         client.mfa.enroll({ factorType: 'totp', friendlyName }),

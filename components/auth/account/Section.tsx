@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import type { PageTexts } from '../texts'
 
-/** The texts of the account page. */
+/** The texts of the page `/account`. */
 export type AccountTexts = PageTexts<AccountPageQueryResult>
 
-/** The props of each part of the account page. */
+/** The props of each part of the page `/account`. */
 export type AccountSectionProps = {
   texts: AccountTexts
   client: GoTrueClient
@@ -14,7 +14,7 @@ export type AccountSectionProps = {
   email: string
 }
 
-/** A part of the account page. */
+/** A part of the page `/account`. */
 export function Section({ heading, children }: { heading: string | undefined; children: ReactNode }) {
   const id = useId()
   return (

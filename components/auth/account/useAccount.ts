@@ -7,7 +7,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { useUser } from '../useUser'
 
-/** The state of the account page. */
+/** The state of the page `/account`. */
 export type AccountState =
   | { name: 'loading' | 'secondFactor' | 'deleted' }
   | { name: 'signedOut'; problem: ProblemName | undefined }
@@ -34,7 +34,7 @@ async function fetchAccount(): Promise<AccountState> {
   }
 }
 
-/** Returns the account's state. Fetches the account on mount and after each sign-in or sign-out in any tab. */
+/** Returns the account's state. Fetches the account when the user store has another user, email or sign-in state. */
 export function useAccount() {
   const [state, setState] = useState<AccountState>({ name: 'loading' })
   const { auth, user, unreachable } = useUser()

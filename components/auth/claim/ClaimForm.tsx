@@ -23,7 +23,7 @@ const newLinkErrorCodes = new Set([
   'session_not_found',
 ])
 
-/** Attaches a guest's purchase to the account of a user who arrived by an emailed link. */
+/** Attaches guest purchases to the account of a user who arrived by an emailed link. */
 export function ClaimForm({ texts }: { texts: ClaimTexts }) {
   const [view, setView] = useState<'form' | 'link' | 'done'>('form')
 

@@ -4,11 +4,8 @@ import type { PageTexts } from '../texts'
 import { ResetPasswordForm } from './ResetPasswordForm'
 
 /** The page to choose a new password, after a link from an email. */
-export const ResetPassword = createAuthPage<ResetPasswordPageQueryResult>(
-  MissingLinkNotice,
-  ResetPasswordForm,
-)
+export const ResetPassword = createAuthPage<ResetPasswordPageQueryResult>(MissingLinkText, ResetPasswordForm)
 
-function MissingLinkNotice({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
+function MissingLinkText({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
   return <FormReplacement text={texts.missingText} href="/forgot-password" label={texts.missingLink} />
 }

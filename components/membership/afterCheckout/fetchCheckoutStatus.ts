@@ -13,6 +13,7 @@ export type CheckoutFinding = {
     | 'waiting'
     | 'processing'
     | 'open'
+    /** An unpaid or paused membership, which gives no access. */
     | 'resting'
     | 'ended'
     | 'guest'

@@ -8,7 +8,7 @@ import { getGuestToken, readRecentGuestPurchase } from '@/lib/membership/checkou
 import { createAccountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 
-/** Finds the page's purchase dialog; null while the offer is incomplete. */
+/** Finds the page's purchase dialog; null if it is not rendered (OfferDialog.tsx). */
 function findDialog(): HTMLDialogElement | null {
   const dialog = document.getElementById(layoutElementIds.offer)
   return dialog instanceof HTMLDialogElement ? dialog : null
@@ -46,7 +46,7 @@ export function closeOfferDialog(): void {
 /**
  * Reads the email that a guest entered in the dialog, and shows an error if it is invalid.
  *
- * @returns the guest, undefined for a signed-in user, or null for an invalid email
+ * @returns the guest; undefined for a user or without a dialog; null for a missing or invalid email
  */
 export function readGuest(
   texts: CheckoutTexts,
@@ -74,7 +74,8 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
 }
 
 /**
- * Opens the dialog for a guest who pressed a checkout button. A guest who has just paid sees a notice first.
+ * Opens the dialog for a guest who pressed a checkout button. For a guest who has just paid, another dialog
+ * that mentions this purchase opens first.
  *
  * @param error - the error of the email that the guest entered before
  * @returns false if the page has no dialog

@@ -97,7 +97,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
         </dl>
       )}
       {response.past_due && (
-        <Notice text={amountDue && fillTemplate(texts.amountDue, { amount: amountDue })} />
+        <StatusNote text={amountDue && fillTemplate(texts.amountDue, { amount: amountDue })} />
       )}
       {hasNoMembership && (
         <p className="status-none">
@@ -106,8 +106,8 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
             : texts.none}
         </p>
       )}
-      <Notice text={getNotice(response, texts, endDate)} />
-      <Notice text={isStale ? texts.stale : undefined} />
+      <StatusNote text={getStatusNote(response, texts, endDate)} />
+      <StatusNote text={isStale ? texts.stale : undefined} />
       {(!hasNoMembership || isStale) && (
         <p className="mt-4 text-sm text-muted">
           {fillTemplate(texts.asOf, {
@@ -129,7 +129,7 @@ function Fact({ label, value }: { label: string | undefined; value: string | nul
   )
 }
 
-function Notice({ text }: { text: string | undefined }) {
+function StatusNote({ text }: { text: string | undefined }) {
   return text ? <p className="status-notice">{text}</p> : null
 }
 
@@ -138,7 +138,7 @@ function getStatus(response: SubscriptionResponse, texts: StatusTexts): string |
   return response.ending ? texts.statusEnding : texts.statusActive
 }
 
-function getNotice(
+function getStatusNote(
   response: SubscriptionResponse,
   texts: StatusTexts,
   endDate: string | null,

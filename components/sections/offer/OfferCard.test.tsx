@@ -43,7 +43,7 @@ const sourceMap: ContentSourceMap = {
     "$['title']": { type: 'value', source: { type: 'documentValue', document: 0, path: 0 } },
   },
 }
-const { title: titleWithEditMarks } = stegaEncodeSourceMap({ title: 'Studio time' }, sourceMap, {
+const { title: titleWithStega } = stegaEncodeSourceMap({ title: 'Studio time' }, sourceMap, {
   enabled: true,
   studioUrl: '/studio-admin',
 })
@@ -60,7 +60,7 @@ const renderOfferCard = (title: string) => {
 }
 
 it('links amounts and quantities to their fields in Presentation', () => {
-  const fields = [...renderOfferCard(titleWithEditMarks).matchAll(/data-sanity="([^"]*)"/g)].map(
+  const fields = [...renderOfferCard(titleWithStega).matchAll(/data-sanity="([^"]*)"/g)].map(
     ([, field]) => field,
   )
   expect(fields).toEqual([

@@ -6,7 +6,7 @@ import { EditingTools } from './EditingTools'
 /** Marks a page in the Studio's frame. The bar is hidden there, since ending the preview would show published content. */
 const markFramedPageScript = 'parent!==self&&(document.documentElement.dataset.framed="")'
 
-/** The tools of a preview: a bar with a notice and an exit button, live updates, and click-to-edit for editors. */
+/** The tools of a preview: a bar with a text and an exit button, live updates, and click-to-edit for editors. */
 export async function PreviewTools() {
   const session = await readPreviewSession()
   if (!session) return null

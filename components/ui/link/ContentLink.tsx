@@ -6,7 +6,7 @@ import { PageLink } from './PageLink'
 import { getPrefetch } from './prefetching'
 
 type ContentLinkProps = {
-  /** The link from the CMS. With an unsafe URL only the children are rendered. */
+  /** The link from the CMS. Without a safe target, only the children are rendered. */
   link: (LinkValue & { label?: string | null }) | null | undefined
   site: SiteContent
   className?: string

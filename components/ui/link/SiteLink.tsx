@@ -10,7 +10,7 @@ type SiteLinkProps = {
   className: string
 }
 
-/** A link from the code to a page that always exists. */
+/** A link with a path from the code, to a page that always exists. */
 export function SiteLink({ href, label, className }: SiteLinkProps) {
   if (!isText(label)) return null
   return (

@@ -6,7 +6,7 @@ import { Text } from './Text'
 type Feature = { title?: string | null; text?: string | null }
 
 type FeaturesProps<Item extends Feature> = {
-  /** Features from the CMS. Those without a title and text are omitted. */
+  /** Features from the CMS. Those with neither title nor text are omitted. */
   features: readonly (Item | null)[] | null | undefined
   level: HeadingLevel
   as?: 'ul' | 'ol'

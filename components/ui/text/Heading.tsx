@@ -35,7 +35,7 @@ const hyphenatedWord = /(?<![^ ])([^ ]+-[^ ]+)/
  */
 function preventHyphenBreaks(text: string): ReactNode {
   if (!hyphenatedWord.test(text)) return text
-  // Odd parts are hyphenated words.
+  // Parts at odd positions are hyphenated words.
   const parts = text.split(hyphenatedWord).map((part, position) => ({ part, position }))
   return parts.map(({ part, position }) =>
     position % 2 === 0 ? (

@@ -22,7 +22,7 @@ const render = (value: unknown, heading: unknown = 'Heading') =>
   renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)
 
 describe('RichText', () => {
-  it('renders headings below the level of the heading above the text', () => {
+  it('renders headings below the level of the heading above the text, or at that level if it is empty', () => {
     const value = [createBlock('A', { style: 'h2' }), createBlock('B', { style: 'h3' })]
     expect(render(value)).toMatch(/<h2[^>]*>A<\/h2><h3[^>]*>B<\/h3>/)
     expect(render(value, null)).toMatch(/<h1[^>]*>A<\/h1><h2[^>]*>B<\/h2>/)
@@ -47,7 +47,7 @@ describe('RichText', () => {
     expect(html).not.toContain('<h1')
   })
 
-  it('renders unsafe links as plain text', () => {
+  it('renders unsafe and unknown links as plain text', () => {
     const link = (markDef: object) => ({
       markDefs: [{ _key: 'l', ...markDef }],
       children: [{ _type: 'span', text: 'here', marks: ['l'] }],

@@ -33,7 +33,7 @@ type TemplateTextProps = {
 /** A sentence from the CMS with placeholders, some of whose values are emphasized. */
 export function TemplateText({ template, values, emphasisClassNames, className = '' }: TemplateTextProps) {
   if (!isText(template)) return null
-  // Odd parts are names of placeholders.
+  // Parts at odd positions are names of placeholders.
   const parts = template.split(/\{(\w+)\}/g).map((part, position) => ({ part, position }))
   return (
     <p dir="auto" className={className}>

@@ -18,7 +18,10 @@ export function throwIfError<Result extends AuthResult>(result: Result): Result 
   return result
 }
 
-/** Like {@link throwIfError}, for a request with a typed code. The service reports a wrong code as an expired link. */
+/**
+ * Like {@link throwIfError}, for a request with a typed code. The service reports a wrong code as an expired link, for
+ * which this throws AuthProblem `codeWrong`.
+ */
 export function throwIfCodeError<Result extends AuthResult>(result: Result): Result {
   if (result.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
   return throwIfError(result)
@@ -86,7 +89,7 @@ export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> 
 /**
  * Raises the session to assurance level 2. Tries the code with each authenticator app, since it does not name its app.
  *
- * @throws the client's error when the code matches no app
+ * @throws the client's error, also when the code matches no app; AuthProblem `appCodeWrong` when the user has no app
  */
 export async function verifyAppCode(client: GoTrueClient, code: string): Promise<void> {
   const { data, error } = await client.mfa.listFactors()

@@ -2,7 +2,7 @@ import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supa
 import { accountService, sessionKey } from '@/lib/auth/config'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { setNoMembership } from './noMembership'
-import { fetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
+import { createFetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
 import { markSession } from './storedSession'
 
 /** The timeout of a request to the account service. Milliseconds. */
@@ -13,7 +13,7 @@ const timeoutMs = 15_000
  * with a token's hash, so that they work on any device. The client itself reads no token from a URL. supabase-js's
  * `createClient` creates the same client, but also loads the code for data, files and channels.
  *
- * @param handleEvent - handles each event, and returns whether a user is signed in
+ * @param handleEvent - handles each event; returns as `receiveAuthEvent`
  */
 export function createAuthClient(
   handleEvent: (event: AuthChangeEvent, session: Session | null) => boolean,
@@ -25,7 +25,7 @@ export function createAuthClient(
     storageKey: sessionKey,
     flowType: 'implicit',
     detectSessionInUrl: false,
-    fetch: fetchRecordingSessionEnd(createFetchWithTimeout(timeoutMs)),
+    fetch: createFetchRecordingSessionEnd(createFetchWithTimeout(timeoutMs)),
   })
   client.onAuthStateChange((event, session) => {
     if (session) storeSessionEnding(undefined)

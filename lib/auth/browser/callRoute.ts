@@ -13,7 +13,8 @@ const timeoutMs = 20_000
  * @param path - such as `/api/check-subscription`
  * @param body - sent as JSON
  * @returns the response's body
- * @throws RequestProblem with the response's code and details; the error of `fetch` when there is no response
+ * @throws RequestProblem with the response's code and details; the error of `fetch` when there is no response; the
+ * account service's error when the session cannot be renewed
  */
 export async function callRoute(path: string, body: object = {}): Promise<unknown> {
   const response = await call(path, body, await getAccessToken())
@@ -31,7 +32,7 @@ export async function callRoute(path: string, body: object = {}): Promise<unknow
  * @param path - such as `/api/auth/verify`
  * @param body - sent as JSON
  * @returns the response's body
- * @throws as {@link callRoute}
+ * @throws RequestProblem with the response's code and details; the error of `fetch` when there is no response
  */
 export async function callAsVisitor(path: string, body: object): Promise<unknown> {
   return parseResult(await call(path, body, undefined))

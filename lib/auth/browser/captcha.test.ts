@@ -6,13 +6,13 @@ const contactConfig = vi.hoisted((): { captcha?: { provider: string; siteKey: st
   captcha: undefined,
 }))
 const loadedProviders = vi.hoisted((): string[] => [])
-let solveChallenge = (options: Options) => options.callback('token')
+let endChallenge = (options: Options) => options.callback('token')
 vi.mock('@/lib/contact/config', () => contactConfig)
 vi.mock('@/lib/contact/captcha', () => ({
   loadCaptcha: async (provider: string) => {
     loadedProviders.push(provider)
     return {
-      render: (_: object, options: Options) => setTimeout(() => solveChallenge(options)),
+      render: (_: object, options: Options) => setTimeout(() => endChallenge(options)),
       remove: () => {},
     }
   },
@@ -42,7 +42,7 @@ it('renders a new widget for each token', async () => {
   contactConfig.captcha = { provider: 'turnstile', siteKey: 'key' }
   const { requestCaptchaOption } = await import('./captcha')
   let count = 0
-  solveChallenge = ({ callback, sitekey }) => callback(`${sitekey}-${++count}`)
+  endChallenge = ({ callback, sitekey }) => callback(`${sitekey}-${++count}`)
   expect([await requestCaptchaOption(), await requestCaptchaOption()]).toEqual([
     { captchaToken: 'key-1' },
     { captchaToken: 'key-2' },
@@ -52,6 +52,6 @@ it('renders a new widget for each token', async () => {
 it('throws captchaFailed when the challenge fails', async () => {
   contactConfig.captcha = { provider: 'turnstile', siteKey: 'key' }
   const { requestCaptchaToken } = await import('./captcha')
-  solveChallenge = (options) => options['error-callback']()
+  endChallenge = (options) => options['error-callback']()
   await expect(requestCaptchaToken()).rejects.toMatchObject({ problem: 'captchaFailed' })
 })

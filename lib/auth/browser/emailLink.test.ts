@@ -7,7 +7,7 @@ const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
 
 describe('a link in an email', () => {
   it.each(['signup', 'magiclink', 'email_change', 'email'])(
-    'of the type %s continues to the site',
+    'of the type %s continues to its target on the site',
     (type) => {
       expect(parse({ token_hash: 'pkce_0a1b', type, next: `${origin}/services` })).toEqual({
         tokenHash: 'pkce_0a1b',

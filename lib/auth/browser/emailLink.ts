@@ -5,6 +5,7 @@ const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 
 
 /** The parameters of a link in an email. */
 export type EmailLink = {
+  /** Empty for an expired link. */
   tokenHash: string
   type: (typeof linkTypes)[number]
   /** The next URL, on this site. */
@@ -13,7 +14,8 @@ export type EmailLink = {
 
 /**
  * An inline script of `/auth/confirm`. Before the first paint, it removes the token from the URL, to keep the token out
- * of history, bookmarks and other requests. The tab's history entry stores the token, so that the page can be reloaded.
+ * of the list of visited pages, bookmarks and other requests. The state of the tab's history entry stores the token, so
+ * that the page can be reloaded.
  * Links have the token in the fragment, which browsers do not send; older emails have it in the query. Another link in
  * the same tab changes only the fragment, so the script reloads the page.
  */
@@ -40,7 +42,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   return { tokenHash, type, next: choosesPassword && next === home ? `${origin}/reset-password` : next }
 }
 
-/** Returns the link that opened this page. */
+/** Returns the link that opened this page; undefined when it is malformed, was used, or there is none. */
 export function readEmailLink(): EmailLink | undefined {
   const stored = getProperty(history.state, 'emailLink')
   const parameters = typeof stored === 'string' ? stored : location.hash || location.search

@@ -11,7 +11,7 @@ describe('the URL after signing in', () => {
     ['https://site.example/studio', '/studio'],
     ['/sign-in-later', '/sign-in-later'],
     ['/?next=//evil.example', '/?next=//evil.example'],
-  ])('accepts %s, a page of the site', (next, path) => {
+  ])('accepts %s, a URL of the site', (next, path) => {
     expect(resolveNextUrl(next, origin)).toBe(`${origin}${path}`)
   })
 

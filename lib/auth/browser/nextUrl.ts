@@ -1,10 +1,11 @@
 import { allPages } from '@/lib/pages'
 
-/** Paths that are not valid targets after signing in. */
+/** Paths that, like all paths below them, are not valid targets after signing in. */
 const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignInStep).map(({ path }) => path)]
 
 /**
- * Resolves the redirect target after signing in. Any link can contain `next`, so only pages of the site are accepted.
+ * Resolves the redirect target after signing in. Any link can contain `next`, so only URLs of the site are accepted,
+ * and none of a route or a step of signing in.
  *
  * @param next - the parameter, a path or a URL
  * @param origin - the site's own origin
@@ -14,8 +15,8 @@ const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignIn
 export function resolveNextUrl(next: string | null | undefined, origin: string, fallback = '/'): string {
   const url = next ? URL.parse(next, origin) : null
   // A blob URL has the origin of the page that created it.
-  const isPage = url?.protocol === 'https:' || url?.protocol === 'http:'
-  const isOwnUrl = url && isPage && url.origin === origin && !url.username && !url.password
+  const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:'
+  const isOwnUrl = url && isHttp && url.origin === origin && !url.username && !url.password
   if (
     !isOwnUrl ||
     url.pathname.startsWith('//') ||
@@ -26,7 +27,7 @@ export function resolveNextUrl(next: string | null | undefined, origin: string, 
   return url.href
 }
 
-/** Returns the URL to open after signing in: this page's `next` parameter, if it is a page of the site. */
+/** Returns the URL to open after signing in: this page's `next` parameter if it is accepted, or else the home page. */
 export function getNextUrl(): string {
   return resolveNextUrl(new URLSearchParams(location.search).get('next'), location.origin)
 }

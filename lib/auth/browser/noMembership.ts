@@ -9,12 +9,12 @@ export function setNoMembership(hasNoMembership: boolean): void {
     if (hasNoMembership) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // Without storage, the card reserves a member's height.
+    // Without storage, the status card reserves a member's height.
   }
 }
 
 /**
- * Sets the document's attribute for a user without a membership, as the inline script of every page does
+ * Sets or removes the document's attribute for a user without a membership, as the inline script of every page does
  * (storedSession.ts). Do not call this while a status card is visible: the card's reserved height would change.
  */
 export function markNoMembership(): void {

@@ -44,7 +44,7 @@ describe('a failure of the account service', () => {
     [503, undefined, 'serviceDown'],
     [504, undefined, 'serviceDown'],
     [418, 'something_new', 'unexpected'],
-  ])('maps %i %s to its own message', (status, code, name) => {
+  ])('maps %i %s to the message %s', (status, code, name) => {
     expect(toProblemNames(createAuthError(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
@@ -83,7 +83,7 @@ describe('a request without a response', () => {
   })
 })
 
-describe('an error of the site’s own routes', () => {
+describe('an error of the site', () => {
   it.each([
     [401, 'no_authorization', 'sessionEnded'],
     [401, 'session_not_found', 'sessionEnded'],
@@ -94,7 +94,7 @@ describe('an error of the site’s own routes', () => {
     [502, 'account_not_deleted', 'accountNotDeleted'],
     [500, 'internal', 'serviceDown'],
     [400, 'anything', 'unexpected'],
-  ])('maps %i %s to its own message', (status, code, name) => {
+  ])('maps %i %s to the message %s', (status, code, name) => {
     expect(toProblemNames(new RequestProblem(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
-  fetchRecordingSessionEnd,
+  createFetchRecordingSessionEnd,
   isSessionEnding,
   readSessionEnding,
   storeSessionEnding,
@@ -30,7 +30,7 @@ async function readEndingAfter(
 ) {
   const serviceResponse =
     typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
-  const response = await fetchRecordingSessionEnd(async () => serviceResponse)(url, init)
+  const response = await createFetchRecordingSessionEnd(async () => serviceResponse)(url, init)
   // The client can still read the body.
   expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
   return readSessionEnding()

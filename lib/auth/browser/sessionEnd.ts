@@ -27,7 +27,8 @@ export function readSessionEnding(): Ending | undefined {
 }
 
 /**
- * Stores why the session ended, for the next page or tab of this browser. Without a reason, deletes it. Never throws.
+ * Stores why the session ended, for the next page or tab of this browser. With undefined, deletes the stored reason.
+ * Never throws.
  */
 export function storeSessionEnding(ending: Ending | undefined): void {
   try {
@@ -44,7 +45,7 @@ export function storeSessionEnding(ending: Ending | undefined): void {
  *
  * @param request - the underlying `fetch`
  */
-export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
+export function createFetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await request(input, init)
     if (response.status < 400 || response.status > 499) return response

@@ -3,16 +3,17 @@ import { expect, it, vi } from 'vitest'
 import { sessionKey } from '@/lib/auth/config'
 import { canStoreSession, sessionMarkScript } from './storedSession'
 
-/** Runs the script in a separate document. */
+/** Runs the script in a separate document. Returns its attributes, and the URLs that replaced the target. */
 function openPage(target: string, stored: Record<string, string> | 'blocked' = {}) {
-  const marks = new Set<string>()
+  const attributes = new Set<string>()
   const page = new EventTarget()
   const urls: string[] = []
   const { pathname, search, hash } = new URL(target, 'https://site.example')
   runInNewContext(sessionMarkScript, {
     document: {
       documentElement: {
-        toggleAttribute: (name: string, isOn: boolean) => (isOn ? marks.add(name) : marks.delete(name)),
+        toggleAttribute: (name: string, isOn: boolean) =>
+          isOn ? attributes.add(name) : attributes.delete(name),
       },
     },
     get localStorage() {
@@ -23,46 +24,46 @@ function openPage(target: string, stored: Record<string, string> | 'blocked' = {
     location: { pathname, search, hash, replace: (url: string) => urls.push(url) },
     history: { replaceState: (_state: unknown, _title: string, url: string) => urls.push(url) },
   })
-  return { marks, urls, dispatch: (event: string) => page.dispatchEvent(new Event(event)) }
+  return { attributes, urls, dispatch: (event: string) => page.dispatchEvent(new Event(event)) }
 }
 
-it('marks a browser with a stored session', () => {
-  expect(openPage('/').marks).toEqual(new Set())
-  expect(openPage('/', { [sessionKey]: '{}' }).marks).toEqual(new Set(['data-signed-in']))
+it('sets data-signed-in in a browser with a stored session', () => {
+  expect(openPage('/').attributes).toEqual(new Set())
+  expect(openPage('/', { [sessionKey]: '{}' }).attributes).toEqual(new Set(['data-signed-in']))
 })
 
-it('sets the mark of a missing membership only once, since it determines the height of the card', () => {
+it('sets data-no-membership only once, since it determines the height of the status card', () => {
   const stored: Record<string, string> = { [sessionKey]: '{}', [`${sessionKey}-no-membership`]: '1' }
-  const { marks, dispatch } = openPage('/', stored)
-  expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
+  const { attributes, dispatch } = openPage('/', stored)
+  expect(attributes).toEqual(new Set(['data-signed-in', 'data-no-membership']))
   delete stored[`${sessionKey}-no-membership`]
   dispatch('pageshow')
-  expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
+  expect(attributes).toEqual(new Set(['data-signed-in', 'data-no-membership']))
 })
 
 it.each(['storage', 'pageshow'])(
-  'updates the mark after a change in another tab, and on a restored page (%s)',
+  'updates data-signed-in after a change in another tab, and on a restored page (%s)',
   (event) => {
     const stored: Record<string, string> = { [sessionKey]: '{}' }
-    const { marks, dispatch } = openPage('/', stored)
+    const { attributes, dispatch } = openPage('/', stored)
     delete stored[sessionKey]
     dispatch(event)
-    expect(marks).toEqual(new Set())
+    expect(attributes).toEqual(new Set())
   },
 )
 
 it('removes tokens from the URL where storage is blocked', () => {
-  const { marks, urls } = openPage('/about?a=1#access_token=a.b.c&type=magiclink', 'blocked')
-  expect(marks).toEqual(new Set())
+  const { attributes, urls } = openPage('/about?a=1#access_token=a.b.c&type=magiclink', 'blocked')
+  expect(attributes).toEqual(new Set())
   expect(urls).toEqual(['/about?a=1'])
 })
 
 it.each(['#access_token=a.b.c&refresh_token=d', '#type=recovery&access_token=a', '#sb=&refresh_token=d'])(
   'removes %s from the URL and the history and signs no user in',
   (hash) => {
-    const { marks, urls } = openPage(`/services${hash}`)
+    const { attributes, urls } = openPage(`/services${hash}`)
     expect(urls).toEqual(['/services'])
-    expect(marks).toEqual(new Set())
+    expect(attributes).toEqual(new Set())
   },
 )
 

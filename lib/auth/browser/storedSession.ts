@@ -24,15 +24,15 @@ export function canStoreSession(): boolean {
 
 /**
  * An inline script for the top of every page. Before the first paint, it sets an attribute of the document when this
- * browser stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script updates
- * the attribute after changes in other tabs (`storage`) and on pages restored from history (`pageshow`). It sets the
- * attribute of `markNoMembership` only once.
+ * browser stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script
+ * updates the attribute after changes in other tabs (`storage`) and on pages restored from history (`pageshow`). It
+ * sets the attribute of `markNoMembership` only once.
  *
  * A token in a URL signs no user in, since the author of the URL would choose the account. It is removed from the URL
  * and the history, where another user of the computer could find it.
  *
- * The account service redirects an expired link to any page, with the reason in the fragment. The script redirects it
- * to `/auth/confirm`, which explains the reason.
+ * The account service redirects an expired link to the link's target, with the reason in the fragment. The script
+ * redirects it to `/auth/confirm`, which explains the reason.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 

@@ -74,7 +74,7 @@ describe('the user’s state', () => {
     })
   })
 
-  it('is signed out after SIGNED_OUT, here or in another tab', async () => {
+  it('is signed out after SIGNED_OUT, or when another tab removes the session', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     store.receiveAuthEvent('SIGNED_IN', session)
@@ -130,7 +130,7 @@ describe('the user’s state', () => {
 })
 
 describe('the access token', () => {
-  it('is the session’s token', async () => {
+  it('is the session’s token, and undefined without a session', async () => {
     const store = await importFreshStore()
     expect(await store.getAccessToken()).toBeUndefined()
     stored.set(store.sessionKey, '{}')

@@ -64,7 +64,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Loads the client if there is a session. The client then publishes an event. */
+/** Loads the client if there is a stored session. The client then sends an event. Otherwise the user is signed out. */
 function readSession(): void {
   if (hasStoredSession()) {
     loadAuthClient().catch(() => publish({ auth: 'loading', unreachable: true }))
@@ -84,7 +84,7 @@ async function syncFromOtherTab(): Promise<void> {
  * Handles an event of the client: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED,
  * PASSWORD_RECOVERY or MFA_CHALLENGE_VERIFIED.
  *
- * @returns whether a user is signed in
+ * @returns whether a user is signed in, or has a stored session that could not be renewed yet
  */
 export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
   if (session) {

@@ -49,7 +49,7 @@ export async function prepareSignInLink(
 /**
  * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
  * publishable key, the account service counts the server's IP, even for calls without a token, so any client could
- * use up its limit.
+ * use up its limit. Only without Turnstile's secret key here, the publishable key is used with the token.
  *
  * @throws RequestProblem 400 `captcha_failed`
  */

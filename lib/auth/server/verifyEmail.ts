@@ -14,10 +14,10 @@ export type EmailProof =
 /** The latest sign-up of a browser: the account in its response, and the random value in the account's metadata. */
 export type SignUpMark = { id: string; mark: string }
 
-/** A session as its tokens, and whether the page requires a password. */
+/** A session as its tokens, and whether the user has to choose a new password. */
 export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
 
-type Verification = {
+type VerificationOptions = {
   signUp?: SignUpMark | undefined
   /** The visitor's IP, which the account service counts. */
   clientIp?: string | undefined
@@ -27,20 +27,20 @@ type Verification = {
 const passwordReplaceableMs = 24 * 3600 * 1000
 
 /** How long the replacement may take, even beyond the response. Milliseconds. */
-const replacementMs = 20_000
+const replacementTimeoutMs = 20_000
 const replacementAttempts = 3
 
 /**
- * Signs in with a link or code from an email. If this confirms an account, a random password replaces the account's
- * password before the session is returned, and every other session ends. Another person may have chosen the password
- * in an earlier sign-up, since the account service retains it when the owner signs up later. The password stays only
- * if this browser sent the first sign-up.
+ * Signs in with a link or code from an email. If the account is confirmed by this, or was within the last day and its
+ * password is still unproved, a random password replaces it before the session is returned, and every other session
+ * ends. Another person may have chosen the password in an earlier sign-up, since the account service retains it when
+ * the owner signs up later. The password stays if this browser sent the first sign-up.
  *
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
  */
 export async function verifyEmail(
   proof: EmailProof,
-  { signUp, clientIp }: Verification = {},
+  { signUp, clientIp }: VerificationOptions = {},
 ): Promise<VerifiedSession> {
   const { data, error } = await createAdminClient(clientIp).auth.verifyOtp(proof)
   if (error) throw toRequestProblem(error)
@@ -51,7 +51,7 @@ export async function verifyEmail(
     await markPasswordProved(user)
     return toVerifiedSession(session, { isPasswordNeeded: false })
   }
-  const replacement = withDeadline(replacementMs, () => replacePassword(user))
+  const replacement = withDeadline(replacementTimeoutMs, () => replacePassword(user))
   // The browser may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
   return toVerifiedSession(await replacement, { isPasswordNeeded: true })

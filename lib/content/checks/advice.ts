@@ -11,12 +11,12 @@ const minTitleLength = 5
 /** The number of characters of a title that search engines show, approximately. */
 const maxTitleLength = 60
 
-/** The settings that add a suffix to the title of each page. */
+/** The settings that form the full title of each page from its own. */
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**
- * Finds advice for a document: texts for search engines and screen readers, headings, and targets of links. Advice
- * does not block publishing.
+ * Finds advice for a document: texts for search engines and screen readers, formats of pictures, headings, and targets
+ * of links. Advice does not block publishing.
  *
  * @param publishedPages - undefined when they could not be read
  * @param settings - the published ones; without them, titles that are too long are not found
@@ -38,7 +38,7 @@ export function findAdvice(
 
 function findSearchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null | undefined): Problem[] {
   const page = allPages.find(({ document }) => document === toPublishedPage({ _id }).id)
-  // Only composed pages and the contact page should be found by search engines.
+  // Advice on search results is useful only for composed pages and the contact page.
   const isSearchTarget = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
   if (!isRecord(seo) || !isSearchTarget) return []
   const { title, description, noindex } = seo

@@ -125,7 +125,7 @@ describe('a landing page', () => {
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('is checked like other pages', () => {
+  it('gets advice on link names and titles like other pages', () => {
     expect(findAdvice(link({ page: '/coaches', fragment: 'offer' }), withLandingPage)).toEqual([])
     expect(
       findAdvice(link({ page: '/coaches', fragment: 'missing' }), withLandingPage)[0]?.message,
@@ -170,7 +170,7 @@ describe('advice', () => {
     ])
   })
 
-  it('covers a text that starts with a smaller heading', () => {
+  it('covers a text whose first heading is a smaller heading', () => {
     const block = (style: string) => ({ _type: 'block', style })
     expect(getAdvice({ _id: 'x', body: [block('normal'), block('h2'), block('h3')] })).toEqual([])
     expect(getAdvice({ _id: 'x', body: [block('normal'), block('h3')] })).toEqual([
@@ -178,7 +178,7 @@ describe('advice', () => {
     ])
   })
 
-  it('covers a link to a missing anchor', () => {
+  it('covers a link to a missing or hidden section', () => {
     expect(getAdvice(link({ page: '/about', fragment: 'mission' }))).toEqual([])
     expect(getAdvice(link({ page: '/about', fragment: 'missing' }))[0]?.message).toContain('no section')
     const about = { ...seedDocument('aboutPage'), sections: [{ _key: 'a', anchor: 'mission', hidden: true }] }

@@ -47,7 +47,9 @@ export function findHardcodedOfferValues(
 }
 
 /**
- * Matches an amount with or without commas and decimals, but not as a part of another number or name.
+ * Creates a pattern of an amount with or without commas and decimals, but not as a part of another number or name.
+ *
+ * @returns null for an amount with fewer digits than {@link minDigits}, or without a value
  */
 function createAmountPattern(amount: number | null | undefined, offer: OfferNumbers): RegExp | null {
   const [wholeUnits = '', decimals] = formatOfferMoney(amount, offer)

@@ -22,12 +22,12 @@ describe('findInboundLinks', () => {
       'a redirect',
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/old', to: '/Podcast-for-Coaches#offer' }] },
     ],
-  ])('finds %s', (_title, document) => {
+  ])('finds a link of %s', (_title, document) => {
     expect(findInboundLinks(page, [document])).toEqual([document])
     expect(linkingTypes).toContain(document._type)
   })
 
-  it('ignores links to other pages and the page itself', () => {
+  it('ignores links to other pages, and links of the page itself', () => {
     const documents = [
       { _id: 'homePage', _type: 'homePage', sections: [{ links: [link('/services')] }] },
       { ...page, sections: [{ links: [link('/coaches')] }] },
@@ -70,7 +70,7 @@ describe('findLinkedDeletions', () => {
     expect(findLinkedDeletions([deletedPage, linkingHome])).toEqual([])
   })
 
-  it('finds every required document that the release would delete, linked or not', () => {
+  it('finds every required document that the release would delete, even without links to it', () => {
     for (const type of singletonTypes) {
       const required = { _id: type, _type: type }
       const deleted = { ...required, _id: `versions.rUndo.${type}`, _system: { delete: true } }

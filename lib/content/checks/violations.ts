@@ -4,7 +4,7 @@ import { isRecord, isText } from '../contentGuards'
 import { getPublishedId } from '../tags'
 import { type Fields, type Problem, toList, toRecords, walkObjects } from './walk'
 
-/** The parts of a published page that links refer to. */
+/** The parts of a published page that the checks of links and titles need. */
 export type PublishedPage = {
   id: string
   /** The paths of a landing page, current and former; `lib/pages.ts` has those of other pages. */
@@ -51,7 +51,7 @@ function findEmptyPageProblem({ sections }: Fields): Problem[] {
   if (allSections.length === 0) return []
   const visible = allSections.filter(({ hidden }) => hidden !== true)
   const rendered = visible.filter((section) => !lacksRequiredItems(section))
-  // Without a heading, the offer section shows the name of its package.
+  // Without a heading, the offer section shows the offer's `packageName`.
   if (rendered.some(({ _type, heading }) => _type === 'offerSection' || isText(heading))) return []
   const message =
     visible.length === 0
@@ -69,7 +69,7 @@ function lacksRequiredItems({ _type, people, episodes, testimonials }: Fields): 
   return _type === 'testimonialsSection' && !toRecords(testimonials).some(({ consent }) => consent)
 }
 
-/** Finds links to pages that do not exist or are not published. */
+/** Finds links to pages that do not exist, are not listed (see {@link isListed}) or are not published. */
 function findBrokenLinks(document: Fields, publishedPages: readonly PublishedPage[] | undefined): Problem[] {
   const ownPage = toPublishedPage(document)
   const isLandingPage = (page: string) =>
@@ -99,8 +99,8 @@ export function findPageLinks(document: Fields) {
 }
 
 /**
- * Extracts the parts of a document that links refer to: the link names of its sections, and the paths of a landing
- * page.
+ * Extracts the parts of a document that the checks need: the link names of its sections, the paths of a landing page, and
+ * the title.
  */
 export function toPublishedPage({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
   const sectionAnchors = toList(sections)

@@ -203,7 +203,12 @@ async function requireNoMembership(
   return subscriptions
 }
 
-/** Creates the refusal of a second purchase by a user in arrears. It contains the URL of the open invoice. */
+/**
+ * Creates the refusal of a second purchase by a user in arrears. It contains the URL of the open invoice, or of the
+ * portal.
+ *
+ * @returns undefined for a user without arrears, or with access by any subscription
+ */
 async function createUnpaidProblem(
   billing: Billing,
   user: User,

@@ -115,7 +115,7 @@ async function createReceipt(
   session: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
 ): Promise<CheckoutReceipt> {
-  // Without the permission to preview invoices, the receipt has no next payment.
+  // When the preview fails, as without the permission for it, the receipt has no next payment.
   const next = subscription && (await previewNextInvoice(stripe, subscription).catch(() => null))
   const periodEnd = subscription && findMembershipItem(subscription)?.current_period_end
   return {

@@ -35,9 +35,9 @@ export function isProvedByEmail(
 }
 
 /**
- * Attaches all guest purchases with the user's email to the user, who has just opened the link of one in that mailbox.
- * Sessions with an older password of the account end before anything is attached. To finish an interrupted claim, call
- * this again.
+ * Attaches the guest purchases with the user's email to the user, who has just opened the link of one in that mailbox.
+ * Only one membership stays: see {@link bindCustomers}. Sessions with an older password of the account end before
+ * anything is attached. To finish an interrupted claim, call this again.
  *
  * @param password - the new password of the account
  * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503
@@ -67,7 +67,7 @@ export async function claimMembership(
 }
 
 /**
- * Sets the password as the user, which ends every other session.
+ * Sets the password as the user, and ends every other session.
  * https://supabase.com/docs/reference/api/update-user
  */
 async function setPassword(accessToken: string, password: string): Promise<void> {

@@ -9,10 +9,10 @@ import { liveStatuses } from '../mirror/entitlement'
 
 /** Mails to each recipient, across senders. */
 const recipientLimit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
-/** Requests for each email address, with or without a purchase. */
+/** Requests for each email, with or without a purchase. */
 const requestLimit: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
 /**
- * Requests for each email address and network. Lower than the other limits, so that one sender cannot use them up, and
+ * Requests for each email and network. Lower than the other limits, so that one sender cannot use them up, and
  * the owner of the email can still request the link.
  */
 const senderLimit: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }

@@ -15,8 +15,8 @@ import { prepareGuestPurchase, readPurchase, waitingClaimCondition } from './pur
 import { composeFailedPayment, composeMemberPurchase, composeRefund } from './purchaseMail'
 
 /**
- * The minimum time between a notice and the charge, by law (§ 17602(g)(2)) or, for a change of the fee, by the terms. A
- * later notice is reported.
+ * The minimum number of days between a notice and the charge: by law (§ 17602(g)(2)) or, for a change of the fee, by
+ * the terms, less a day for delays. A later notice is reported.
  */
 const minLeadDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000
@@ -97,15 +97,15 @@ async function recordClaimMails({ database }: Billing, customer: string | undefi
 
 /** Records the notices and the mails about refunds that are due. A fee that changes again resends its notice. */
 async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
-  const isIntroEnd = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
+  const introEndCondition = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period, amount)
-       select s.stripe_subscription_id, case when ${isIntroEnd} then 'intro_end' else 'fee_change' end,
+       select s.stripe_subscription_id, case when ${introEndCondition} then 'intro_end' else 'fee_change' end,
          s.current_period_end, s.next_fee
        from subscriptions s join customers c using (stripe_customer_id)
        where ${renewalCondition} and s.next_fee <> s.fee and s.current_period_end > $1
          and s.current_period_end <=
-           $1::timestamptz + case when ${isIntroEnd} then $3::int else $4::int end * interval '1 day'
+           $1::timestamptz + case when ${introEndCondition} then $3::int else $4::int end * interval '1 day'
          and ($5::text is null or s.stripe_customer_id = $5)
      on conflict (stripe_subscription_id, kind, period) do update
        set amount = excluded.amount, sent_at = null, failed_at = null, attempts = 0, last_error = null,

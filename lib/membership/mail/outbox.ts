@@ -13,7 +13,7 @@ export type OutboxRow = {
   subscription: string
   customer: string
   kind: MailKind
-  /** The date of the charge, purchase, request or arrears that the email is about. */
+  /** The date of the charge, anniversary, purchase, request or arrears that the email is about. */
   period: Date
   /** The recorded amount. Cents; null for a kind whose amounts are read at sending. */
   amount: number | null

@@ -112,7 +112,7 @@ export function composeFailedPayment(texts: MailTexts, { to, url, ...payment }: 
 /** A canceled second membership, with its refund. */
 export type RefundedMembership = Payment & {
   to: string
-  /** Whether the remaining membership was bought without an account. */
+  /** Whether the remaining membership belongs to no account. */
   isGuest: boolean
 }
 

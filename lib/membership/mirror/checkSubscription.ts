@@ -64,8 +64,8 @@ export async function readMirrored(
 
 /**
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
- * stale, or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed at
- * Stripe: changes, such as a new email of the user, are enqueued.
+ * stale, or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed
+ * at Stripe: changes, such as a new email of the user, are enqueued.
  *
  * @param options.isRefreshRequested - refresh a fresh mirror too, after a return from Checkout or a click on refresh
  * @throws only when the database does not respond
@@ -92,7 +92,7 @@ export async function checkSubscription(
   return response.past_due ? { ...response, amount_due: await readAmountDue(billing, user.id) } : response
 }
 
-/** Reads the customer's arrears on open invoices, in cents; null when Stripe does not respond in time. */
+/** Reads the arrears of a user on open invoices, in cents; null without a customer, or when reading fails. */
 async function readAmountDue(billing: Billing, userId: string): Promise<number | null> {
   try {
     const [row] = await billing.database.sql(
@@ -127,7 +127,7 @@ export function needsRefresh(
   })
 }
 
-/** @returns whether Stripe responded in time; otherwise the refresh continues after the response */
+/** @returns whether the refresh succeeded in time; a slow one continues after the response */
 async function refreshMirror(billing: Billing, customerId: string): Promise<boolean> {
   const refresh = mirrorCustomer(billing, customerId, { timeoutMs })
   let timer: ReturnType<typeof setTimeout> | undefined

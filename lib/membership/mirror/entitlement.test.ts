@@ -89,7 +89,7 @@ describe('computeEntitlement', () => {
     expect(check(membership({ currentPeriodEnd: daysFromNow(-14.1) })).subscribed).toBe(false)
   })
 
-  it('uses the subscription that grants access, even an older one', () => {
+  it('uses the subscription that grants access, or else one that still exists, even an older one', () => {
     const older = membership({ id: 'sub_old' })
     const canceled = membership({ id: 'sub_new', status: 'canceled', startedAt: daysFromNow(-1) })
     expect(check(canceled, older).subscription?.id).toBe('sub_old')

@@ -81,7 +81,8 @@ function givesAccess(
 }
 
 /**
- * Sorts the subscriptions of a customer that still exist: first those that give access, and of each kind the oldest.
+ * Sorts the subscriptions of a customer that still exist: those that give access before the others, and older before
+ * newer ones.
  */
 export function rankLiveSubscriptions(
   { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,

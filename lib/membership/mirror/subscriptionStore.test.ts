@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { UserState } from '@/lib/auth/browser/userStore'
 
 const ada: UserState = { auth: 'signedIn', user: { id: 'ada', email: 'ada@example.com' } }
-const member = { subscribed: true }
+const memberResponse = { subscribed: true }
 
 let state: UserState
 let notify: () => void
@@ -23,7 +23,7 @@ vi.mock('@/lib/auth/browser/sessionEnd', () => ({
 vi.mock('@/lib/auth/browser/callRoute', () => ({
   callRoute: (path: string, body: unknown) => {
     calls.push([path, body])
-    return (responses.shift() ?? (() => Promise.resolve(member)))()
+    return (responses.shift() ?? (() => Promise.resolve(memberResponse)))()
   },
 }))
 
@@ -60,7 +60,7 @@ it('checks the subscription one second after signing in, and not before', async 
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
   await vi.advanceTimersByTimeAsync(1)
   expect(calls).toEqual([['/api/check-subscription', { live: false }]])
-  expect(store.getSnapshot()).toEqual({ check: 'known', response: member })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: memberResponse })
 })
 
 it('checks the subscription at once with an existing session, and again when the session changes', async () => {
@@ -91,7 +91,7 @@ it('clears the state with the sign-out, and ignores later responses', async () =
   const pending = store.refresh()
   setUserState({ auth: 'signedOut', event: 'SIGNED_OUT' })
   expect(store.getSnapshot()).toEqual({ check: 'none' })
-  resolveResponse(member)
+  resolveResponse(memberResponse)
   expect(await pending).toBe(false)
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
@@ -102,7 +102,7 @@ it('retains the response when a check fails, marked as failed, and logs the fail
   await vi.advanceTimersByTimeAsync(0)
   responses = [() => Promise.reject(new Error('down'))]
   expect(await store.refresh()).toBe(false)
-  expect(store.getSnapshot()).toEqual({ check: 'known', response: member, failed: true })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: memberResponse, failed: true })
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
@@ -124,7 +124,7 @@ it('shows no user the response of another user', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
 })
 
-it('drops a session that the account service has ended elsewhere', async () => {
+it('drops a session that was ended elsewhere, and stores the reason', async () => {
   const store = await importFreshStore()
   responses = [() => Promise.reject(Object.assign(new Error('gone'), { code: 'session_not_found' }))]
   setUserState({ ...ada, event: 'INITIAL_SESSION' })

@@ -5,7 +5,7 @@ import { introCouponPrefix, membershipProductId, priceLookupKey } from '../membe
 import { getId, isMissing } from '../stripe'
 import { computeIntroDiscount, type OfferTerms } from './offer'
 
-/** The price and the coupon for Checkout. */
+/** The ids of the price and the coupon for Checkout. */
 export type CatalogEntry = { price: string; coupon: string | null }
 
 /**

@@ -32,8 +32,8 @@ describe('compareCharges', () => {
   })
 
   it('marks a change of months as large when the first two years differ by more than a fifth', () => {
-    const isLarge = (from: number, to: number, over: object = {}) =>
-      compareCharges({ ...published, introMonths: from }, { ...published, introMonths: to, ...over })[1]
+    const isLarge = (from: number, to: number, draft: object = {}) =>
+      compareCharges({ ...published, introMonths: from }, { ...published, introMonths: to, ...draft })[1]
         ?.isLarge
     expect(isLarge(2, 15)).toBe(false)
     expect(isLarge(2, 16)).toBe(true)

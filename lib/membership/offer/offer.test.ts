@@ -20,7 +20,7 @@ it('gives every change of the terms its own version', () => {
   expect(new Set([computeTermsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
 })
 
-it('names the field that blocks selling a published offer', async () => {
+it('logs the field that prevents selling the published offer, and the lack of an offer', async () => {
   const { readPublishedOffer } = await import('./publishedOffer')
   const { syncPublishedOffer } = await import('./offerChanges')
   const billing = {

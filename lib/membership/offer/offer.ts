@@ -35,7 +35,7 @@ const termsSchema = z
     regularPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.regularPrice)),
     /** The terms in one line; pages show the renewal terms without it. */
     shortTerms: z.string().trim().nullish(),
-    /** The renewal terms, placeholders not filled in. */
+    /** The renewal terms; the placeholders of the prices and months are not filled in. */
     renewalTerms: textSchema(offerRules.renewalTerms.requiredPlaceholders),
     /** The renewal terms for buyers who have used the introductory price. */
     regularTerms: textSchema(offerRules.regularTerms.requiredPlaceholders),

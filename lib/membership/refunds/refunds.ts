@@ -26,7 +26,7 @@ const maxRefunds = 20
 /**
  * Enqueues the refund of every payment of an invoice, without requesting it at Stripe yet. Idempotent.
  *
- * @returns the payments
+ * @returns the ids of the payments
  */
 export async function enqueueRefunds(
   { stripe, database }: Billing,

@@ -16,7 +16,7 @@ export type ControlDependencies = {
   faults: Faults
   /** Further routes below `/_control`. */
   additionalRoutes: Hono<CloudEnvironment>[]
-  /** Returns the state of every service, for the console and start scripts. */
+  /** Returns ports, memory, and counts of stored objects and open streams, for the console and start scripts. */
   status: () => Record<string, unknown>
   /**
    * Deletes the content of the Content Lake (`sanity`), the objects of the billing account (`stripe`), or all emails of the

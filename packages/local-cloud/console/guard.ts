@@ -4,7 +4,7 @@ import { isSameSecret } from '../http/secrets.ts'
 
 /**
  * Authorizes the console's own pages, and clients with the control token. Any website can send requests to localhost,
- * so the absence of an Origin is no proof of another client.
+ * so a missing Origin does not prove that no website sent the request.
  */
 export function guardControl(token: string): MiddlewareHandler {
   return async (c, next) => {

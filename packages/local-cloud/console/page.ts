@@ -45,7 +45,7 @@ export function renderConsolePage(services: Service[]): Promise<Response> {
         <label>Effect <select id="kind"><option value="status">An error status</option>
           <option value="request">The request is lost</option><option value="answer">The response is lost</option>
           <option value="late">Only a delay</option>
-          <option value="url">Stripe omits the field url</option></select></label>
+          <option value="url">Stripe returns null in the field url</option></select></label>
         <label>HTTP status <input id="status" type="number" min="400" max="599" value="500"></label>
         <label>Requests <input id="count" type="number" min="1" placeholder="always"></label>
         <label>Delay (ms) <input id="delay" type="number" min="0" placeholder="0"></label>

@@ -14,7 +14,7 @@ const showCounts = (status) => {
     Object.entries(types).map(([type, count]) => countItem(count, type))))
 }
 const describeEffects = ({ status, lose, blank, delayMs, count }) => [status && 'status ' + status,
-  lose && 'the ' + (lose === 'answer' ? 'response' : 'request') + ' is lost', blank && 'without ' + blank,
+  lose && 'the ' + (lose === 'answer' ? 'response' : 'request') + ' is lost', blank && blank + ' is null',
   delayMs && delayMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
 const showFaults = ({ faults }) => {
   if (isInUse('faultlist')) return

@@ -12,8 +12,8 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of a request. `ids` is the whole body, with `user_id`, `service_id` and `template_id`. */
-type SendRequest = { ids: Record<string, unknown>; params: TemplateParams }
+/** The body of a request, and its `template_params`. */
+type SendRequest = { body: Record<string, unknown>; params: TemplateParams }
 
 /** EmailJS accepts 50 KB of variables (https://www.emailjs.com/docs/faq/). */
 const maxVariablesBytes = 50 * 1024
@@ -21,14 +21,14 @@ const maxVariablesBytes = 50 * 1024
 /**
  * Parses the body of `/send`, see https://www.emailjs.com/docs/rest-api/send/.
  *
- * @throws Refusal when it is not a JSON object with an object of parameters
+ * @throws Refusal when it is not a JSON object, or its `template_params` is not an object
  */
 export function parseSendRequest(text: string): SendRequest {
   const body = parseJson(text)
   if (!isRecord(body)) throw new Refusal(400, 'The request body is required')
   const params = body.template_params ?? {}
   if (!isRecord(params)) throw new Refusal(400, 'The template_params parameter should be an object')
-  return { ids: body, params }
+  return { body, params }
 }
 
 function parseJson(text: string): unknown {
@@ -45,21 +45,21 @@ function parseJson(text: string): unknown {
  * @throws Refusal when an id is missing or unknown, or when the variables are too large
  */
 export function requireValidRequest(
-  { ids, params }: SendRequest,
+  { body, params }: SendRequest,
   account: { publicKey: string; serviceId: string },
   template: { id: string },
 ): void {
   for (const name of ['user_id', 'service_id', 'template_id']) {
-    if (!ids[name]) throw new Refusal(400, `The ${name} parameter is required`)
+    if (!body[name]) throw new Refusal(400, `The ${name} parameter is required`)
   }
   const dashboard = 'To find this ID, visit https://dashboard.emailjs.com/admin'
-  if (ids.user_id !== account.publicKey) {
+  if (body.user_id !== account.publicKey) {
     throw new Refusal(400, `The Public Key is invalid. ${dashboard}/account`)
   }
-  if (ids.service_id !== account.serviceId) {
+  if (body.service_id !== account.serviceId) {
     throw new Refusal(400, `The service ID not found. ${dashboard}`)
   }
-  if (ids.template_id !== template.id) {
+  if (body.template_id !== template.id) {
     throw new Refusal(400, `The template ID not found. ${dashboard}/templates`)
   }
   if (Buffer.byteLength(JSON.stringify(params)) > maxVariablesBytes) {

@@ -30,7 +30,7 @@ export type Outbox<Message> = {
   nextDue(receiver: string): number | undefined
   /** Fails a receiver's messages that are older than a time. */
   expire(receiver: string, before: number): void
-  /** Makes one attempt and logs it, unless `stop` has aborted it. */
+  /** Makes one attempt, and stores its result unless `stop` has aborted it. */
   send(message: Message, stop: AbortSignal): Promise<DeliveryOutcome>
   /** Stores a message's status, and the time of its next attempt. */
   settle(message: Message, status: MessageStatus, failures: number, dueAt?: number): void
@@ -47,7 +47,7 @@ export type Disturbance = {
 }
 
 /** The state of sending one receiver's messages. */
-type Lane = {
+type SendingState = {
   /** The current attempts. Resolves when no message is due, or the receiver is unreachable. */
   running: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
@@ -62,7 +62,7 @@ type Lane = {
  */
 export class DeliveryQueue<Message extends { failures: number }> {
   private readonly outbox: Outbox<Message>
-  private readonly lanes = new Map<string, Lane>()
+  private readonly states = new Map<string, SendingState>()
   private readonly stopping = new AbortController()
   private disturbance: Disturbance = { drop: 0, delayMs: 0, duplicate: false }
 
@@ -80,20 +80,20 @@ export class DeliveryQueue<Message extends { failures: number }> {
   /** Sends a receiver's messages when they are due. `ignoreBackoff` skips the pause of an unreachable receiver. */
   wake(receiver: string, { ignoreBackoff = false } = {}): void {
     if (this.stopping.signal.aborted) return
-    const lane = this.lanes.get(receiver) ?? { running: undefined, timer: undefined, failedAttempts: 0 }
-    this.lanes.set(receiver, lane)
-    if (lane.running || (lane.failedAttempts > 0 && lane.timer && !ignoreBackoff)) return
-    clearTimeout(lane.timer)
-    lane.timer = undefined
-    lane.running = this.run(receiver, lane)
+    const state = this.states.get(receiver) ?? { running: undefined, timer: undefined, failedAttempts: 0 }
+    this.states.set(receiver, state)
+    if (state.running || (state.failedAttempts > 0 && state.timer && !ignoreBackoff)) return
+    clearTimeout(state.timer)
+    state.timer = undefined
+    state.running = this.run(receiver, state)
       .catch((error) => {
         // The result could not be stored, so the message is sent again after a pause.
-        lane.failedAttempts += 1
+        state.failedAttempts += 1
         if (!this.stopping.signal.aborted) console.error('local cloud: webhook delivery failed:', error)
       })
       .finally(() => {
-        lane.running = undefined
-        this.schedule(receiver, lane)
+        state.running = undefined
+        this.schedule(receiver, state)
       })
   }
 
@@ -107,12 +107,12 @@ export class DeliveryQueue<Message extends { failures: number }> {
     return { ...this.disturbance }
   }
 
-  private async run(receiver: string, lane: Lane): Promise<void> {
+  private async run(receiver: string, state: SendingState): Promise<void> {
     while (!this.stopping.signal.aborted) {
       const message = this.outbox.due(receiver, Date.now())
       if (!message) return
       const isUnreachable = await this.process(message)
-      lane.failedAttempts = isUnreachable ? lane.failedAttempts + 1 : 0
+      state.failedAttempts = isUnreachable ? state.failedAttempts + 1 : 0
       if (isUnreachable) {
         this.outbox.expire(receiver, Date.now() - maxWaitMs)
         return
@@ -120,19 +120,19 @@ export class DeliveryQueue<Message extends { failures: number }> {
     }
   }
 
-  private schedule(receiver: string, lane: Lane): void {
+  private schedule(receiver: string, state: SendingState): void {
     if (this.stopping.signal.aborted) return
     const nextDueAt = this.outbox.nextDue(receiver)
     if (nextDueAt === undefined) {
-      this.lanes.delete(receiver)
+      this.states.delete(receiver)
       return
     }
     const pauseMs =
-      (unreachableDelaysSeconds[Math.min(lane.failedAttempts, unreachableDelaysSeconds.length) - 1] ?? 0) *
+      (unreachableDelaysSeconds[Math.min(state.failedAttempts, unreachableDelaysSeconds.length) - 1] ?? 0) *
       1000
-    lane.timer = setTimeout(
+    state.timer = setTimeout(
       () => {
-        lane.timer = undefined
+        state.timer = undefined
         this.wake(receiver)
       },
       Math.max(nextDueAt - Date.now(), pauseMs),
@@ -163,14 +163,14 @@ export class DeliveryQueue<Message extends { failures: number }> {
 
   /** Resolves when no message is being sent. */
   async idle(): Promise<void> {
-    const running = () => [...this.lanes.values()].flatMap((lane) => lane.running ?? [])
+    const running = () => [...this.states.values()].flatMap((state) => state.running ?? [])
     while (running().length > 0) await Promise.all(running())
   }
 
   /** Stops sending. The next start sends the remaining messages. */
   async close(): Promise<void> {
     this.stopping.abort()
-    for (const { timer } of this.lanes.values()) clearTimeout(timer)
+    for (const { timer } of this.states.values()) clearTimeout(timer)
     await this.idle()
   }
 }

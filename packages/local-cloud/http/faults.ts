@@ -16,7 +16,10 @@ export type Fault = {
   delayMs?: number
   /** The delay after the request is processed, before its response is sent. Only for HTTP, without `status`. */
   delayAnswerMs?: number
-  /** Cuts the connection before the request is processed, or afterwards (`answer`). Excludes `status` and `blank`. */
+  /**
+   * Cuts the connection before the request is processed, or afterwards (`answer`); SMTP replies 421. Excludes `status`
+   * and `blank`.
+   */
   lose?: 'request' | 'answer'
   /** A field to set to null in the response's object, or in each object of its list. Stripe only. */
   blank?: string

@@ -10,10 +10,10 @@ export const LOOPBACK_IPS = ['127.0.0.1', '::1']
  * @returns false for `::1` on a machine without IPv6
  * @throws StartError when the port is in use
  */
-export function listen(server: Server, host: string, port: number): Promise<boolean> {
+export function listen(server: Server, ip: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (host === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) resolve(false)
+      if (ip === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) resolve(false)
       else if (error.code !== 'EADDRINUSE') reject(error)
       else
         reject(
@@ -22,6 +22,6 @@ export function listen(server: Server, host: string, port: number): Promise<bool
           ),
         )
     })
-    server.listen({ host, port, exclusive: true }, () => resolve(true))
+    server.listen({ host: ip, port, exclusive: true }, () => resolve(true))
   })
 }

@@ -1,6 +1,9 @@
 import { escapeHtml } from './html.ts'
 
-/** HTML of a time in UTC, to the second; a number is in milliseconds. An empty string without a time. */
+/**
+ * HTML of a time in UTC, to the second; a number is in milliseconds. An empty string without a time, escaped text for
+ * an invalid time.
+ */
 export function timeHtml(time: Date | string | number | null | undefined): string {
   if (time === null || time === undefined) return ''
   const date = new Date(time)

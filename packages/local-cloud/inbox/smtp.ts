@@ -14,7 +14,7 @@ export type SmtpAccount = { user: string; password: string }
 /** The header with which the local Auth describes its emails: {@link MailMetadata} as JSON in base64url. */
 export const metadataHeader = 'X-Local-Cloud'
 
-/** Details that an email does not contain otherwise: its source and kind, codes and links, and Auth's time. */
+/** Details of an email for programs: its source and kind, codes and links, and Auth's time. */
 export type MailMetadata = Pick<OutgoingMail, 'source' | 'kind' | 'details'> & { at: string }
 
 /** The maximum size of an email with its attachments. */
@@ -27,7 +27,10 @@ const closeGraceMs = 200
 const createReplyError = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode })
 
-/** Parses the metadata header. Returns undefined without it, or when it is not from the local Auth. */
+/**
+ * Parses the metadata header. Returns undefined without it or the fields of Auth. Throws a SyntaxError when it is not
+ * JSON.
+ */
 function parseMetadata(value: string | undefined): MailMetadata | undefined {
   if (value === undefined) return undefined
   const parsed: unknown = JSON.parse(Buffer.from(value.replace(/\s/g, ''), 'base64url').toString())

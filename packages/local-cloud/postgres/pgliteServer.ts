@@ -65,7 +65,7 @@ export class PgliteServer {
       for await (const chunk of socket) {
         for (const message of joinMessages(reader.read(chunk))) {
           if (message.type === 'encryption') respond(Buffer.from('N'))
-          // A running statement cannot be canceled: PGlite is one process. X is Terminate.
+          // A running statement cannot be canceled: it blocks PGlite's only thread. X is Terminate.
           else if (message.type === 'cancel' || message.type === 'X') return
           else if (message.type === 'startup' && !databaseNames.includes(parseDatabaseName(message.bytes))) {
             const name = parseDatabaseName(message.bytes)

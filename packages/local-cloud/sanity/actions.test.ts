@@ -145,7 +145,7 @@ describe('the action publish', () => {
   })
 })
 
-test('unpublish turns the published document into a draft, unless one exists', () => {
+test('unpublish turns the published document into a draft, unless one exists, and fails while it is referenced', () => {
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('unpublish', pageIds)
   expect(listIds()).toEqual(['drafts.p'])

@@ -52,11 +52,11 @@ function edit(transaction: PendingTransaction, action: JsonObject): void {
 function publish(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
-  const draft = transaction.requireDocument(id)
-  transaction.requireRevision(draft, action.ifVersionRevisionId, id)
-  transaction.requireRevision(draft, action.ifDraftRevisionId, id)
+  const version = transaction.requireDocument(id)
+  transaction.requireRevision(version, action.ifVersionRevisionId, id)
+  transaction.requireRevision(version, action.ifDraftRevisionId, id)
   transaction.requireRevision(transaction.get(publishedId), action.ifPublishedRevisionId, publishedId)
-  replaceDocument(transaction, publishedId, buildPublishedAttributes(transaction, draft))
+  replaceDocument(transaction, publishedId, buildPublishedAttributes(transaction, version))
   deleteDocument(transaction, id)
 }
 

@@ -17,7 +17,7 @@ export function getCorsHeaders(origin: string, permission: OriginPermission): Re
   }
 }
 
-/** The headers of a preflight's response. */
+/** The headers of a preflight's response, besides those of `getCorsHeaders`. */
 export function getPreflightHeaders(requestedHeaders: string | undefined): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,

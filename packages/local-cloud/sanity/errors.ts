@@ -13,9 +13,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of one mutation or action, an item of the response's `mutationError` or `actionError`. */
+/** The failure of one mutation or action of a request. */
 export class ItemError extends Error {
-  /** The item of a mutationError or actionError. */
+  /** The `error` of an item in the response's `mutationError` or `actionError`. */
   readonly problem: { type: string; description: string } & JsonObject
   readonly status: 400 | 403 | 409
 

@@ -59,7 +59,8 @@ function getTransition(
 
 /**
  * Compiles a listener into a function that returns the events of a transaction for this caller. `transactionTotalEvents`
- * counts only these events, since the Studio waits for all of them. Throws an ApiError (400) for a query without a filter.
+ * counts only these events, since the Studio waits for all of them. Throws an ApiError (400) for a
+ * query that does not select documents with `*`; the returned function throws one (408) after the deadline.
  */
 export function compileListener(
   dataset: Dataset,

@@ -51,7 +51,7 @@ describe('creating documents', () => {
     expect(dataset.get('a')?._createdAt).toBe('2020-02-02T02:02:02Z')
   })
 
-  test('generates an id, under a given prefix', () => {
+  test('generates an id, with a given prefix or without', () => {
     const { results } = write([{ create: { _type: 'post' } }, { create: { _id: 'drafts.', _type: 'post' } }])
     expect(results[0]?.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(results[1]?.id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
@@ -285,7 +285,7 @@ describe('transactions', () => {
     expect(captureFailure([{ create: buildPost('b') }], { transactionId: 'not ok' }).status).toBe(400)
   })
 
-  test('checks everything and stores nothing in a dry run', () => {
+  test('checks permissions and stores nothing in a dry run', () => {
     expect(write([{ create: buildPost('a') }], { dryRun: true }).results[0]?.operation).toBe('create')
     expect(dataset.size).toBe(0)
     expect(

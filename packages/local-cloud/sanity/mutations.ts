@@ -66,7 +66,10 @@ function create(
   return { id, operation: existing ? 'update' : 'create', document: stored }
 }
 
-/** Patches one document. Throws an ItemError when it doesn't exist or has another revision than expected. */
+/**
+ * Patches one document. Throws an ItemError when the caller may not, the document doesn't exist or has another revision than
+ * expected, or the patch is invalid.
+ */
 export function patchDocument(
   transaction: PendingTransaction,
   id: string,

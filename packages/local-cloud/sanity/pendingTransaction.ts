@@ -72,7 +72,7 @@ export class PendingTransaction {
     return new Set([...this.dataset.findVersionIds(releaseName), ...changedIds])
   }
 
-  /** Throws an ItemError when the caller's roles do not permit the operation, or the document's release is locked. */
+  /** Throws an ItemError when the caller's role does not permit the operation, or the document's release is locked. */
   authorize(permission: Permission, id: string): void {
     if (!canAccess(this.identity, permission, id)) throw forbiddenItemError(permission)
     if (permission !== 'read') rejectLockedDocument(this, id)

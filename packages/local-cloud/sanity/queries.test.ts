@@ -70,7 +70,7 @@ describe('perspectives', () => {
     expect(run('*[title == "published"]', ['drafts'])).toEqual([])
   })
 
-  test('the default perspective depends on the API version', () => {
+  test('parses perspectives, with a default that depends on the API version', () => {
     expect(parsePerspective(undefined, 'v2025-02-18')).toBe('raw')
     expect(parsePerspective(undefined, 'v1')).toBe('raw')
     expect(parsePerspective(undefined, 'v2025-02-19')).toEqual([])
@@ -114,7 +114,7 @@ describe('filters for listeners and webhooks', () => {
     expect(matches(page, dataset)).toBe(expected)
   })
 
-  test('a listener needs a filter of the dataset', () => {
+  test('a listener needs a query of the form *[filter]', () => {
     expect(() => compileListenFilter('{"a": 1}')).toThrow(ApiError)
   })
 
@@ -135,7 +135,7 @@ describe('filters for listeners and webhooks', () => {
   })
 })
 
-test('a query responds with 408 after its deadline', () => {
+test('a query throws 408 after its deadline', () => {
   const query = '*[count(*[count(*[n != ^.^.n]) > ^.n]) > 1]'
   mutate(
     dataset,

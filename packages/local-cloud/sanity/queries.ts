@@ -78,7 +78,7 @@ export function runQuery(documents: Documents, request: QueryRequest, deadline =
   }
 }
 
-/** The condition of `*[condition]`, without the following pipes, slices and projections; null when there is no condition. */
+/** The condition of `*[condition]`, without the following pipes, slices and projections; true for `*`, null for other queries. */
 function extractFilter(tree: Expr): Expr | null {
   switch (tree.type) {
     case 'Everything':
@@ -105,7 +105,7 @@ export type DocumentFilter = (document: SanityDocument, documents: Documents, de
 
 /**
  * Compiles a listener's query, `*[…]`, into a test of single documents (https://www.sanity.io/docs/http-reference/listen: only
- * the filter counts). Throws an ApiError (400) for a query without a filter of the dataset.
+ * the filter counts). Throws an ApiError (400) for a query that does not select documents with `*`.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
   const condition = extractFilter(parseQuery(query, params))

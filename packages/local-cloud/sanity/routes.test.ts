@@ -113,7 +113,7 @@ describe('query', () => {
   })
 })
 
-test('doc returns stored documents, and why each other one is omitted', async () => {
+test('doc returns stored documents, and the reason for each omitted id', async () => {
   const path = '/v2025-02-19/data/doc/production'
   const { json } = await get(`${path}/a,drafts.a,nope`)
   expect(json.documents.map((document: { _id: string }) => document._id)).toEqual(['a', 'drafts.a'])

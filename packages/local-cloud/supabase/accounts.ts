@@ -17,8 +17,8 @@ export function createEmailTakenError(): AuthError {
 }
 
 /**
- * Creates an unconfirmed user with an email identity. `data` becomes its user_metadata. After a sign-up, user_metadata and
- * the identity contain the data of both, as on the hosted service.
+ * Creates an unconfirmed user with an email identity, and `data` as user_metadata. With `isSignUp`, as on the hosted service,
+ * the identity also contains `data`, and user_metadata the identity's fields. Throws a 422 AuthError if a user has the email.
  */
 export async function createEmailUser(
   tx: Tx,

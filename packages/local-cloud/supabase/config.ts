@@ -61,6 +61,7 @@ const settings = {
     .describe('the path of a file'),
   /** Subjects and HTML of emails from the management API, which override `mailTemplate`. */
   mails: z.record(z.string(), mailText).default({}).describe('an object of emails with subject and content'),
+  /** This setting and the next three: security notifications by email. */
   mailPasswordChanged: booleanSetting(),
   mailEmailChanged: booleanSetting(),
   mailFactorEnrolled: booleanSetting(),
@@ -77,7 +78,7 @@ const settings = {
   rateLimits: booleanSetting({ fallback: true }),
   /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's. */
   forwardedFor: booleanSetting(),
-  /** Requires a token of Cloudflare Turnstile. Only Cloudflare's test secret that accepts its test token passes. */
+  /** Requires a token of Cloudflare Turnstile: Cloudflare's test token, with the test secret that accepts it. */
   captcha: booleanSetting(),
   captchaSecret: textSetting('', 'a secret'),
   /** The maximum number of emails in an hour, for all recipients together. 0 refuses all. */

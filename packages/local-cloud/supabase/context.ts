@@ -32,7 +32,7 @@ export type Auth = {
 }
 
 /** The effects of a fault that Auth supports. */
-export type AuthFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
+export type AuthFault = Pick<Fault, 'status' | 'delayMs' | 'delayAnswerMs' | 'lose'>
 
 /** Hono's environment type: the role of the API key, and the client IP that a server forwards. */
 export type AuthEnvironment = {

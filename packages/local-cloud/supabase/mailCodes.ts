@@ -52,7 +52,7 @@ export async function saveToken(
   return updateUser(tx.sql, user, changes, tx.now)
 }
 
-/** Sends a user a link and a code for a purpose. Throws a 500 AuthError for an email that cannot receive any. */
+/** Sends a user a link and a code for a purpose. Throws a 500 AuthError for an email that the mailer rejects. */
 export async function sendCode(
   auth: Auth,
   tx: Tx,

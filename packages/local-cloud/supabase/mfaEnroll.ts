@@ -8,7 +8,7 @@ import { createTotpFactor } from './store/factors.ts'
 import { countVerifiedFactors, findUser } from './store/users.ts'
 import { transact } from './transact.ts'
 
-/** The limit of a hosted project. */
+/** A hosted project's maximum number of factors of a user. */
 const maxFactors = 10
 
 /**

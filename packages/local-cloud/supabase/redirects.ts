@@ -16,7 +16,7 @@ function toRegExp(pattern: string): RegExp {
  * (https://supabase.com/docs/guides/auth/redirect-urls).
  */
 export function isAllowedRedirect(config: AuthConfig, url: string | undefined): url is string {
-  // Auth (in Go) rejects these URLs, which browsers would parse in another way.
+  // Browsers parse these URLs in another way than the hosted service (in Go), which rejects most of them.
   if (!url || /[\\\p{Cc}]|^\s/u.test(url)) return false
   const target = URL.parse(url)
   if (!target || !['http:', 'https:'].includes(target.protocol)) return false

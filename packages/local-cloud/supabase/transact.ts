@@ -11,8 +11,9 @@ export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: 
 const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 
 /**
- * Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. Throws a 500 AuthError when
- * an email cannot be sent, except a security notification; the transaction stays committed.
+ * Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. Throws a 500 AuthError for an
+ * email that cannot be sent, except a security notification: in the transaction, which is rolled back, for a recipient that
+ * the mailer rejects; after the commit, when the delivery fails.
  */
 export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()

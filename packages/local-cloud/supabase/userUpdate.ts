@@ -18,7 +18,10 @@ const recentSignInSeconds = 24 * 3600
 /** A session of these methods may serve to replace a forgotten password. */
 const recoveryMethods = ['otp', 'magiclink', 'recovery']
 
-/** Requires a session younger than a day, or a valid code, which is deleted. Throws AuthErrors. */
+/**
+ * Requires a session younger than a day, or a valid code. Deletes the user's codes if the code was needed. Throws
+ * AuthErrors.
+ */
 async function requireReauthentication(auth: Auth, tx: Tx, caller: Caller, nonce: string): Promise<void> {
   const { user, session } = caller
   if (tx.now <= secondsAfter(session.created_at, recentSignInSeconds)) return

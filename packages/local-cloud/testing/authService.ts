@@ -23,6 +23,7 @@ vi.setConfig({ hookTimeout: 180_000 })
 const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
 /** Fast password hashing, since no test attacks the hashes. */
 const CHEAP_HASHING = { memory: 64, passes: 1 }
+/** The origin of the site. */
 export const SITE = 'http://localhost:3999'
 export const PASSWORD = 'correct horse battery'
 

@@ -25,7 +25,10 @@ async function waitUntilReady(url: string, hasExited: () => boolean): Promise<bo
   return false
 }
 
-/** This process's environment without the variables of an application, which may configure real vendor accounts. */
+/**
+ * This process's environment without the variables of Node, Vitest and an application, which may have real vendor
+ * accounts.
+ */
 function getInheritedEnvironment(): Record<string, string | undefined> {
   const applicationVariable =
     /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { computePorts } from '../config.ts'
 
-/** Operating systems use higher ports for outgoing connections, which could take a port between its check and its use. */
 const lowestPort = 12_000
+/** Operating systems use higher ports for outgoing connections, which could take a port between its check and its use. */
 const highestPort = 32_000
 
 /** The distance between port bases: more than the ports of a cloud and its site. */
@@ -24,7 +24,7 @@ async function isPortFree(port: number): Promise<boolean> {
 const workerCount = 16
 const workerIndex = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workerCount
 
-/** Finds a suitable port of this worker, in steps of `step` from the lowest port. */
+/** Finds a suitable port among random ports of this worker, all multiples of `step` above the lowest port. */
 async function searchPort(isSuitable: (port: number) => Promise<boolean>, step: number): Promise<number> {
   const choiceCount = Math.floor((highestPort - lowestPort) / step / workerCount)
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -13,7 +13,10 @@ const callSchema = z.object({
   /** With the API version: `/v2025-02-19/data/query/production`. */
   path: z.string(),
   search: z.record(z.string(), z.string()),
-  /** A JSON body without revision guards, transaction ids and secrets; the text `bytes` for an upload. */
+  /**
+   * A JSON body without revision guards, transaction ids and secrets; the text `bytes` for an upload or a body that is
+   * not JSON.
+   */
   body: z.unknown().optional(),
   status: z.number(),
 })
@@ -39,7 +42,10 @@ function collectNames(value: unknown, listNames: (item: object) => string[]): st
   return items.flatMap((item) => (typeof item === 'object' && item !== null ? listNames(item) : []))
 }
 
-/** The types of a body's actions, or the operations of its mutations and patches. */
+/**
+ * The types of a body's actions, or the operations of its mutations and patches. The text `bytes` is an operation
+ * itself.
+ */
 function listOperations(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return body === undefined ? [] : [String(body)]
   if ('actions' in body) {

@@ -130,7 +130,7 @@ describe('the tables', () => {
     },
   )
 
-  test('that are created later have the same restrictions', async () => {
+  test('that are created later are closed to every role, the site’s included', async () => {
     for (const role of ['anon', 'authenticated', 'service_role', 'site'] as const) {
       await expect(
         runAs(role, 'select * from later', { ownerStatement: 'create table later ()' }),

@@ -49,7 +49,7 @@ test('the doctor names mails that were never sent, fail repeatedly or were given
     ['sub_missed', 'intro_end', -3, 9, null],
     ['sub_failing', 'yearly', -3, 4, null],
     ['sub_sent', 'intro_end', -3, 9, 'now'],
-    ['sub_new', 'fee_change', 10, 1, null],
+    ['sub_abandoned', 'fee_change', 10, 1, null],
     ['sub_waiting', 'yearly', -3, 0, null],
   ]) {
     await database.sql(
@@ -63,10 +63,10 @@ test('the doctor names mails that were never sent, fail repeatedly or were given
       [id, kind, days, attempts, sent],
     )
   }
-  await database.sql(`update notices set failed_at = now() where stripe_subscription_id = 'sub_new'`)
+  await database.sql(`update notices set failed_at = now() where stripe_subscription_id = 'sub_abandoned'`)
   const lines = (await listFindings()).toSorted()
   expect(lines).toHaveLength(3)
-  expect(lines.shift()).toMatch(/^wrong: fee_change of sub_new for \d{4}-\d\d-\d\d cannot be sent: /)
+  expect(lines.shift()).toMatch(/^wrong: fee_change of sub_abandoned for \d{4}-\d\d-\d\d cannot be sent: /)
   expect(lines[0]).toMatch(
     /^wrong: intro_end of sub_missed for \d{4}-\d\d-\d\d was never sent: Error: refused$/,
   )

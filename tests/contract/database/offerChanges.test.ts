@@ -17,7 +17,7 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
     )
   expect(await listFindings()).toEqual([])
   await migrateDatabase(server.url)
-  expect(await listFindings()).toEqual(['Nothing has been sold yet.'])
+  expect(await listFindings()).toEqual(['No change is recorded yet.'])
 
   const database = openDatabase(server.url)
   const publish = (day: number, sold: typeof terms) =>

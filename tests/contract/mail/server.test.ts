@@ -13,7 +13,7 @@ beforeAll(async () => {
   const configuredAccount = readSmtpAccount(
     readSettings({ ...cloud.env, NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}` }),
   )
-  if (!configuredAccount) throw new Error('The local cloud offers no account.')
+  if (!configuredAccount) throw new Error('The local cloud has no SMTP account.')
   account = configuredAccount
 })
 afterAll(() => cloud.remove())
@@ -28,7 +28,7 @@ const setFault = (fault: object) =>
 
 const mail = { to: 'ada@example.com', subject: 'Grüße', html: '<p>Dear Ada</p>', text: 'Dear Ada' }
 
-test('sends both parts of an email, without List-Unsubscribe, with the id of its row', async () => {
+test('sends both parts of an email, without List-Unsubscribe, with the email’s id in the Message-ID', async () => {
   const send = createMailer(account)
   await Promise.all([send({ ...mail, id: 'a1b2' }), send({ ...mail, to: 'bob@example.com' })])
   const { mails } = await callControl('mails')

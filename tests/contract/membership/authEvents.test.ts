@@ -7,10 +7,11 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-// Each test opens browser tabs with the site's own client, whose events update the site's own store.
+// Each test simulates browser tabs, each a new import of the site's client and of the store that its events update.
 let service: AuthService
 let storage = createMemoryStorage()
-const marks = new Set<string>()
+/** The attributes of `<html>`. */
+const attributes = new Set<string>()
 
 beforeAll(async () => {
   service = await startAuthService()
@@ -29,9 +30,9 @@ afterAll(async () => {
 })
 beforeEach(() => {
   storage = createMemoryStorage()
-  marks.clear()
+  attributes.clear()
   vi.stubGlobal('localStorage', storage)
-  // In a hidden tab the client does not renew the session automatically.
+  // The client must ignore tokens in the URL.
   vi.stubGlobal(
     'window',
     Object.assign(new EventTarget(), {
@@ -41,14 +42,16 @@ beforeEach(() => {
     }),
   )
   vi.stubGlobal('document', {
+    // In a hidden tab the client does not renew the session automatically.
     visibilityState: 'hidden',
     documentElement: {
-      toggleAttribute: (name: string, isOn: boolean) => (isOn ? marks.add(name) : marks.delete(name)),
+      toggleAttribute: (name: string, isOn: boolean) =>
+        isOn ? attributes.add(name) : attributes.delete(name),
     },
   })
 })
 
-/** Opens a tab and returns its client, its store and the received events. */
+/** Simulates a new tab. Returns its client, its store and the client's events from now on. */
 async function openTab() {
   vi.resetModules()
   const store = await import('@/lib/auth/browser/userStore')
@@ -74,21 +77,21 @@ describe('the events of the client', () => {
   it('INITIAL_SESSION: signed out without a session, even with tokens in the URL; signed in with one', async () => {
     const { store } = await openTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'INITIAL_SESSION' })
-    expect(marks).toEqual(new Set())
+    expect(attributes).toEqual(new Set())
     const { email, id } = await openUserTab()
     const secondTab = await openTab()
     expect(secondTab.store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id, email } })
-    expect(marks).toEqual(new Set(['data-signed-in']))
+    expect(attributes).toEqual(new Set(['data-signed-in']))
   })
 
-  it('SIGNED_IN and SIGNED_OUT: sets and clears the user and the mark', async () => {
+  it('SIGNED_IN and SIGNED_OUT: sets and clears the user and data-signed-in', async () => {
     const { client, store, email, id, events, readSessionEnding } = await openUserTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'SIGNED_IN' })
-    expect(marks).toEqual(new Set(['data-signed-in']))
+    expect(attributes).toEqual(new Set(['data-signed-in']))
     await client.signOut({ scope: 'local' })
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
     expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
-    expect(marks).toEqual(new Set())
+    expect(attributes).toEqual(new Set())
     expect(readSessionEnding()).toBeUndefined()
   })
 
@@ -126,14 +129,11 @@ describe('the events of the client', () => {
   })
 })
 
-/** Moves the stored session into the past by some seconds, as after a computer's sleep. */
-async function ageStoredSession(seconds: number, changes: Record<string, unknown> = {}) {
+/** Moves the expiry of the stored session back by some seconds, as after a computer's sleep. */
+async function ageStoredSession(seconds: number) {
   const { sessionKey } = await import('@/lib/auth/config')
   const session = JSON.parse(storage.getItem(sessionKey) ?? '{}')
-  storage.setItem(
-    sessionKey,
-    JSON.stringify({ ...session, ...changes, expires_at: session.expires_at - seconds }),
-  )
+  storage.setItem(sessionKey, JSON.stringify({ ...session, expires_at: session.expires_at - seconds }))
 }
 
 describe('a session after a computer’s sleep, or after its end elsewhere', () => {
@@ -172,10 +172,10 @@ describe('a session after a computer’s sleep, or after its end elsewhere', () 
     service.configure({ sessionTimebox: 0 })
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
     expect(readSessionEnding()).toBe(ending)
-    expect(marks).toEqual(new Set())
+    expect(attributes).toEqual(new Set())
     const nextTab = await openUserTab()
     expect(nextTab.readSessionEnding()).toBeUndefined()
-    expect(marks).toEqual(new Set(['data-signed-in']))
+    expect(attributes).toEqual(new Set(['data-signed-in']))
   })
 
   it('ends while the page is open, with the next request for its user', async () => {

@@ -57,7 +57,7 @@ beforeEach(() => {
 
 type Vendor = 'stripe' | 'supabase' | 'postgres'
 
-/** Calls a route of a freshly imported site, for which one vendor does not respond. */
+/** Calls a route of a freshly imported site, for which Stripe and the named vendor do not respond. */
 async function callRoute(route: string, body: object, token: string | undefined, silentVendor: Vendor) {
   const silentHost = `127.0.0.1:${silentPort}`
   for (const [name, value] of Object.entries({
@@ -115,7 +115,7 @@ async function createUserWithCustomer() {
   return (await requireSession(client)).access_token
 }
 
-/** Each route, its body, and its status while a vendor does not respond. */
+/** Routes, each with its body, and its status while the named vendor does not respond. */
 const routes: [string, object, Record<Vendor, number>][] = [
   // Without Stripe, the mirror is served.
   ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 500 }],
@@ -139,7 +139,7 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
   )
 })
 
-it('the error code names the vendor if it fails before the deadline', async () => {
+it('a vendor that fails before the deadline is named in the error code, or its mirrored data is marked as stale', async () => {
   const token = await createUserWithCustomer()
   expect(await callRoute('customer-portal', {}, token, 'supabase')).toMatchObject({
     status: 503,

@@ -19,7 +19,7 @@ vi.mock('@/lib/database/lease', () => ({
   },
 }))
 vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} }))
-/** A database without purchases. */
+/** Queries a database without purchases. */
 const sql = async () => []
 vi.mock('@/lib/membership/context', () => ({
   getBilling: () => ({
@@ -81,7 +81,7 @@ it('a deletion finishes before another purchase of the user can begin', async ()
   expect(releaseLease).toHaveBeenCalledOnce()
 })
 
-it('a deletion responds 502 and deletes nothing when the membership cannot be ended', async () => {
+it('a deletion responds 502 and does not delete the account when the membership cannot be ended', async () => {
   const { client, id } = await service.createUser()
   acquireLease.mockRejectedValue(new Error('Stripe is down'))
   expect(await requestDeletion(client)).toEqual({

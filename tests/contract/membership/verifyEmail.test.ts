@@ -114,7 +114,7 @@ it.each([
   ['another device', undefined],
   ['a browser with another sign-up', { mark: '00000000-0000-4000-8000-000000000000' }],
   ['a browser with the mark of a deleted account', { id: '00000000-0000-4000-8000-000000000000' }],
-])('requires a password on %s', async (_, changedMark) => {
+])('replaces the password and requires a new one on %s', async (_, changedMark) => {
   const email = newEmail()
   const id = await signUp(email, ownerPassword, browserMark)
   const signUpMark = changedMark && { id, mark: browserMark, ...changedMark }

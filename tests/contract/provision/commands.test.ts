@@ -12,7 +12,7 @@ const runCommand = (name: string, ...args: string[]) =>
   })
 
 test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
-  '%s runs as a command, outside of any bundler',
+  '%s runs as a command, outside of any bundler, and rejects an invalid setting',
   (name, ...args) => {
     const { status, stderr } = runCommand(name, ...args)
     expect(stderr).toContain('NEXT_PUBLIC_SITE_URL is not valid')

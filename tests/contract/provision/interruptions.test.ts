@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.close())
 
-test('each interruption of provisioning prints the next step', async () => {
+test('provisioning prints the next step for a private dataset and a viewer’s token, and continues when run again', async () => {
   const { env } = accounts.cloud
   const output: string[] = []
   const errors: string[] = []

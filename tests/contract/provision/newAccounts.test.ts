@@ -31,13 +31,13 @@ afterAll(async () => {
   await accounts.close()
 })
 
-const clearOutput = () => {
+const clearRecords = () => {
   prompts = []
   output = []
 }
 
-test('a dry run prompts, prints its plan, and creates and writes nothing', async () => {
-  clearOutput()
+test('a dry run prompts and prints its plan, but creates no file and nothing at Stripe', async () => {
+  clearRecords()
   expect(await provisionWith('--dry-run')).toBe(0)
   const text = output.join('\n')
   for (const part of [
@@ -59,7 +59,7 @@ test('a dry run prompts, prints its plan, and creates and writes nothing', async
 })
 
 test('an invalid input is prompted for again', async () => {
-  clearOutput()
+  clearRecords()
   const originalResponses = responses
   let isFirst = true
   responses = [['The URL of the site', 'example.com/path'], ...originalResponses]
@@ -82,7 +82,7 @@ test('an invalid input is prompted for again', async () => {
 })
 
 test('prints the vendor and the environment file when a vendor rejects a key; creates nothing when the operator declines', async () => {
-  clearOutput()
+  clearRecords()
   const errorLines: string[] = []
   const errorLog = vi.spyOn(console, 'error').mockImplementation((line: string) => void errorLines.push(line))
   const otherFile = join(accounts.folder, '.env.other.local')
@@ -99,7 +99,7 @@ test('prints the vendor and the environment file when a vendor rejects a key; cr
 })
 
 test('provisions empty vendor accounts with only the two findings of a local setup; a second run changes nothing', async () => {
-  clearOutput()
+  clearRecords()
   expect(await provisionWith()).toBe(0)
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
   const values = accounts.readEnvironmentFile()
@@ -121,7 +121,7 @@ test('provisions empty vendor accounts with only the two findings of a local set
     expect.stringContaining('The scheduler has never called'),
   ])
 
-  clearOutput()
+  clearRecords()
   expect(await provisionWith()).toBe(0)
   expect(prompts).toEqual([expect.stringContaining('Go ahead?')])
   expect(accounts.readEnvironmentFile()).toEqual(values)

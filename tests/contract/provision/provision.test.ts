@@ -251,7 +251,7 @@ test('the doctor finds other products of the Stripe account, and events that are
     'note: The account is shared: 1 of its subscriptions is to other products, which the site does not change.'
   const findingsNow = await listStripeFindings(Date.now())
   expect(findingsNow).toContain(sharedAccountNote)
-  // The site does not run; an hour without a call is accepted.
+  // The site does not run. An event may stay undelivered for an hour.
   expect(findingsNow).toContain('right: Every event of the last days was delivered.')
   expect(await listStripeFindings(Date.now() + 2 * hourMs)).toContainEqual(
     expect.stringMatching(
@@ -269,7 +269,7 @@ test('the doctor finds other products of the Stripe account, and events that are
   await stripe.webhookEndpoints.del(otherEndpoint.id)
 })
 
-test('the doctor names invalid keys and unreachable services, without their secrets', async () => {
+test('the doctor reports invalid keys and unreachable services, without printing keys or passwords', async () => {
   const secret = 'sk_test_that_does_not_exist'
   const findings = await listWrong({
     STRIPE_SECRET_KEY: secret,

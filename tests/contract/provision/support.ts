@@ -19,7 +19,7 @@ export type EmptyAccounts = {
 /**
  * Starts a local cloud before the first test of a file and removes it after the last.
  *
- * @param onStart - called before the first test
+ * @param onStart - called when the cloud has started
  */
 export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void {
   let cloud: RunningCloud

@@ -6,7 +6,7 @@ import { sendMails } from '@/lib/membership/mail/dueMails'
 import { reconcile } from '@/lib/membership/reconcile'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
-/** A stub of the account service, which sets passwords and ends sessions. */
+/** A stub of the account service: sending invitations, setting passwords and ending sessions always succeed. */
 vi.mock('@/lib/auth/server/clients', () => {
   const succeed = async () => ({ error: null })
   return {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await site.account.control({ dunningEnd: 'unpaid' })
 })
 
-/** Sets one of Stripe's test cards as a member's default card. Returns the subscription's id. */
+/** Sets one of Stripe's test cards as the default card of a member's subscription. Returns the subscription's id. */
 async function setDefaultCard(member: User, card: 'pm_card_chargeCustomerFail'): Promise<string> {
   const { customer, subscription } = await readMembershipIds(site, member)
   const method = await site.stripe.paymentMethods.attach(card, { customer })

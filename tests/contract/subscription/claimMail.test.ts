@@ -54,11 +54,11 @@ describe('the claim link of a guest’s purchase', () => {
     })
   })
 
-  test.each(['a new account', 'an account'])(
+  test.each(['a new account', 'an existing account'])(
     'is mailed to %s while the account service requires a CAPTCHA',
     async (recipient) => {
       const email = `captcha.${recipient.replace(/ /g, '.')}@example.com`
-      if (recipient === 'an account') await accounts.createUser(email)
+      if (recipient === 'an existing account') await accounts.createUser(email)
       const customer = await buyMembership(email)
       accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
       await lib.sendMails(site.billing, { customer })
@@ -152,7 +152,7 @@ describe('the claim link of a guest’s purchase', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
   })
 
-  test('is mailed only to the requested email', async () => {
+  test('is mailed to the requested email in upper or lower case, and to no email without a purchase', async () => {
     const email = 'asks.by.address@example.com'
     await buyMembership(email)
     await (await requestByEmail(email.toUpperCase())).mailing

@@ -126,7 +126,7 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
-  test('requires the link that was mailed for it, not any session of the mailbox', async () => {
+  test('is refused to a session of the right email without the nonce of the mailed link', async () => {
     const email = 'another.link@example.com'
     const customer = await buyMembership(email)
     await lib.sendMails(site.billing, { customer })

@@ -163,7 +163,7 @@ test('a delayed payment that fails gives no access, and the user can buy again',
   })
 })
 
-test('an invoice that cannot be finalized is processed, and access does not change', async () => {
+test('the event of an invoice that cannot be finalized is processed, and access does not change', async () => {
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)

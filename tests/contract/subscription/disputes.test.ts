@@ -31,11 +31,11 @@ const closeDispute = (dispute: string, outcome: 'won' | 'lost') =>
 
 test('a dispute alerts an operator and stops the renewal; access lasts to the end of the period', async () => {
   const { member, subscription, dispute } = await createDispute()
-  const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   await site.deliverAll()
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
   expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true })
-  expect(alert.mock.calls.flat().join(' ')).toContain(`ALERT: dispute ${dispute}`)
+  expect(errorLog.mock.calls.flat().join(' ')).toContain(`ALERT: dispute ${dispute}`)
 })
 
 test('a lost dispute ends access, a won one does not', async () => {

@@ -205,7 +205,7 @@ async function runHistory(site: Site, seed: number): Promise<History> {
   mailServer.setFailureProbability(0)
   concurrentEventProbability = 0
   await webhookQueue.deliverSome(1)
-  const faultSummary = `${failureProbability} of requests failing (${unreliableClient.failures}), repeated ${retries} times`
+  const faultSummary = `failure probability ${failureProbability} (${unreliableClient.failures} failures), at most ${retries} retries`
   return {
     member,
     historyState,
@@ -213,7 +213,7 @@ async function runHistory(site: Site, seed: number): Promise<History> {
     hasAllWebhooks: webhookQueue.lostCount === 0,
     invalidMails: mailServer.invalidMails,
     canPreview,
-    story: `seed ${seed}, ${webhookQueue.lostCount} lost${canPreview ? '' : ', previews refused'}, ${faultSummary}: ${story.join(', ')}`,
+    story: `seed ${seed}, ${webhookQueue.lostCount} webhooks lost${canPreview ? '' : ', previews refused'}, ${faultSummary}: ${story.join(', ')}`,
   }
 }
 
@@ -282,7 +282,7 @@ async function expectOtherProductsUntouched(site: Site, member: User, story: str
   ).toEqual([])
 }
 
-/** Expects that every buyer has access or a claim. */
+/** Expects that access equals Stripe's state, and that each live membership has a user or a claim. */
 async function expectCorrectAccess(
   site: Site,
   { member, historyState, position, story }: History,

@@ -97,7 +97,7 @@ function chooseEmail(member: User, { random, emails, deletedEmails }: HistorySta
   return random.chance(0.2) ? guestEmail.toUpperCase() : guestEmail
 }
 
-/** Lists the guests with an email of a history, as customers. */
+/** Lists the guests of a member's history, as Stripe's customers. */
 async function findGuests({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
@@ -144,7 +144,7 @@ async function getHostingPrice({ stripe }: Site): Promise<string> {
 }
 
 /**
- * Deletes a user's account, unless a payment is still being processed.
+ * Deletes a user's account, unless a payment is still being processed or an outage of Stripe lasts.
  *
  * @returns whether it is deleted
  */
@@ -193,6 +193,7 @@ export const memberEvents = {
     // The payment may fail again.
     if (invoice?.id) await stripe.invoices.pay(invoice.id).catch(() => {})
   }),
+  // Collects again if the collection is paused already.
   pauseCollection: withSubscription(({ stripe }, { id, pause_collection }) =>
     stripe.subscriptions.update(id, { pause_collection: pause_collection ? '' : { behavior: 'void' } }),
   ),

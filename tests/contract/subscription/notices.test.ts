@@ -88,7 +88,7 @@ const formatDay = (seconds: number | undefined) =>
   )
 
 describe('before the introductory price ends', () => {
-  test('a member gets one notice two weeks ahead, with both prices, the day, and how to cancel', async () => {
+  test('a member gets one notice one to three weeks ahead, with both prices, the day, and how to cancel', async () => {
     const member = await site.createMember()
     await advanceTime(daysToSeconds(31) + 7200)
     await advanceTime(daysToSeconds(10))
@@ -153,6 +153,7 @@ describe('before the introductory price ends', () => {
     expect(findMailsTo(member)).toEqual([])
     const { id } = await getSubscription(member)
     const readNotice = async () =>
+      // A minute counts as 50 seconds, since a part of the delay has passed.
       (
         await sql(
           `select attempts, last_error, sent_at, extract(epoch from next_attempt_at - now())::int / 50 as "delayMinutes"

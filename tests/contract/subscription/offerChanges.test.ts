@@ -22,12 +22,12 @@ const listAllChanges = () =>
        from offer_changes order by published_at`,
   )
 
-let earlierChanges = 0
+let earlierChangeCount = 0
 beforeEach(async () => {
-  earlierChanges = (await listAllChanges()).length
+  earlierChangeCount = (await listAllChanges()).length
 })
 /** Lists the changes that this test recorded, oldest first. */
-const listChanges = async () => (await listAllChanges()).slice(earlierChanges)
+const listChanges = async () => (await listAllChanges()).slice(earlierChangeCount)
 
 const setRegularPrice = (regularPrice: number) => {
   site.offer = { ...terms, regularPrice }
@@ -107,14 +107,14 @@ test('records no change when the same terms are published again', async () => {
   expect(await listChanges()).toHaveLength(1)
 })
 
-test('records a change without its author when the Content Lake does not respond', async () => {
+test('records a change without its author when the Content Lake does not respond, and requests the author only once', async () => {
   setRegularPrice(199_700)
   vi.spyOn(console, 'warn').mockImplementationOnce(() => {})
   const offerAuthor = vi.fn(() => Promise.reject(new Error('the Content Lake is unavailable')))
   const { sql } = site.billing.database
   const sqlSpy = vi.spyOn(site.billing.database, 'sql').mockImplementation(async (text, values) => {
-    // The first insert has no effect, as when another writer was first.
     if (!text.includes('insert into offer_changes')) return sql(text, values)
+    // The first insert has no effect, as when another instance was first, and is repeated.
     sqlSpy.mockRestore()
     return []
   })

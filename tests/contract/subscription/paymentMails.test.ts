@@ -31,7 +31,7 @@ const formatDay = (seconds: number) =>
   )
 
 describe('after a purchase', () => {
-  test('a member gets one confirmation: the purchase, its price and dates, the button first, the terms below', async () => {
+  test('a member gets one confirmation with the purchase, the link, the terms and the next payment, in this order', async () => {
     const member = await site.createMember()
     const { subscription, customer } = await readMembershipIds(site, member)
     const { created, items } = await site.stripe.subscriptions.retrieve(subscription)

@@ -37,7 +37,7 @@ test.each([
   ['no login page', { login_page: { enabled: false } }],
   ['immediate cancellation', { features: { subscription_cancel: { enabled: true, mode: 'immediately' } } }],
   ['no cancellation', { features: { subscription_cancel: { enabled: false } } }],
-] as const)('a portal with %s is reported, and corrected with the next visit', async (_, change) => {
+] as const)('a portal with %s is reported, and corrected by ensurePortal', async (_, change) => {
   const id = await ensurePortal(site.stripe)
   await site.stripe.billingPortal.configurations.update(id, change)
   expect((await listFindings(checkPortal))[0]).toMatch(/^wrong: The portal's configuration was changed/)

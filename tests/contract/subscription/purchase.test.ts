@@ -20,7 +20,7 @@ describe('a checkout', () => {
     expect(session.adaptive_pricing).toEqual({ enabled: false })
   })
 
-  test('charges the price of the page, and creates a member after payment', async () => {
+  test('charges the introductory price of the terms, and creates a member after payment', async () => {
     const member = site.createUser()
     const { url, sessionId } = await site.checkout({ user: member })
     expect(url).toMatch(/^http:\/\/localhost:\d+\/c\/pay\/cs_/)
@@ -180,7 +180,7 @@ describe('a checkout', () => {
 })
 
 describe('a published offer', () => {
-  test('gives the discount the name of the package, within Stripe’s limit', async () => {
+  test('gives the coupon the packageName of its terms, within Stripe’s limit', async () => {
     const getName = async (packageName: string) => {
       site.offer = { ...terms, packageName }
       await syncPublishedOffer(site.billing)
@@ -204,7 +204,7 @@ describe('a published offer', () => {
     expect(items[0]?.price?.id).toBe(data[0]?.id)
   })
 
-  test('changes nothing when it cannot be read, and is logged', async () => {
+  test('that cannot be read is logged', async () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const offer = () => Promise.reject(new Error('the Content Lake is unavailable'))
     await syncPublishedOffer({ ...site.billing, offer })

@@ -50,7 +50,7 @@ const formatDay = (seconds: number) =>
   )
 
 test.each(['no account', 'an account'])(
-  'a guest with %s gets the purchase, its price and dates by mail, and opens it by the link',
+  'a guest with %s gets the purchase, its price and dates by mail, and claims it by the link',
   async (account) => {
     const { site, accounts, lib } = guestSite
     const email =

@@ -33,7 +33,7 @@ describe('rate limits', () => {
     expect(await readCounts()).toContain(1)
   })
 
-  test('hold across processes', async () => {
+  test('hold across instances', async () => {
     const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const instances = [site.billing, site.otherInstance()]
     const checkouts = Array.from({ length: 12 }, (_, index) =>
@@ -47,7 +47,7 @@ describe('rate limits', () => {
     expect(results.filter((result) => result === 'too_many_requests')).toHaveLength(2)
   })
 
-  test('are counted for each member, for the portal, and for all guests together', async () => {
+  test('apply to each user of the portal, the checkout status and the checkout, and to all guests together', async () => {
     const member = await site.createMember()
     const { sql } = site.billing.database
     const otherInstance = site.otherInstance()

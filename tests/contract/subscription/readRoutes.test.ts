@@ -43,7 +43,7 @@ const bodies: Record<
   'studio/sales': () => ({}),
 }
 
-/** Routes that change data. */
+/** Routes that may change data, and those of draft mode. */
 const writeRoutes = [
   'account/delete',
   'auth/sign-in-link',

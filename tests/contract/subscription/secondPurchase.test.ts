@@ -29,7 +29,7 @@ describe('a second purchase', () => {
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
 
-  test('is impossible from two tabs at once, in two processes: both get the same checkout', async () => {
+  test('is impossible from two tabs at once, in two instances: both tabs get the same checkout', async () => {
     const member = site.createUser()
     const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const [firstCheckout, secondCheckout] = await Promise.all([
@@ -49,7 +49,7 @@ describe('a second purchase', () => {
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
 
-  test('is refused to a member with an unpaid renewal, who pays in the portal and then has access again', async () => {
+  test('is refused to a member with an unpaid renewal, who pays the invoice in the portal and then has access again', async () => {
     const { member, customer } = await createMemberWithFailingCard()
     const { billing } = site.account
     billing.store.setSetting('dunning_end', 'unpaid')

@@ -132,7 +132,7 @@ describe('other products of the studio in the same account', () => {
     const [price] = (await site.stripe.prices.list({ product: membershipProductId })).data
     site.account.billing.advance(60)
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
-    const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const manualMembership = await site.stripe.subscriptions.create({
       customer,
       items: [{ price: String(price?.id) }],
@@ -141,6 +141,6 @@ describe('other products of the studio in the same account', () => {
     await site.deliverAll()
     expect(await site.stripe.subscriptions.retrieve(manualMembership.id)).toMatchObject({ status: 'active' })
     expect(await site.check(member)).toMatchObject({ subscribed: true })
-    expect(alert.mock.calls.flat().join(' ')).toContain(manualMembership.id)
+    expect(errorLog.mock.calls.flat().join(' ')).toContain(manualMembership.id)
   })
 })

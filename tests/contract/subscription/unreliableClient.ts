@@ -8,7 +8,7 @@ const serverError = {
 }
 const failingClient = Stripe.createFetchHttpClient(async () => Response.json(serverError, { status: 500 }))
 
-/** Error codes of broken connections. The SDK always retries the first one once. */
+/** Error codes of broken connections. The SDK always retries ECONNRESET once. */
 const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
 
 /**

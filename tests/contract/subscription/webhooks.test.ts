@@ -27,16 +27,16 @@ async function createPaidCheckout() {
   return { member, customer, events: (await site.events()).filter(isOfCustomer) }
 }
 
-function takeFirst(events: Stripe.Event[]): Stripe.Event {
+function getFirst(events: Stripe.Event[]): Stripe.Event {
   const [event] = events
   if (!event) throw new Error('There is no event.')
   return event
 }
 
 describe('a webhook', () => {
-  test('is refused with a wrong signature, or a changed body', async () => {
+  test('is refused with a wrong or old signature, or a changed body', async () => {
     const { events } = await createPaidCheckout()
-    const payload = JSON.stringify(takeFirst(events))
+    const payload = JSON.stringify(getFirst(events))
     const createSignature = (secret: string, timestamp?: number) =>
       site.stripe.webhooks.generateTestHeaderString({
         payload,
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   })
 
   test('is refused when it is signed, but contains no event', async () => {
-    const event: object = takeFirst((await createPaidCheckout()).events)
+    const event: object = getFirst((await createPaidCheckout()).events)
     const bodies = [
       null,
       7,
@@ -81,7 +81,7 @@ describe('a webhook', () => {
 
   test('of an unhandled type is acknowledged and changes nothing', async () => {
     const { events, member } = await createPaidCheckout()
-    const unhandledEvent = Object.assign({}, takeFirst(events), { id: 'evt_odd', type: 'customer.created' })
+    const unhandledEvent = Object.assign({}, getFirst(events), { id: 'evt_odd', type: 'customer.created' })
     await site.deliver(unhandledEvent)
     expect(await sql('select from stripe_events where id = $1', ['evt_odd'])).toHaveLength(0)
     expect(await site.check(member)).toMatchObject({ subscribed: false })
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'canceled' })
   })
 
-  test('is processed correctly among twenty at once for one customer in two processes', async () => {
+  test('is processed correctly among twenty at once for one customer in two instances', async () => {
     const { events, member, customer } = await createPaidCheckout()
     const instances = [site.billing, site.otherInstance()]
     const processing = Array.from({ length: 20 }, (_, index) => {
@@ -171,10 +171,10 @@ describe('a webhook', () => {
   test('fails while Stripe does not respond, so that Stripe sends it again', async () => {
     const { events, member } = await createPaidCheckout()
     site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
-    await expect(site.deliver(takeFirst(events))).rejects.toThrow()
+    await expect(site.deliver(getFirst(events))).rejects.toThrow()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     site.account.faults.clear('stripe')
-    await site.deliver(takeFirst(events))
+    await site.deliver(getFirst(events))
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 })

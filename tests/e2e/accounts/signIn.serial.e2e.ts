@@ -133,7 +133,7 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link of a sign-in email signs in, and the page also confirms an email address without an account', {
+test('the link of a sign-in email signs in, and an email address without an account gets the confirmation but no email', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()

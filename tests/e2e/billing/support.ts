@@ -33,7 +33,7 @@ export const setStripeFault = (fault: {
 export const setPostgresFault = (fault: { status?: number; delayMs?: number; count?: number }) =>
   control('faults', { vendor: 'postgres', ...fault })
 
-/** Clears the faults of Stripe and its webhooks. */
+/** Clears the faults of Stripe. */
 export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
 
 /** Clears the faults of the site's database. */
@@ -106,7 +106,7 @@ export async function pay(tab: Page, { card = '4242 4242 4242 4242' } = {}): Pro
   await tab.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-/** Expects the success page to have the heading for buyers (`heading`) or the one for others (`visitorHeading`). */
+/** Expects the success page to have the heading for buyers (`heading`) or the one for other visitors (`visitorHeading`). */
 export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeading'): Promise<void> =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`successPage/${name}`), {
     useInnerText: true,

@@ -44,7 +44,7 @@ test('every page forbids other sites to frame it', async () => {
   }
 })
 
-test('every response has at most one content security policy', async () => {
+test('every response has at most one content security policy, and unknown API paths return 404 as JSON', async () => {
   for (const path of [
     ...allPagesAndUnknown.map(({ path }) => path),
     '/no-such-page',

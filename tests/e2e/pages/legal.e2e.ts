@@ -13,7 +13,8 @@ async function readLegalText(page: Page): Promise<string> {
 const requirements = {
   terms: [
     {
-      statement: 'refunds 24 hours before, charges for no-shows, and the law of California',
+      statement:
+        'full refunds until 24 hours before a session, charges for no-shows, and the law of California',
       patterns: [
         /24 hours[^.]*full refund|full refund[^.]*24 hours/i,
         /no-shows?[^.]*charged in full/i,

@@ -49,7 +49,7 @@ test('a change whose webhook is delivered twice shows', { tag: '@all' }, async (
   expect((await loadPage('/about')).html).toContain(title)
 })
 
-test('every page is revalidated after five minutes at most', async () => {
+test('every page has a revalidation interval of at most five minutes', async () => {
   for (const { path } of publicPages) {
     const response = await fetch(new URL(path, test.info().project.use.baseURL))
     const [, maxAgeSeconds] = /s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '') ?? []

@@ -60,7 +60,9 @@ test('the first load after a publish has the policy of the new page', async () =
   expect((await expectPolicyOfScripts('/about', /^HIT$/)).allowedSources).toEqual(renderedPage.allowedSources)
 })
 
-test('a page inlines its styles, and requests its files after its load event', async ({ page }) => {
+test('a page inlines its styles, and requests script and style files after its load event', async ({
+  page,
+}) => {
   for (const path of ['/', '/about', '/sign-in', '/success', '/no-such-page']) {
     const response = await page.goto(path)
     const html = (await response?.text()) ?? ''

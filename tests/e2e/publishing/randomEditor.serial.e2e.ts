@@ -38,7 +38,8 @@ test.setTimeout(stepCount * 30_000 + 60_000)
 test('every served page stays complete after any valid edit', {
   tag: '@all',
 }, async () => {
-  // The Studio's modules read the location of the content when they are imported.
+  // `createTestWorkspace` sets the environment variables that the Studio's modules read when they are imported, so
+  // `editor.ts` is imported after it.
   const { createTestWorkspace } = await import('../../support/workspace.ts')
   const workspace = await createTestWorkspace({ apiHost: contentLakeOrigin, token: writeToken })
   const { createEditor } = await import('../../support/randomEditor/editor.ts')
@@ -76,7 +77,10 @@ async function findSiteFaults(published: ReadonlyMap<string, ContentDocument>): 
   return pages.flat()
 }
 
-/** Returns the status of a path after all redirects. A redirect to another site counts as 200. */
+/**
+ * Returns the status of a path after all redirects. A redirect to another site counts as 200, and so does every page of
+ * `lib/pages.ts`, without a request.
+ */
 async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200
   const response = await fetch(new URL(path, siteOrigin), { redirect: 'manual' })

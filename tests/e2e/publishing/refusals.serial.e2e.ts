@@ -9,14 +9,14 @@ const webhookUrl = `${siteOrigin}/api/sanity/webhook`
 
 test('a webhook without the site’s signature changes nothing', async () => {
   await revalidateAllPages()
-  const attempts = [
+  const refusedWebhooks = [
     fetch(webhookUrl, { method: 'POST', body: webhookBody }),
     sendWebhook(webhookBody, { secret: 'a-secret-that-was-guessed' }),
     sendWebhook(webhookBody, { headers: { 'sanity-webhook-signature': 't=1,v1=AAAA' } }),
     sendWebhook(webhookBody, { headers: { 'sanity-webhook-signature': 'nonsense' } }),
     sendWebhook(webhookBody, { signedAt: Date.now() - 36 * 60_000 }),
   ]
-  for (const response of await Promise.all(attempts)) expect(response.status).toBe(401)
+  for (const response of await Promise.all(refusedWebhooks)) expect(response.status).toBe(401)
   expect((await loadPage('/about')).cache).toBe('HIT')
 })
 
@@ -99,8 +99,8 @@ test('a forged draft cookie shows only the published page', async () => {
 
 test('only a POST ends a preview, and it clears every cookie of the preview', async () => {
   const url = `${siteOrigin}/api/draft-mode/disable`
-  const prefetchResponse = await fetch(url, { redirect: 'manual' })
-  expect([prefetchResponse.status, prefetchResponse.headers.get('set-cookie')]).toEqual([405, null])
+  const getResponse = await fetch(url, { redirect: 'manual' })
+  expect([getResponse.status, getResponse.headers.get('set-cookie')]).toEqual([405, null])
   const { headers } = await fetch(url, { method: 'POST', redirect: 'manual' })
   for (const name of [
     draftCookie,

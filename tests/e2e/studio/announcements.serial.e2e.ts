@@ -53,23 +53,23 @@ test('an announcement is created, shown, closed by keyboard, and ends on time', 
     .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .toContain(announcementText)
 
-  const visitor = await browser.newPage()
-  await visitor.goto(testEnvironment().siteOrigin)
-  const announcement = visitor.getByRole('region', { name: 'Announcement' })
+  const visitorPage = await browser.newPage()
+  await visitorPage.goto(testEnvironment().siteOrigin)
+  const announcement = visitorPage.getByRole('region', { name: 'Announcement' })
   await expect(announcement).toContainText(announcementText)
   await announcement.getByRole('button').focus()
-  await visitor.keyboard.press('Enter')
+  await visitorPage.keyboard.press('Enter')
   await expect(announcement).toBeHidden()
-  await expect(visitor.getByRole('main')).toBeFocused()
-  await visitor.goto(`${testEnvironment().siteOrigin}/about`, { waitUntil: 'commit' })
-  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitorPage.getByRole('main')).toBeFocused()
+  await visitorPage.goto(`${testEnvironment().siteOrigin}/about`, { waitUntil: 'commit' })
+  await expect(visitorPage.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(announcement).toBeHidden()
-  await visitor.close()
+  await visitorPage.close()
 
   await expectAnnouncementEnd(id, '/about', announcementText)
 })
 
-test('an announcement follows its landing page to a new path and survives its deletion', {
+test('an announcement follows its landing page to a new path, and shows on no other page after the page’s deletion', {
   tag: '@all',
 }, async ({ page }) => {
   const id = 'announcement-of-tests'

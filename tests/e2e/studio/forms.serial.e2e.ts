@@ -59,7 +59,7 @@ test('the handbook finds a chapter by a word in it', { tag: '@all' }, async ({ p
   })
 })
 
-test('the publish button has the minimum target size on a phone', { tag: '@all' }, async ({ page }) => {
+test('the publish button has the minimum target height on a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openDocument(page, 'offer')
   await textField(page, 'name').fill('Another name')

@@ -128,7 +128,7 @@ function collectResponses(page: Page): Promise<string>[] {
   return responses
 }
 
-test('a shared link shows drafts without a token until sharing is turned off', {
+test('a shared link shows drafts until sharing is turned off, and the site sends no token', {
   tag: '@all',
 }, async ({ page: studio, browser }) => {
   const client = contentClient()

@@ -10,7 +10,7 @@ import { getChoices, isKind } from '../randomEditor/values.ts'
 import { type ContentObject, isObject } from './documents.ts'
 import type { FieldNotations, Kind } from './fields.ts'
 
-/** Built-in fields of images and files. The variants change them separately. */
+/** Built-in fields of images and files, which the description omits. */
 const assetFields = new Set(['asset', 'crop', 'hotspot', 'media'])
 
 const noContentLake = 'There is no Content Lake.'

@@ -32,8 +32,8 @@ export function toNdjson(documents: readonly ContentDocument[]): string {
 }
 
 /**
- * Writes documents into a folder that can be imported like the seed: `content.ndjson`, and the seed's images and files
- * where documents refer to them. Deletes the previous content of the folder.
+ * Writes documents into a folder that can be imported like the seed: `content.ndjson`, and, when documents refer to
+ * any, the seed's images and files. Deletes the previous content of the folder.
  *
  * @returns the folder
  */

@@ -14,7 +14,7 @@ describe('describeFields', async () => {
     await expect(`${JSON.stringify(types, null, 2)}\n`).toMatchFileSnapshot('fields.generated.json')
   })
 
-  it('distinguishes texts, codes and URLs, and marks fields that other fields require', () => {
+  it('distinguishes texts, codes and URLs, and marks fields that are required depending on other fields', () => {
     expect(types.link).toEqual({
       label: 'text!',
       kind: 'code!',

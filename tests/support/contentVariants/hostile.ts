@@ -28,8 +28,9 @@ export const unknownTypes: readonly string[] = ['unknownSection', 'constructor',
 
 /**
  * Changes documents as an attacker with an editor's rights, or a broken migration, could: every link has a hostile URL,
- * every string contains markup, every array contains nulls and unknown types, assets are missing, and codes, dates and
- * numbers are invalid. Strings still begin with their original text, so tests can check that the page is complete.
+ * every text contains markup, arrays contain null, and those of objects also unknown types, assets are missing, and dates,
+ * numbers and most codes (see `fields.ts`) are invalid. Texts still begin with the original text, so tests can check that
+ * the page is complete.
  */
 export function makeHostile(documents: readonly ContentDocument[]): ContentDocument[] {
   let changeCount = 0
@@ -66,7 +67,10 @@ export function makeHostile(documents: readonly ContentDocument[]): ContentDocum
   })
 }
 
-/** Replaces a code. Valid kinds and sources remain in some fields, since more code handles hostile targets then. */
+/**
+ * Replaces a code: an enumeration, anchor, path or currency, see `fields.ts`. `kind` and `source` always get a valid value,
+ * since an invalid one would prevent the components from reading the hostile URL beside it.
+ */
 function createHostileCode(
   value: unknown,
   name: string,
@@ -104,14 +108,14 @@ function addHostileMarks(block: ContentObject, url: string): ContentObject {
   }
 }
 
-/** Removes the asset of every third picture or file, and makes the others refer to missing assets. */
-function withHostileAsset(object: ContentObject, assetIndex: number): ContentObject {
+/** Removes the asset of a picture or file, or refers to a missing asset or an invalid id, depending on `variant` modulo 3. */
+function withHostileAsset(object: ContentObject, variant: number): ContentObject {
   if (!('_sanityAsset' in object) && !('asset' in object)) return object
   const { _sanityAsset, asset: _asset, ...otherFields } = object
-  if (assetIndex % 3 === 0) return { ...otherFields, asset: null }
+  if (variant % 3 === 0) return { ...otherFields, asset: null }
   const kind = String(_sanityAsset ?? 'image').startsWith('file') ? 'file' : 'image'
   const missingId = `${kind}-${'0'.repeat(40)}-${kind === 'file' ? 'mp4' : '2400x1600-jpg'}`
-  const _ref = assetIndex % 3 === 1 ? missingId : `${kind}-not-an-asset-id`
+  const _ref = variant % 3 === 1 ? missingId : `${kind}-not-an-asset-id`
   // Weak, since a dataset refuses a strong reference to a document that doesn't exist.
   return { ...otherFields, asset: { _type: 'reference', _ref, _weak: true } }
 }

@@ -27,8 +27,8 @@ export function makeMinimal(documents: readonly ContentDocument[]): ContentDocum
 }
 
 /**
- * The form of empty fields. `blank`: empty strings and arrays, as a cleared form field may be stored. `absent`: the
- * fields don't exist. `null`: the fields are null, as a query projects them.
+ * The form of empty fields. `blank`: empty texts, URLs and arrays, as a cleared form field may be stored; other fields
+ * don't exist. `absent`: no field exists. `null`: all fields are null, as a query projects them.
  */
 export type Emptiness = 'blank' | 'absent' | 'null'
 

@@ -247,7 +247,7 @@ describe('makeHostile', () => {
     expect(urls.filter((url) => String(url).startsWith('javascript:')).length).toBeGreaterThan(0)
   })
 
-  it('writes markup into every string', () => {
+  it('writes markup into every text', () => {
     const before = seed.flatMap(getTexts)
     for (const { path, text } of before) expect(text, path).not.toContain(hostileMark)
     for (const { path, text } of hostileDocuments.flatMap(getTexts)) {

@@ -203,7 +203,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
     )
     let violations = findSiteViolations(selected, storedDocuments)
     for (let attempt = 0; violations.length > 0 && attempt < maxCorrections; attempt += 1) {
-      // When the restored state would break another page, that page is deselected, too.
+      // When the restored documents would break only documents that are not selected, a random one is deselected.
       const violatingChange =
         selected.find(({ id }) => violations.some((violation) => violation.id === id)) ?? pickFrom(selected)
       selected = selected.filter((change) => change !== violatingChange)
@@ -229,7 +229,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
   const pickFrom = <Item>(items: readonly Item[]): Item | undefined => items[random.number(items.length)]
 
   /** Picks the next document, with a preference for types that editors can create and delete. */
-  function openDocument(): ContentDocument {
+  function pickDocument(): ContentDocument {
     const all = new Map([...published, ...drafts])
     const creatableDocuments = [...all.values()].filter(({ _type }) => creatableTypes.includes(_type))
     const document =
@@ -273,7 +273,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
       return addDocument(schemaType ? createDocument(schemaType, collectMaterials()) : {}, type)
     }
     if (percent >= 97) return restoreSite()
-    const document = openDocument()
+    const document = pickDocument()
     const { _id, _type } = document
     const name = `${_id}: `
     if (percent < 20 && !isFixed(_type)) {

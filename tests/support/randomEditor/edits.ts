@@ -38,9 +38,9 @@ function editObject(type: SchemaType, value: ContentObject, materials: Materials
   if (fields.length === 0) return { value, description: ': nothing to edit' }
   const field = random.pick(fields)
   const current = value[field.name]
-  const editsInside =
+  const shouldEditInside =
     (isObject(current) || (Array.isArray(current) && current.length > 0)) && random.chance(0.93)
-  const edit = editsInside
+  const edit = shouldEditInside
     ? editValue(field.type, current, materials)
     : createReplacement(pickValue(field.type, current, materials))
   return { value: withField(value, field.name, edit.value), description: `.${field.name}${edit.description}` }

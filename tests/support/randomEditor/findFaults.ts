@@ -15,18 +15,18 @@ export type ReadPage = {
 export type Facts = {
   /** The published offer. */
   offer: ContentDocument | undefined
-  /** The version of the terms that the checkout accepts; undefined when nothing can be sold. */
+  /** The version of the terms that the checkout accepts; undefined when the offer cannot be sold or read. */
   version: string | undefined
   /** The origin of pictures and videos. */
   contentLakeOrigin: string
-  /** Requests a URL of this site and returns its status. */
+  /** Returns the status of a path of this site after redirects. */
   requestStatus(path: string): Promise<number>
 }
 
 /** Finds the faults of a page. */
 export async function findFaults(page: ReadPage, facts: Facts): Promise<string[]> {
-  const expected = page.document?._id === 'notFoundPage' ? 404 : 200
-  if (page.status !== expected) return [`has status ${page.status}`]
+  const expectedStatus = page.document?._id === 'notFoundPage' ? 404 : 200
+  if (page.status !== expectedStatus) return [`has status ${page.status}`]
   const html = page.html.replace(/<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
   return [
     ...findMarkupFaults(html),
@@ -123,7 +123,7 @@ function findCheckoutFaults(html: string, { document }: ReadPage, { offer, versi
     .filter((label) => typeof label === 'string' && label !== '')
   const formsInMain = [...getMain(html).matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)]
   const buttonLabels = formsInMain.map(([form]) => getVisibleText(form))
-  const expected = labels.map((label) => fillPlaceholders(label, offer))
+  const expectedLabels = labels.map((label) => fillPlaceholders(label, offer))
   const checkoutSections = getMain(html)
     .split('<section')
     .filter((part) => part.includes('class="checkout-form"'))
@@ -135,8 +135,8 @@ function findCheckoutFaults(html: string, { document }: ReadPage, { offer, versi
       'has a checkout form with terms that the checkout refuses',
     ),
     ...reportIf(
-      buttonLabels.join('|') !== expected.join('|'),
-      `has other checkout buttons: ${buttonLabels.join('|')} instead of ${expected.join('|')}`,
+      buttonLabels.join('|') !== expectedLabels.join('|'),
+      `has other checkout buttons: ${buttonLabels.join('|')} instead of ${expectedLabels.join('|')}`,
     ),
     ...reportIf(
       checkoutSections.some((section) => !terms.some((text) => section.includes(text))),

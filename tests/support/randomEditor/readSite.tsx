@@ -29,7 +29,7 @@ type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; res
  * Creates a reader that renders every page with its file below `app/`, from published content, without a Next server. A
  * page with unchanged query results is not rendered again.
  *
- * @param queryCache - replaces `lib/content/read.ts`
+ * @param queryCache - the cache through which the pages query, in place of `readPublished`
  */
 export function createSiteReader(queryCache: QueryCache) {
   const renderedPages = new Map<string, Rendered>()
@@ -120,7 +120,10 @@ async function renderHtml(page: ReactElement): Promise<string> {
   return html
 }
 
-/** Returns the status of a path of the site after redirects; 200 for a redirect to another site. */
+/**
+ * Returns the status of a path of the site after redirects. A redirect to another site counts as 200, and so does every page
+ * of `lib/pages.ts`, without a request.
+ */
 export async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200
   const response = await proxy(new NextRequest(new URL(path, origin)))

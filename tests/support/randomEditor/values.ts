@@ -65,7 +65,7 @@ export function getItemTypes(type: SchemaType): SchemaType[] {
   return isArraySchemaType(type) ? [...type.of] : []
 }
 
-/** Returns the type of an item: by its `_type`, or the only one. */
+/** Returns the type of an item: by its `_type`, or the first type of the array for an item that is no object. */
 export function getItemType(array: SchemaType, item: unknown): SchemaType | undefined {
   const types = getItemTypes(array)
   const name = isObject(item) ? item._type : undefined

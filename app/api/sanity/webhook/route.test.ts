@@ -119,7 +119,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(syncPublishedOffer).toHaveBeenCalledExactlyOnceWith('billing')
   })
 
-  it('responds 200 to an offer without Stripe', async () => {
+  it('responds 200 to a published offer on a site without Stripe', async () => {
     billing = undefined
     expect((await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))).status).toBe(200)
     expect(workAfterResponse).toHaveLength(0)

@@ -39,7 +39,7 @@ $('empty').addEventListener('click', () => {
 })
 `
 
-/** Renders the page that lists the newest hundred messages. New messages appear without a reload. */
+/** Renders the page that lists the newest hundred messages, of those that match `query`. New messages appear without a reload. */
 export function renderInboxPage(query: string, result: string): Promise<Response> {
   return htmlPage({
     title: 'Inbox',

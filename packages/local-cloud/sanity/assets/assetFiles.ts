@@ -30,7 +30,7 @@ export class AssetFiles {
     mkdirSync(this.uploadDir, { recursive: true })
   }
 
-  /** The path of a stored file. `name` must come from `parseImageName` or `parseFileName`. */
+  /** The path of a stored file. `parseImageName` or `parseFileName` must have accepted `name`. */
   getPath(dataset: string, kind: AssetKind, name: string): string {
     return join(this.dir, dataset, kind, name)
   }

@@ -23,12 +23,12 @@ const EXTENSIONS: Record<string, string> = {
 const openImage = (file: string) => sharp(file, { limitInputPixels: PIXEL_LIMIT }).autoOrient()
 
 /** Renders the low-quality image placeholder (LQIP), a data URL. */
-async function renderLqip(file: string, hasAlpha: boolean): Promise<string> {
+async function renderLqip(file: string, isTransparent: boolean): Promise<string> {
   const thumbnail = openImage(file).resize({ width: 20 })
-  const bytes = hasAlpha
+  const bytes = isTransparent
     ? await thumbnail.png({ compressionLevel: 9 }).toBuffer()
     : await thumbnail.jpeg({ quality: 60 }).toBuffer()
-  return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
+  return `data:image/${isTransparent ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
 async function computeBlurHash(file: string): Promise<string> {
@@ -75,9 +75,9 @@ async function readProperties(file: string, requestedMetadata: ReadonlySet<strin
 }
 
 /**
- * Reads the properties of an image: the size in pixels, with the orientation applied, and the requested metadata (`lqip`,
- * `blurhash`, `palette`; https://www.sanity.io/docs/image-metadata). Throws a 400 HttpError for an unsupported, damaged or too
- * large file.
+ * Reads the properties of an image: its type, the size in pixels, with the orientation applied, whether it is transparent, and
+ * the requested metadata (`lqip`, `blurhash`, `palette`; https://www.sanity.io/docs/image-metadata). Throws a 400 HttpError for
+ * an unsupported, damaged or too large file.
  */
 export async function inspectImage(file: string, requestedMetadata: ReadonlySet<string>) {
   try {

@@ -1,6 +1,6 @@
-/** The file name of an image: `<sha1>-<width>x<height>.<extension>` (https://www.sanity.io/docs/image-urls). */
+/** The parts of an image's file name: `<sha1>-<width>x<height>.<extension>` (https://www.sanity.io/docs/image-urls). */
 export type ImageName = { sha1: string; width: number; height: number; extension: string }
-/** The file name of any other file: `<sha1>.<extension>`. */
+/** The parts of any other file's name: `<sha1>.<extension>`. */
 export type FileName = { sha1: string; extension: string }
 
 const IMAGE_NAME = /^([0-9a-f]{40})-(\d{1,5})x(\d{1,5})\.([a-z0-9]{1,10})$/

@@ -73,7 +73,10 @@ export function createDownloadRoutes(
 ): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
 
-  /** Returns the original file name of an asset. Throws a 404 HttpError when the file or its document does not exist. */
+  /**
+   * Returns the original file name of an asset, or its id when the document has none. Throws a 404 HttpError when the file or
+   * its document does not exist.
+   */
   async function requireFilename(c: Context<SanityEnvironment>, id: string, path: string): Promise<string> {
     const isLocalProject = c.req.param('project') === contentLake.projectId
     const document = isLocalProject ? contentLake.get(c.req.param('dataset') ?? '')?.get(id) : undefined

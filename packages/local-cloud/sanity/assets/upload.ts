@@ -23,8 +23,8 @@ type Upload = { c: Context<SanityEnvironment>; received: ReceivedFile; requested
 type Asset = { name: string; attributes: Record<string, unknown> & { _id: string } }
 
 /**
- * Reads the names of the requested metadata (https://www.sanity.io/docs/image-metadata). @sanity/client sends `none` for an
- * empty list.
+ * Reads the names of the requested metadata (https://www.sanity.io/docs/image-metadata), by default all supported ones.
+ * @sanity/client sends `none` for an empty list. Throws an HttpError (501) for unsupported metadata.
  */
 function readMetadataNames(c: Context<SanityEnvironment>): Set<string> {
   const names = (c.req.queries('meta') ?? SUPPORTED_METADATA).flatMap((value) => value.split(','))

@@ -6,7 +6,7 @@ import type { Origins } from '../origins.ts'
 import type { Account } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-/** The Studio's URL to return to; undefined when its origin is not one of the project's. */
+/** The Studio's URL to return to; undefined for an invalid URL, or an origin that is not one of the project's. */
 function parseDestination(
   c: Context<SanityEnvironment>,
   origins: Origins,

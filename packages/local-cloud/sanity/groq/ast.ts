@@ -47,7 +47,7 @@ export type ObjectAttribute =
   | { type: 'ObjectConditionalSplat'; condition: Expr; value: Expr }
   | { type: 'ObjectSplat'; value: Expr }
 
-/** The direct children of a node. */
+/** The objects in a node: its child nodes, and parts that contain some, such as the attributes of a projection. */
 export function getChildren(node: object): Expr[] {
   const children: Expr[] = []
   for (const [key, value] of Object.entries(node)) {

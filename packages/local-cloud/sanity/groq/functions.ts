@@ -43,8 +43,8 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
 }
 
 /**
- * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError (501) for one that groq-js
- * does not implement.
+ * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError (501) for `delta::`,
+ * `diff::`, and a function that groq-js does not implement.
  */
 export function callFunction(node: FuncCall, scope: Scope): Traced {
   const name = `${node.namespace}::${node.name}`

@@ -123,7 +123,7 @@ export function createReleaseScheduler(
       isRunning = true
       setTimer()
     },
-    /** Publishes releases that became due. Call it after the clock was advanced. */
+    /** Restarts the timer, which publishes releases that became due. Call it after the clock was advanced. */
     checkDueReleases: () => setTimer(),
     close() {
       isRunning = false

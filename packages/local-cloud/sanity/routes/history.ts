@@ -9,7 +9,7 @@ import { readReleaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
 import { type DataContext, isEnabled, requireDataset, requireProjectMember, sendNdjson } from './request.ts'
 
-const MAX_TRANSACTIONS = 1000
+const MAX_PAGE_SIZE = 1000
 
 function readIds(c: DataContext): string[] {
   return (c.req.param('ids') ?? '').split(',').filter((id) => id !== '')
@@ -37,7 +37,7 @@ function readStateSelector(c: DataContext): StateSelector {
 function readLimit(c: DataContext): number {
   const limit = Number(c.req.query('limit') ?? 100)
   if (!Number.isInteger(limit) || limit < 1) throw badRequest('"limit" must be a whole number above 0')
-  return Math.min(limit, MAX_TRANSACTIONS)
+  return Math.min(limit, MAX_PAGE_SIZE)
 }
 
 function readPage(c: DataContext): { limit: number; cursor: string | undefined } {

@@ -202,7 +202,7 @@ describe('a listener', () => {
     expect([...received, ...readMissing()]).toEqual(written)
   })
 
-  test('sends the missed changes after an interruption, or a reset', async () => {
+  test('sends the missed changes after an interruption, or a reset for an unknown event id', async () => {
     const path = `/data/listen/production?query=${QUERY}&enableResume=true`
     const first = await connect(path)
     await createWriter().create({ _id: 'seen', _type: 'post' })

@@ -17,7 +17,7 @@ const SCHEMA = `
 /** The number of finished messages that the log retains. */
 const maxFinishedMessages = 500
 
-/** The content of a message, which is fixed at the time of the change. */
+/** The content of a message. It is fixed when the message is queued; a replay renews `createdAt`. */
 export type MessageContent = {
   payload: string
   headers: Record<string, string>

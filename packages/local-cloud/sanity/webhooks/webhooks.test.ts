@@ -241,8 +241,8 @@ describe('the control API', () => {
   })
 })
 
-describe('registering a webhook', () => {
-  test('registering a webhook requires an administrator', async () => {
+describe('the webhooks API', () => {
+  test('requires an administrator', async () => {
     const headers = bearer(cloud.env.SANITY_API_READ_TOKEN)
     expect((await sendRawRequest(`${cloud.api}/hooks/projects/local`, { headers })).status).toBe(403)
     expect((await sendRawRequest(`${cloud.api}/hooks/projects/local`)).status).toBe(401)

@@ -87,7 +87,10 @@ export function findOrCreateMethod(operation: Operation, id: string, param: stri
   return operation.getOrThrow('payment_method', id, param)
 }
 
-/** Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved, a 400 for another's method. */
+/**
+ * Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved, a 400 for a method of another
+ * customer.
+ */
 export function attachToCustomer(
   operation: Operation,
   method: PaymentMethod,

@@ -42,7 +42,7 @@ export function requireKey(
   )
 }
 
-/** Checks the Stripe-Version header. Throws a 400 for any version except the one that stripe-node pins. */
+/** Checks the Stripe-Version header, if it is sent. Throws a 400 for any version except the one that stripe-node pins. */
 export function requireVersion(version: string | undefined): void {
   if (version === undefined || version === API_VERSION) return
   throw createAccessError(

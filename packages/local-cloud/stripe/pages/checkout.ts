@@ -17,7 +17,7 @@ import {
   renderCardFields,
   renderField,
   renderLinks,
-  renderNotice,
+  renderTextPage,
 } from './form.ts'
 import { renderSums } from './invoice.ts'
 
@@ -119,16 +119,16 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   const withOpenSession = (c: PageContext, render: (session: Session) => PageResponse): PageResponse => {
     const session = store.get('checkout.session', c.req.param('id') ?? '')
     if (!session)
-      return renderNotice('Something went wrong', 'The page you were looking for could not be found.', 404)
+      return renderTextPage('Something went wrong', 'The page you were looking for could not be found.', 404)
     if (session.status === 'complete') {
       const link = { href: createReturnUrl(session.success_url, session), text: 'Continue' }
-      return renderNotice("You're all done here", 'You have already completed your purchase.', 200, link)
+      return renderTextPage("You're all done here", 'You have already completed your purchase.', 200, link)
     }
     if (session.status === 'expired' || session.expires_at <= startOperation().now()) {
       const link = session.cancel_url
         ? { href: createReturnUrl(session.cancel_url, session), text: 'Back' }
         : undefined
-      return renderNotice(
+      return renderTextPage(
         'This page has expired',
         'This checkout session has timed out. Start again.',
         200,
@@ -163,7 +163,10 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
     return c.redirect(`/c/pay/${session.id}/confirm`, 303)
   }
 
-  /** Renders an open session with its submitted form, whose payment Klarna has not confirmed yet. */
+  /**
+   * Renders an open session with its submitted form, whose payment Klarna has not confirmed yet. Redirects to the
+   * session without one.
+   */
   const withPendingForm = (
     c: PageContext,
     render: (session: Session, pendingForm: FormFields) => PageResponse,

@@ -15,7 +15,7 @@ export function handleForm(handle: (c: PageContext, formFields: FormFields) => P
     const isSameOrigin = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
     return isSameOrigin
       ? handle(c, await readFormFields(c))
-      : renderNotice('Refused', 'This form has another origin.', 403)
+      : renderTextPage('Refused', 'This form has another origin.', 403)
   }
 }
 
@@ -36,7 +36,7 @@ export function performAction(
 }
 
 /** Renders a page with one message. */
-export function renderNotice(
+export function renderTextPage(
   title: string,
   text: string,
   status = 200,

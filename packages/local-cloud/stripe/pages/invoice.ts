@@ -18,7 +18,7 @@ import {
   readCard,
   renderAlert,
   renderCardForm,
-  renderNotice,
+  renderTextPage,
 } from './form.ts'
 
 function renderLines(lines: Receipt['lines']): string {
@@ -69,7 +69,7 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
   const withInvoice = (c: PageContext, render: (invoice: Invoice) => PageResponse): PageResponse => {
     const invoice = store.get('invoice', c.req.param('id') ?? '')
     if (invoice && invoice.status !== 'draft') return render(invoice)
-    return renderNotice('Not found', 'There is no such invoice.', 404)
+    return renderTextPage('Not found', 'There is no such invoice.', 404)
   }
 
   const renderInvoicePage = (invoice: Invoice, formFields: FormFields = {}, error?: string) => {
@@ -106,7 +106,7 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
 
   pages.get('/receipt/:charge', (c) => {
     const charge = store.get('charge', c.req.param('charge'))
-    if (charge?.status !== 'succeeded') return renderNotice('Not found', 'There is no such receipt.', 404)
+    if (charge?.status !== 'succeeded') return renderTextPage('Not found', 'There is no such receipt.', 404)
     const operation = startOperation()
     return htmlPage({
       title: `Receipt ${charge.receipt_number ?? ''}`.trim(),

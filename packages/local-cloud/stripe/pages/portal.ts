@@ -30,7 +30,7 @@ import {
   renderAlert,
   renderCardForm,
   renderField,
-  renderNotice,
+  renderTextPage,
 } from './form.ts'
 
 const INVOICE_HISTORY_LIMIT = 36
@@ -146,11 +146,11 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
     const customer = session && store.get('customer', session.customer)
     const configuration = session && store.get('billing_portal.configuration', session.configuration)
     if (!session || !customer || !configuration)
-      return renderNotice('This link has expired', 'Open the billing portal again from the website.', 404)
+      return renderTextPage('This link has expired', 'Open the billing portal again from the website.', 404)
     return render({ operation, session, configuration, customer })
   }
 
-  const renderNotFound = () => renderNotice('Not found', 'There is no such subscription.', 404)
+  const renderNotFound = () => renderTextPage('Not found', 'There is no such subscription.', 404)
 
   /** Renders a subscription of the customer. Returns a 404 without one, or when cancellations are not allowed. */
   const withSubscription = (
@@ -207,7 +207,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
   return pages
 }
 
-/** Finds the newest customer with this email. Prefers customers with a subscription that is not canceled. */
+/** Finds the id of the newest customer with this email. Prefers customers with a subscription that is not canceled. */
 function findCustomerByEmail(operation: Operation, email: string): string | undefined {
   const customers = operation.store
     .list('customer')
@@ -248,7 +248,7 @@ export function createPortalLoginPages(
     const configuration = store.get('billing_portal.configuration', c.req.param('id') ?? '')
     return configuration?.login_page.enabled
       ? render(configuration.id)
-      : renderNotice('Not found', 'This login page is not active.', 404)
+      : renderTextPage('Not found', 'This login page is not active.', 404)
   }
 
   pages.get('/p/login/:id', async (c) =>
@@ -274,7 +274,7 @@ export function createPortalLoginPages(
         })
         sendPending()
         const text = `If ${email} has a subscription, a link to manage it is on its way.`
-        return renderNotice('Check your email', text)
+        return renderTextPage('Check your email', text)
       }),
     ),
   )

@@ -42,7 +42,7 @@ export const email: Field<string | undefined> = (raw, param) => {
   throw createInvalidError(`Invalid email address: ${value}`, param, 'email_invalid')
 }
 
-/** An absolute URL. */
+/** An absolute HTTP or HTTPS URL. */
 export const url = scalar((value, param) => {
   if (['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')) return value
   throw createInvalidError(

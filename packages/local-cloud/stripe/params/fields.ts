@@ -103,7 +103,7 @@ export function object<F extends Fields>(fields: F): Field<Values<F> | undefined
 /**
  * Parses parameters with their fields.
  *
- * @throws StripeApiError 501 for a name without a field, 400 for an invalid value
+ * @throws StripeApiError 501 for a name without a field or an unsupported value, 400 for an invalid value
  */
 export function parseFields<F extends Fields>(raw: RawMap, fields: F, prefix = ''): Values<F> {
   const getFullName = (name: string) => (prefix ? `${prefix}[${name}]` : name)

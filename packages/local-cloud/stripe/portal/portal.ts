@@ -12,7 +12,7 @@ export type PortalSession = Objects['billing_portal.session']
 /** Creates a portal session for a customer. */
 export function createPortalSession(
   operation: Operation,
-  parts: { configuration: string; customer: string; return_url: string | null },
+  params: { configuration: string; customer: string; return_url: string | null },
 ): PortalSession {
   const id = createId('bps', 24)
   const session: PortalSession = {
@@ -22,7 +22,7 @@ export function createPortalSession(
     livemode: false,
     url: `${operation.pagesOrigin}/p/session/${id}`,
     ...nullFields('customer_account flow locale on_behalf_of'),
-    ...parts,
+    ...params,
   }
   return operation.save(session, 'billing_portal.session.created')
 }
@@ -161,7 +161,10 @@ export function resumeInPortal(operation: Operation, subscription: Subscription)
   return operation.save(reverted, 'customer.subscription.updated')
 }
 
-/** Replaces the card of a customer and of the visible subscriptions. Throws a 402 when the card is declined. */
+/**
+ * Replaces the card of a customer and of the visible subscriptions. Throws a 402 for an unknown card number or a card
+ * that cannot be saved.
+ */
 export function changeCard(
   operation: Operation,
   customer: Objects['customer'],

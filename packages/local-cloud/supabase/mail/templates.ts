@@ -16,7 +16,7 @@ export type TemplateName =
   | 'mfa_factor_enrolled_notification'
   | 'mfa_factor_unenrolled_notification'
 
-/** The values of an email. */
+/** The values of an email. `email` is the account's email, `type` the type of verification. */
 export type MailContent = {
   to: string
   code?: string

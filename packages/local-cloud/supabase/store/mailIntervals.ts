@@ -6,7 +6,7 @@ export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthent
 
 /**
  * Records an email to a recipient, with or without an account. Throws a 429 AuthError within `intervalSeconds` of the
- * recipient's previous email of these kinds.
+ * recipient's previous email of these kinds. An interval of 0 records nothing.
  */
 export async function recordMail(
   sql: Sql,

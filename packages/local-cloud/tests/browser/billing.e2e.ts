@@ -9,7 +9,7 @@ import {
 } from './billingSupport.ts'
 import { expectAccessible, test } from './cloud.ts'
 
-test('buys a subscription with the keyboard, after a declined card', async ({ page, cloud }) => {
+test('buys a subscription with the Enter key, after a declined card', async ({ page, cloud }) => {
   const { session } = await createCheckout(cloud)
   await page.goto(String(session.url))
   await expectAccessible(page)

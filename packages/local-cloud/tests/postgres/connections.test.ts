@@ -74,7 +74,7 @@ test('other clients see all or none of the rows of an open transaction', async (
   expect([0, 2]).toContain((await count).rows[0].n)
 })
 
-test('isolates a statement whose messages arrive one by one', async () => {
+test('isolates a statement whose messages arrive in two parts', async () => {
   const slowClient = await RawClient.open(database.url)
   const fastClient = await newClient()
   for (let round = 0; round < 5; round += 1) {

@@ -37,12 +37,12 @@ const actionsSchema = z.object({
   ),
 })
 
-/** The ids of the references in a body. */
+/** The ids of the documents to which a body refers. */
 function findReferences(body: unknown): string[] {
   return [...JSON.stringify(body ?? null).matchAll(/"_ref":"([^"]+)"/g)].map(([, id]) => String(id))
 }
 
-/** The documents that the actions of a body require. */
+/** The ids of the documents that the actions of a body require. */
 function findRequiredDocuments(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(
@@ -55,7 +55,7 @@ function findRequiredDocuments(body: unknown): string[] {
   )
 }
 
-/** The releases that the actions of a body require. */
+/** The names of the releases that the actions of a body require. */
 function findRequiredReleases(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>

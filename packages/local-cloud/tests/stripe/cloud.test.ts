@@ -81,7 +81,7 @@ test('retains acknowledged writes and pending deliveries when the process is kil
   await until(() => listEventTypes(subscription).includes('customer.subscription.updated'))
 })
 
-test('delivers a receipt to the inbox once, even when the process is killed and restarted', async () => {
+test('delivers a receipt to the inbox, and not again after the process is killed and restarted', async () => {
   const to = `${randomUUID()}@example.com`
   const fetchReceipts = () => control(`mails?source=stripe&to=${to}`)
   await subscribe(to)

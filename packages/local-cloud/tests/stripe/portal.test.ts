@@ -84,7 +84,7 @@ describe('the portal', () => {
     expect(await getSubscription()).toMatchObject({ cancel_at: null, canceled_at: null })
   })
 
-  test('changes the card of the customer and of the subscription', async () => {
+  test('rejects a declined card, and changes the card of the subscription', async () => {
     const { url } = await createPortalSession()
     const declined = await submitForm(`${url}/payment`, { ...buyerFields, number: '4000 0000 0000 0002' })
     expect(declined.status).toBe(402)

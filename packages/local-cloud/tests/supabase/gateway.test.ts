@@ -37,7 +37,7 @@ describe('API keys', () => {
   })
 })
 
-describe('origins of requests', () => {
+describe('origins and hosts of requests', () => {
   const sendPreflight = (origin: string) =>
     fetch(`${service.authUrl}/token`, {
       method: 'OPTIONS',
@@ -159,7 +159,7 @@ test('the settings describe the project', async () => {
 })
 
 describe('faults', () => {
-  test('appear as an outage to supabase-js, and pages can read their response', async () => {
+  test('appear as an outage or a rate limit to supabase-js, and pages can read their response', async () => {
     const { client } = await service.createUser()
     for (const status of [500, 502, 503, 504]) {
       service.faults.push({ status })

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Places the notice over the form, above its footer. */
+/** Places the warning over the form, above its footer. */
 const position: CSSProperties = {
   position: 'fixed',
   zIndex: 1000,
@@ -19,7 +19,7 @@ const position: CSSProperties = {
 }
 
 /** Warns that the browser is offline, because Sanity's form still says “Saved”. */
-export function OfflineNotice() {
+export function OfflineWarning() {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
