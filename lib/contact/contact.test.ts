@@ -156,6 +156,21 @@ describe('delivery', () => {
     }
   })
 
+  it('does not report an edited message as sent when the earlier message arrives late', async () => {
+    vi.useFakeTimers()
+    try {
+      const deliver = createTestDelivery(() => new Promise(() => {}))
+      const first = deliver(payload)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(await first).toMatchObject({ reason: 'timeout' })
+      const second = deliver({ ...payload, message: 'Edited' })
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(await second).toEqual({ sent: false, reason: 'timeout' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('sends the CAPTCHA token, and does not resend a message for a new token', async () => {
     let resolvePost = () => {}
     const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (resolvePost = resolve)))

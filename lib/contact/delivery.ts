@@ -14,7 +14,7 @@ export type FailureReason =
   | 'outdated'
   | 'other'
 
-/** The outcome of a delivery. After a timeout, `finalOutcome` resolves to the final one. */
+/** The outcome of a delivery. After a timeout of a message that was posted, `finalOutcome` resolves to the final one. */
 export type Outcome = { sent: true } | { sent: false; reason: FailureReason; finalOutcome?: Promise<Outcome> }
 
 type DeliveryOptions = {
@@ -71,7 +71,12 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
       const earlier = inFlight
       const outcome = await awaitWithTimeout(earlier)
       const isInFlight = !outcome.sent && outcome.reason === 'timeout'
-      if (isInFlight || (outcome.sent && earlier.payloadJson === payloadJson)) return outcome
+      if (earlier.payloadJson === payloadJson) {
+        if (isInFlight || outcome.sent) return outcome
+      } else if (isInFlight) {
+        // Without the final outcome, which is that of the earlier message.
+        return { sent: false, reason: 'timeout' }
+      }
     }
     if (!isOnline()) return { sent: false, reason: 'offline' }
     inFlight = startDelivery(payloadJson, payload, captchaToken)
