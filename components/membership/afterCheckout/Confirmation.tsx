@@ -37,11 +37,12 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
                 <Text as="span" className="for-buyers">
                   {page.heading}
                 </Text>
-                <Text as="span" className="for-nonbuyers">
-                  {isText(page.visitorHeading) ? page.visitorHeading : page.heading}
-                </Text>
                 <Text as="span" className="while-checking">
                   {page.checkingHeading}
+                </Text>
+                {/* Visible at first, so it comes last: a taller variant that arrived after it would move it. */}
+                <Text as="span" className="for-nonbuyers">
+                  {isText(page.visitorHeading) ? page.visitorHeading : page.heading}
                 </Text>
               </h1>
             )}
