@@ -33,7 +33,7 @@ const question = defineType({
   preview: { select: { title: 'question' } },
 })
 
-/** A list of questions with their answers, also published as structured data. */
+/** An FAQ, also published as structured data. */
 export const questions = defineSection({
   name: 'questionsSection',
   title: 'Questions and answers',

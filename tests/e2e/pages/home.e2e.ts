@@ -41,7 +41,7 @@ for (const [name, viewport] of [
   test.describe(`on ${name}`, () => {
     const getScreenPage = setUpPage('/', { viewport })
 
-    test('the first screen has the eyebrow, the lead, the terms and the checkout button', async () => {
+    test('the first screen has the eyebrow, the text, the terms and the checkout button', async () => {
       const hero = getSection(getScreenPage(), seedText(`${sectionsPath}/hero/heading`))
       const terms = seedTerms()
       for (const text of [
