@@ -22,8 +22,8 @@ type PublishedData = {
 type FindProblems = (document: Fields, published: PublishedData | undefined) => Problem[]
 
 /**
- * Adds the checks of whole documents to a document type: violations are errors, which block every way of publishing, and
- * advice is a warning.
+ * Adds the checks of whole documents to a document type: violations are errors, which block publishing from a form; advice
+ * is a warning.
  */
 export function addDocumentChecks(type: SchemaTypeDefinition): SchemaTypeDefinition {
   if (type.type !== 'document') return type

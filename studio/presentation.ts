@@ -7,7 +7,7 @@ import {
   type PresentationPluginOptions,
 } from 'sanity/presentation'
 import { z } from 'zod'
-import { announcementParam } from '@/lib/announcements/targetsPage'
+import { announcementSearchParam } from '@/lib/announcements/targetsPage'
 import { writerRoles } from '@/lib/content/roles'
 import { getPublishedId } from '@/lib/content/tags'
 import { parseLandingPages } from '@/lib/landingPages'
@@ -61,7 +61,9 @@ export const locations: DocumentLocationResolvers = {
     resolve: (announcement) => {
       const selectedPaths: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
       const paths = selectedPaths.filter((path) => typeof path === 'string')
-      const query = new URLSearchParams({ [announcementParam]: getPublishedId(String(announcement?.id)) })
+      const query = new URLSearchParams({
+        [announcementSearchParam]: getPublishedId(String(announcement?.id)),
+      })
       return {
         message: 'A line at the top of the selected pages. The preview shows it before it starts.',
         locations: (paths.length > 0 ? paths : [pages.home.path]).map((path) => ({

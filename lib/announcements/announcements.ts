@@ -13,7 +13,7 @@ import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
 import { environment } from '@/lib/env'
 import type { Page } from '@/lib/pages'
 import { hasChangeBetween, hasEnded, isShown } from './schedule'
-import { announcementParam, targetsPage } from './targetsPage'
+import { announcementSearchParam, targetsPage } from './targetsPage'
 
 /** Cache tag of the current announcements, which can change without a publish. */
 const activeTag = 'announcements-shown'
@@ -52,7 +52,7 @@ export async function findAnnouncement(
 /** The announcements that have not ended: first the one that `?announcement=` names, then current, then future ones. */
 async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
   const announcements = await loadContent(announcementsQuery, { documents: [announcementListTag] })
-  const previewedId = (await searchParams)?.[announcementParam]
+  const previewedId = (await searchParams)?.[announcementSearchParam]
   const now = Date.now()
   const getRank = (announcement: Announcement) =>
     announcement._id === previewedId ? 0 : isShown(announcement, now) ? 1 : 2

@@ -1,7 +1,7 @@
 import type { Page } from '../pages.ts'
 
-/** The parameter of a page's query that names the announcement which a preview shows. */
-export const announcementParam = 'announcement'
+/** The search parameter of a page's URL that names the announcement to preview: `?announcement=<id>`. */
+export const announcementSearchParam = 'announcement'
 
 /**
  * Whether an announcement targets a page; without named pages it targets all. Former paths of a landing page count, so

@@ -24,7 +24,7 @@ export type Billing = {
   /** The site's public origin. */
   siteOrigin: string
   graceDays: number
-  /** Whether an account exists, and was not deleted since the request. */
+  /** Whether an account still exists. It may be deleted after the request's token was verified. */
   accountExists(userId: string): Promise<boolean>
   /** Reads the published offer; throws a RequestProblem when it cannot be sold. */
   offer(): Promise<PublishedOffer>

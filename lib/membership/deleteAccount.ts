@@ -15,7 +15,7 @@ import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 import { cancelNow } from './refunds/cancelNow'
 
-/** The owner of an account to delete: the id, and the email when it is proved, else an empty text. */
+/** The owner of an account to delete: the id, and the email when it is confirmed, else an empty text. */
 export type AccountOwner = { id: string; email: string }
 
 /** Within this time, a webhook or the reconciliation reports a guest's purchase. */

@@ -78,7 +78,7 @@ const settings = {
   rateLimits: booleanSetting({ fallback: true }),
   /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's. */
   forwardedFor: booleanSetting(),
-  /** Requires a token of Cloudflare Turnstile: Cloudflare's test token, with the test secret that accepts it. */
+  /** Requires a Turnstile token. Accepts only Cloudflare's test token, while `captchaSecret` is the test secret that accepts it. */
   captcha: booleanSetting(),
   captchaSecret: textSetting('', 'a secret'),
   /** The maximum number of emails in an hour, for all recipients together. 0 refuses all. */

@@ -90,7 +90,7 @@ describe('the deletion of an account', () => {
     }
   }
 
-  test('includes a membership that was bought as a guest with the proved email and never claimed', async () => {
+  test('includes a membership that was bought as a guest with the confirmed email and never claimed', async () => {
     const member = await site.createMember()
     const otherUser = { ...site.createUser(), email: `other.${member.email}` }
     await buyAsGuest(otherUser.email)
@@ -108,10 +108,11 @@ describe('the deletion of an account', () => {
     await expectNoRemains(user)
   })
 
-  test('includes nothing of an unproved email', async () => {
+  test('includes no guest purchase with an email that the account has not confirmed', async () => {
     const user = site.createUser()
     const customer = await buyAsGuest(user.email)
     await site.deliverAll()
+    // An unconfirmed email is passed as ''.
     await endMembershipFor({ id: user.id, email: '' }, site.billing)
     const [live] = filterLiveSubscriptions(await listMemberships(site.stripe, customer))
     expect(live).toMatchObject({ status: 'active' })
@@ -132,10 +133,10 @@ describe('the deletion of an account', () => {
     await expectNoRemains(user)
   })
 
-  test('includes the customer of a former membership', async () => {
+  test('includes a live membership of a customer that no longer belongs to the user', async () => {
     const member = await site.createMember()
     const formerCustomer = await getCustomerId(member.id)
-    // A claim can also leave the user with another customer.
+    // As after a claim, which can move the user to the claimed customer and detach the former one.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
       [formerCustomer, `former.${member.email}`],
@@ -239,7 +240,7 @@ test('a deletion does not change a guest whose email the studio corrected at Str
 describe('an account that stays after a failed deletion', () => {
   const failDeletion = () => Promise.reject(new Error('refused'))
 
-  test('buys its own membership', async () => {
+  test('buys again with a new customer', async () => {
     const member = await site.createMember()
     const formerCustomer = await getCustomerId(member.id)
     await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
