@@ -165,7 +165,7 @@ describe('delivery', () => {
       expect(await first).toMatchObject({ reason: 'timeout' })
       const second = deliver({ ...payload, message: 'Edited' })
       await vi.advanceTimersByTimeAsync(1000)
-      expect(await second).toEqual({ sent: false, reason: 'timeout' })
+      expect(await second).toEqual({ sent: false, reason: 'tooMany' })
     } finally {
       vi.useRealTimers()
     }

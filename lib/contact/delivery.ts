@@ -74,8 +74,8 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
       if (earlier.payloadJson === payloadJson) {
         if (isInFlight || outcome.sent) return outcome
       } else if (isInFlight) {
-        // Without the final outcome, which is that of the earlier message.
-        return { sent: false, reason: 'timeout' }
+        // This message was not posted, and the earlier one's outcome says nothing about it.
+        return { sent: false, reason: 'tooMany' }
       }
     }
     if (!isOnline()) return { sent: false, reason: 'offline' }

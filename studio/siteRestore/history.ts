@@ -107,7 +107,8 @@ export async function findMissingAssets(contentLake: ContentLake, ids: readonly 
 /**
  * Restores documents in one transaction.
  *
- * @returns the time just before the transaction, ISO 8601, UTC. Restoring the site to that time undoes this restore
+ * @returns the time just before the transaction, ISO 8601, UTC; by the browser's clock if the log cannot be read. Restoring
+ *   the site to that time undoes this restore
  * @throws when one of the documents was published meanwhile, or the write fails
  */
 export async function restoreDocuments(

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { callRoute } from '@/lib/auth/browser/callRoute'
+import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
 import { getErrorCode } from '@/lib/errorCode'
@@ -73,11 +74,12 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
           await callRoute('/api/claim/send', { email })
           return fillTemplate(texts.sentText, { email })
         }}
-      >
-        <p>
+      />
+      {isText(texts.portalLogin) && (
+        <p className="mt-6">
           <AuthLink href="/api/portal-login" label={texts.portalLogin} />
         </p>
-      </AuthForm>
+      )}
     </>
   )
 }

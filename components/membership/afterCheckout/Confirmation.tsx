@@ -40,7 +40,6 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
                 <Text as="span" className="while-checking">
                   {page.checkingHeading}
                 </Text>
-                {/* Visible at first, so it comes last: a taller variant that arrived after it would move it. */}
                 <Text as="span" className="for-nonbuyers">
                   {isText(page.visitorHeading) ? page.visitorHeading : page.heading}
                 </Text>
