@@ -73,7 +73,7 @@ export async function resolveCheckoutConflict(
         typeof payUrl === 'string' ? [{ label: texts.unpaidLink ?? '', href: payUrl, isNewTab: true }] : [],
     })
   } else if (captcha) {
-    // The buyer's next click opens the new tab. A challenge in this tab would be hidden behind that one.
+    // The challenge is solved. Another click in the dialog opens Stripe's tab, which would hide a later challenge.
     openDialog({
       title: texts.guestsPausedTitle ?? '',
       texts: [texts.guestsChallengeText],

@@ -50,7 +50,7 @@ describe('the redirects', () => {
     ['rules', 0],
     [{ rules: 'all' }, 0],
     [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
-  ])('are only the valid ones of %j', async (result, count) => {
+  ])('redirect only by the valid rules of %j', async (result, count) => {
     readPublished.mockImplementation(async () => response({ result: { redirects: result } }))
     const rules = await getRedirects()
     const found = ['/anything', '/old'].filter((path) => findRedirect(path, rules, [], new Set()))
@@ -141,8 +141,8 @@ describe('the redirects', () => {
       { _id: 'd', path: '/shows', formerPaths: ['/coaches'] },
     ]
     readPublished.mockImplementation(async () => response({ result: { redirects: { rules }, landingPages } }))
-    const expectedPaths = await routablePaths.getRoutablePaths()
-    const find = (path: string) => findRedirect(path, expectedPaths.redirects, [], expectedPaths.landingPages)
+    const routable = await routablePaths.getRoutablePaths()
+    const find = (path: string) => findRedirect(path, routable.redirects, [], routable.landingPages)
     expect(find('/podcast')).toEqual({ href: '/coaches', status: 301 })
     expect(find('/old')).toEqual({ href: '/about', status: 302 })
     for (const path of ['/coaches', '/about', '/Capital', '//evil.example']) expect(find(path)).toBeNull()

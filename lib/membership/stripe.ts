@@ -21,8 +21,8 @@ export function createStripe(key: string, origin?: string): Stripe {
 }
 
 /**
- * Creates the SDK's HTTP client with each request's timeout capped to the deadline. After the deadline, requests are
- * rejected.
+ * Creates the SDK's HTTP client with each request's timeout capped to the deadline of the site's
+ * current request (`lib/deadline.ts`). After that deadline, requests are rejected.
  * https://github.com/stripe/stripe-node#customizing-the-http-client
  */
 function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {

@@ -61,7 +61,7 @@ export function groupAnnouncements(announcements: readonly Announcement[], nowMs
   }
 }
 
-/** Fetches unpublished releases, a feature of Sanity's paid plans. */
+/** Fetches open releases, neither published nor archived: a feature of Sanity's paid plans. */
 export const openReleasesQuery = 'releases::all()[state in ["active", "scheduling", "scheduled"]]'
 
 /** https://reference.sanity.io/_sanity/client/ReleaseDocument/ */
@@ -97,7 +97,7 @@ export type PlannedRelease = {
 }
 
 /**
- * Parses unpublished releases, sorted by time; those without a time come last.
+ * Parses open releases, sorted by time; those without a time come last.
  *
  * @param releases - the result of {@link openReleasesQuery}
  * @param ids - ids of all documents, versions in releases included

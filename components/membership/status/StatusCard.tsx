@@ -76,7 +76,10 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
   )
 }
 
-/** Returns one string, which React sets as `textContent`. Browser translators replace separate text nodes. */
+/**
+ * Returns the message of a running or failed check, otherwise undefined. It is one string, since translating browsers
+ * replace text nodes, which React could then not update.
+ */
 function getMessage(check: SubscriptionState['check'], texts: StatusTexts): string | undefined {
   if (check === 'checking') return texts.checking
   return check === 'unknown' ? texts.unavailable : undefined

@@ -56,7 +56,7 @@ async function requestSales(token?: string, sender = '192.0.2.1'): Promise<Respo
 }
 
 describe('sales in the Studio', () => {
-  test('are refused to a caller who is no project member, or whose role may not edit the offer', async () => {
+  test('are refused to a caller who is no project member, or whose role may not publish the offer', async () => {
     const secret = 'a-secret-that-a-contributor-has-written'
     await writer.create({ _id: 'drafts.sales', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
     for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {

@@ -35,7 +35,7 @@ test.afterAll(async () => {
 })
 
 test.setTimeout(stepCount * 30_000 + 60_000)
-test('every served page stays complete after any valid edit', {
+test('no served page has a fault after any valid edit', {
   tag: '@all',
 }, async () => {
   // `createTestWorkspace` sets the environment variables that the Studio's modules read when they are imported, so
@@ -60,7 +60,7 @@ test('every served page stays complete after any valid edit', {
   expect(publishCount).toBeGreaterThan(stepCount / 4)
 })
 
-/** Loads every page over HTTP, as a visitor does first after a publish, and lists its faults. */
+/** Loads every page over HTTP, as the first visitor after a publish, and lists its faults. */
 async function findSiteFaults(published: ReadonlyMap<string, ContentDocument>): Promise<string[]> {
   const offer = published.get('offer')
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>

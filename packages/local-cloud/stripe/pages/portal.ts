@@ -139,7 +139,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
 
   const withSession = async (
     c: PageContext,
-    render: (view: PortalView) => PageResponse,
+    respond: (view: PortalView) => PageResponse,
   ): Promise<Response> => {
     const operation = startOperation()
     const session = store.get('billing_portal.session', c.req.param('id') ?? '')
@@ -147,22 +147,22 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
     const configuration = session && store.get('billing_portal.configuration', session.configuration)
     if (!session || !customer || !configuration)
       return renderTextPage('This link has expired', 'Open the billing portal again from the website.', 404)
-    return render({ operation, session, configuration, customer })
+    return respond({ operation, session, configuration, customer })
   }
 
   const renderNotFound = () => renderTextPage('Not found', 'There is no such subscription.', 404)
 
-  /** Renders a subscription of the customer. Returns a 404 without one, or when cancellations are not allowed. */
+  /** Responds for a subscription of the customer. Returns a 404 without one, or when cancellations are not allowed. */
   const withSubscription = (
     c: PageContext,
-    render: (view: PortalView, subscription: Subscription) => PageResponse,
+    respond: (view: PortalView, subscription: Subscription) => PageResponse,
   ) =>
     withSession(c, (view) => {
       const subscription = listVisibleSubscriptions(view.operation, view.customer.id).find(
         ({ id }) => id === c.req.param('subscription'),
       )
       const { enabled } = view.configuration.features.subscription_cancel
-      return subscription && enabled ? render(view, subscription) : renderNotFound()
+      return subscription && enabled ? respond(view, subscription) : renderNotFound()
     })
 
   const redirectToPortal = (c: PageContext, { session }: PortalView, result: keyof typeof RESULT_MESSAGES) =>
@@ -243,11 +243,11 @@ export function createPortalLoginPages(
   const pages = new Hono<CloudEnvironment>()
   const withConfiguration = (
     c: PageContext,
-    render: (configurationId: string) => PageResponse,
+    respond: (configurationId: string) => PageResponse,
   ): PageResponse => {
     const configuration = store.get('billing_portal.configuration', c.req.param('id') ?? '')
     return configuration?.login_page.enabled
-      ? render(configuration.id)
+      ? respond(configuration.id)
       : renderTextPage('Not found', 'This login page is not active.', 404)
   }
 
