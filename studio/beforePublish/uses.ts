@@ -2,6 +2,7 @@ import { targetsPage } from '@/lib/announcements/targetsPage'
 import { linksToPath } from '@/lib/content/checks/inboundLinks'
 import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
 import { isText } from '@/lib/content/contentGuards'
+import { filterUsablePaths } from '@/lib/landingPages'
 import { allPages, isListed, type Page } from '@/lib/pages'
 
 /**
@@ -22,7 +23,7 @@ export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' 
 export function isShowingAnnouncement(page: Fields, { pages }: Fields): boolean {
   const fixedPage = allPages.find(({ document }) => document === page._id)
   const path = page._type === 'landingPage' ? page.path : fixedPage && isListed(fixedPage) && fixedPage.path
-  const formerPaths = toList(page.formerPaths).filter(isText)
+  const formerPaths = filterUsablePaths(page.formerPaths)
   return isText(path) && targetsPage(toList(pages), { path, formerPaths })
 }
 
