@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { parseEnvironment, parseSiteEnvironment } from './env'
 import { log } from './log'
@@ -30,6 +32,13 @@ describe('parseEnvironment', () => {
       CONTENT_REVALIDATE_SECONDS: 240,
       PAST_DUE_GRACE_DAYS: 14,
     })
+  })
+
+  it('accepts the example file’s empty variables', () => {
+    const example = parseEnv(readFileSync('.env.example', 'utf8'))
+    const emptyVariables = Object.fromEntries(Object.entries(example).filter(([, value]) => value === ''))
+    const parsed = parseEnvironment({ ...emptyVariables, ...valid })
+    expect(parsed).toMatchObject({ CONTENT_REVALIDATE_SECONDS: 240, PAST_DUE_GRACE_DAYS: 14 })
   })
 
   it('accepts former names of variables, warns once, and lets current names win', () => {

@@ -41,9 +41,11 @@ const oneLine = z.string().regex(/^[^\p{Cc}]{1,100}$/u)
 
 const emailjsId = z.string().regex(/^[\w-]+$/)
 
-/** Treats an empty variable as unset, because dotenv files cannot express the difference. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+/** Treats an empty variable as unset, as in the lines of `.env.example`. */
+const emptyAsUnset = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const optional = <T extends z.ZodType>(schema: T) => emptyAsUnset(schema.optional())
 
 const environmentSchema = z.object({
   NEXT_PUBLIC_SITE_URL: origin.describe('the public origin of the site, for example http://localhost:3000'),
@@ -151,14 +153,9 @@ const environmentSchema = z.object({
   EMAIL_HASH_SECRET: optional(z.string().min(32)).describe(
     'the secret with which emails that had the introductory price are hashed, at least 32 characters, never changed',
   ),
-  PAST_DUE_GRACE_DAYS: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      z.coerce.number().int().min(0).max(60).default(14),
-    )
-    .describe(
-      'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
-    ),
+  PAST_DUE_GRACE_DAYS: emptyAsUnset(z.coerce.number().int().min(0).max(60).default(14)).describe(
+    'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
+  ),
   NEXT_PUBLIC_CAPTCHA_PROVIDER: optional(z.enum(['recaptcha', 'turnstile'])).describe(
     'recaptcha or turnstile, the CAPTCHA service of the site, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
   ),
@@ -168,15 +165,9 @@ const environmentSchema = z.object({
   TURNSTILE_SECRET_KEY: optional(z.string().min(20)).describe(
     "the secret key of the site's Turnstile, with which tokens of sign-in links and of checkouts of guests are verified, or empty",
   ),
-  CONTENT_REVALIDATE_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3600)
-    .default(240)
-    .describe(
-      'a whole number of seconds from 1 to 3600 after which a page is rendered again without a webhook',
-    ),
+  CONTENT_REVALIDATE_SECONDS: emptyAsUnset(z.coerce.number().int().min(1).max(3600).default(240)).describe(
+    'a whole number of seconds from 1 to 3600 after which a page is rendered again without a webhook',
+  ),
 })
 
 /** The validated environment of the server. */

@@ -9,7 +9,7 @@ const errorPageQuery = defineQuery(`*[_id == "errorPage"][0]{ title, heading, te
 /**
  * Reads the texts of the error page, once, for the build.
  *
- * @returns the texts as JSON
+ * @returns the texts as JSON, empty when the document does not exist
  * @throws an Error with one sentence when the Content Lake cannot be reached, since a build needs its content
  */
 export async function fetchErrorTexts(env: Environment, apiVersion: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function fetchErrorTexts(env: Environment, apiVersion: string): Pro
   try {
     const texts = await client.fetch(errorPageQuery, {}, { cache: 'no-store' })
     return JSON.stringify(
-      await withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, { cache: 'no-store' })),
+      (await withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, { cache: 'no-store' }))) ?? {},
     )
   } catch (error) {
     throw new Error('The Content Lake cannot be reached, so there is no content to build the site from.', {
