@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { loadPage } from './publishing.ts'
-import { expectDesk, textField, uiTimeout } from './studio.ts'
+import { expectDesk, retryTimeout, textField, uiTimeout } from './studio.ts'
 
 /** The file with the measurements for `docs/benchmarks.md`. */
 const reportFile = join('test-results', 'editing.md')
@@ -52,7 +52,7 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
   await expect(async () => {
     await field.click({ timeout: 5000 })
     await field.fill(text)
-    await expect(field).toHaveValue(text)
+    await expect(field).toHaveValue(text, { timeout: retryTimeout })
   }).toPass({ timeout: uiTimeout })
 }
 

@@ -15,6 +15,9 @@ const accountNames: Record<Account, string> = {
 /** The timeout for assertions in the Studio, in milliseconds. The Studio is large, and tests share two cores. */
 export const uiTimeout = 60_000
 
+/** How long a step of a repeated sequence may take before the sequence is repeated, in milliseconds. */
+export const retryTimeout = 3000
+
 /** The timeouts of a test file for the Studio, for `test.describe.configure`. */
 export const studioTimeouts = { timeout: 240_000 }
 
@@ -63,7 +66,7 @@ export async function fillInTab(page: Page, tab: string, path: string, text: str
   await expect(async () => {
     const field = await fieldInTab(page, tab, path)
     await field.fill(text, { timeout: 5000 })
-    await expect(field).toHaveValue(text)
+    await expect(field).toHaveValue(text, { timeout: retryTimeout })
   }).toPass({ timeout: uiTimeout })
 }
 
@@ -86,10 +89,10 @@ export async function findNewDocumentId(type: string): Promise<string> {
 export async function pressPublish(page: Page, id: string): Promise<void> {
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: uiTimeout })
-  // If a validation starts at the same time, the Studio ignores the click, so it is repeated.
+  // The Studio refuses a click that precedes the validation of the last change, so the click is repeated.
   await expect(async () => {
     if (await button.isEnabled()) await button.click({ timeout: 5000 })
-    await expect.poll(() => fetchStoredField(`drafts.${id}`, '_id')).toBeNull()
+    await expect.poll(() => fetchStoredField(`drafts.${id}`, '_id'), { timeout: retryTimeout }).toBeNull()
   }).toPass({ timeout: uiTimeout })
 }
 

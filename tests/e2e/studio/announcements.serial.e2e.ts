@@ -4,7 +4,14 @@ import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { pressPublish, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
+import {
+  pressPublish,
+  retryTimeout,
+  studioTimeouts,
+  studioUrl,
+  textField,
+  uiTimeout,
+} from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -25,7 +32,7 @@ test('an announcement is created, shown, closed by keyboard, and ends on time', 
   const fillField = async (name: string, value: string) => {
     await expect(async () => {
       await textField(page, name).fill(value)
-      await expect(textField(page, name)).toHaveValue(value)
+      await expect(textField(page, name)).toHaveValue(value, { timeout: retryTimeout })
     }).toPass({ timeout: uiTimeout })
   }
   await fillField('text', announcementText)

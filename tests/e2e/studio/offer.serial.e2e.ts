@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { control, fetchStoredField } from '../../support/content.ts'
 import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { openDocument, pressPublish, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
+import {
+  openDocument,
+  pressPublish,
+  retryTimeout,
+  studioTimeouts,
+  textField,
+  uiTimeout,
+} from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -16,7 +23,7 @@ test.afterEach(() => restore(snapshot))
 async function fillPrice(page: Page, name: string, text: string, cents: number): Promise<void> {
   await expect(async () => {
     await textField(page, name).fill(text)
-    await expect.poll(() => fetchStoredField('drafts.offer', name)).toBe(cents)
+    await expect.poll(() => fetchStoredField('drafts.offer', name), { timeout: retryTimeout }).toBe(cents)
   }).toPass({ timeout: uiTimeout })
 }
 
@@ -43,7 +50,9 @@ test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ 
   await expect(field).toHaveValue('997', { timeout: uiTimeout })
   await expect(async () => {
     await field.fill('€1,047')
-    await expect.poll(() => fetchStoredField('drafts.offer', '_id')).toBe('drafts.offer')
+    await expect
+      .poll(() => fetchStoredField('drafts.offer', '_id'), { timeout: retryTimeout })
+      .toBe('drafts.offer')
   }).toPass({ timeout: uiTimeout })
   await field.blur()
   await expect(page.getByTestId('field-introPrice')).toContainText('This isn’t an amount in USD')
