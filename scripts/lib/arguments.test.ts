@@ -29,7 +29,8 @@ it('test: selects the steps of the depth by default, otherwise the named steps i
     depth: 'all',
     steps: ['types', 'lint', 'fresh', 'unit', 'contract', 'servers', 'cloud', 'browser'],
   })
-  expect(parseTestArguments(['all'], true).steps).toContain('soak')
+  expect(parseTestArguments(['nightly']).steps).toEqual(parseTestArguments(['all']).steps)
+  expect(parseTestArguments(['nightly'], true).steps).toContain('soak')
   expect(parseTestArguments(['unit', 'types'])).toMatchObject({ depth: 'core', steps: ['types', 'unit'] })
   expect(parseTestArguments(['unit', 'all'])).toMatchObject({ depth: 'all', steps: ['unit'] })
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a step of the tests/)
@@ -38,7 +39,7 @@ it('test: selects the steps of the depth by default, otherwise the named steps i
 it('test: passes arguments after -- to the browser tests, and selects from tests of every depth', () => {
   expect(parseTestArguments(['browser', '--', 'home', '--headed'])).toEqual({
     steps: ['browser'],
-    depth: 'all',
+    depth: 'nightly',
     browserArguments: ['home', '--headed'],
     help: false,
   })

@@ -23,8 +23,9 @@ const rounds = [
 /** Playwright's arguments that select the tests of a depth by their tags. */
 const tagArguments: Record<Depth, readonly string[]> = {
   quick: ['--grep', '@quick'],
-  core: ['--grep-invert', '@all'],
-  all: [],
+  core: ['--grep-invert', '@all|@nightly'],
+  all: ['--grep-invert', '@nightly'],
+  nightly: [],
 }
 
 type Round = (typeof rounds)[number]
@@ -83,15 +84,15 @@ export async function prepareStack({ mayReuse = false, live = true } = {}): Prom
 }
 
 /**
- * Runs the browser tests of a depth, and stops the stack. For `all` without arguments, also runs the journeys in Firefox
- * and WebKit.
+ * Runs the browser tests of a depth, and stops the stack. For `nightly` without arguments, also runs the journeys in
+ * Firefox and WebKit.
  *
  * @param args - Playwright's own arguments
  */
 export async function runBrowser(stack: TestStack, depth: Depth, args: readonly string[]): Promise<Counts> {
   try {
     const counts = await runRounds([...tagArguments[depth], ...args], stack.variables)
-    if (depth !== 'all' || args.length > 0) return counts
+    if (depth !== 'nightly' || args.length > 0) return counts
     await new StepList(false).run('Find Firefox and WebKit', ensureOtherBrowsers)
     return sum([counts, await runVitest('browsers', depth, stack.variables, journeysLimitMs)])
   } finally {

@@ -29,7 +29,7 @@ export async function runLint(): Promise<Counts> {
 }
 
 /**
- * Runs one of vitest's projects. For depth `all`, random tests are longer, unless SOAK gives them their full length. Fails
+ * Runs one of vitest's projects. For depth `nightly`, random tests are longer, unless SOAK gives them their full length. Fails
  * when it takes longer than `limitMs`.
  */
 export async function runVitest(
@@ -51,7 +51,7 @@ export async function runVitest(
     `--outputFile.json=${report}`,
   ]
   const longRuns =
-    depth === 'all' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
+    depth === 'nightly' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
   const env = { ...longRuns, ...process.env, ...variables }
   const code = await runProgram({ file: programs.vitest, args, env }, limitMs)
   return readReport(report, code === 0, countVitest)
