@@ -23,6 +23,7 @@ export async function createTestWorkspace(
     useProjectHostname: false,
     ...(contentLake.token ? { token: contentLake.token } : {}),
     useCdn: false,
+    maxRetries: 0,
     apiVersion: '2026-10-01',
   })
   return createWorkspaceFromConfig({
