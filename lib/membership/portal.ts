@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
@@ -6,8 +5,8 @@ import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
 import { syncEmail } from './checkout/customer'
 import type { Billing } from './context'
+import { ensurePortal } from './ensurePortal'
 import { findUserCustomer } from './mirror/customers'
-import { findPortal, isPortalCurrent, portalMetadata, portalParams } from './portalConfiguration'
 import { isInvalidRequest, isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
@@ -48,22 +47,4 @@ export async function openPortal(
       throw isMissing(cause) ? new RequestProblem(404, 'no_customer', { cause }) : cause
     })
   return session.url
-}
-
-/**
- * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members can
- * cancel at the period's end, change the card and read invoices, but not change the plan or pause. They change the
- * email on the site, which confirms it.
- *
- * @returns the configuration's id
- */
-export async function ensurePortal(stripe: Stripe): Promise<string> {
-  const { configurations } = stripe.billingPortal
-  const configuration = await findPortal(stripe)
-  if (!configuration) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
-  if (!isPortalCurrent(configuration)) {
-    log.warn('billing', `portal: ${configuration.id} was changed at Stripe; it is corrected`)
-    await configurations.update(configuration.id, portalParams)
-  }
-  return configuration.id
 }

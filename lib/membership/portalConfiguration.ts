@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { getProperty } from '@/lib/errorCode'
+import { getProperty } from '../errorCode.ts'
 
 /** The metadata that marks the site's configuration among those of the Stripe account. */
 export const portalMetadata = { purpose: 'creators-circle-membership' }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { capToDeadline } from '@/lib/deadline'
+import { capToDeadline } from '../deadline.ts'
 
 /** The timeout of one request to Stripe, in milliseconds, and the number of its retries. */
 const requestLimits = { timeout: 10_000, maxNetworkRetries: 2 }

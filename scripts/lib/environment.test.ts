@@ -18,6 +18,8 @@ SANITY_API_READ_TOKEN=read
 SANITY_API_WRITE_TOKEN=write
 SANITY_WEBHOOK_SECRET=hush
 DATABASE_URL=postgres://postgres@127.0.0.1:4105/postgres
+STRIPE_SECRET_KEY=sk_test_local
+STRIPE_API_ORIGIN=http://localhost:4103
 LOCAL_CONTROL_TOKEN=control
 `
 

@@ -17,6 +17,8 @@ const cloudSchema = z.looseObject({
   SANITY_API_WRITE_TOKEN: z.string(),
   SANITY_WEBHOOK_SECRET: z.string(),
   DATABASE_URL: z.string(),
+  STRIPE_SECRET_KEY: z.string(),
+  STRIPE_API_ORIGIN: z.string(),
   LOCAL_CONTROL_TOKEN: z.string(),
 })
 

@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensurePortal } from '../../lib/membership/ensurePortal.ts'
+import { createStripe } from '../../lib/membership/stripe.ts'
 import { buildSite, fetchPublishedRevisions, type Revisions } from './build.ts'
 import { type Child, isStopping, startProgram, type Variables } from './children.ts'
 import { cloudOptionVariables } from './cloudOptions.ts'
@@ -155,7 +157,7 @@ function startSite(
   )
 }
 
-/** Starts a local cloud, with content, the site's webhook and the tables of the database, but without the site. */
+/** Starts a local cloud, with content, the site's webhook, the tables of the database and the portal, but without the site. */
 async function prepareCloud(
   options: StackOptions,
   steps: StepList,
@@ -177,6 +179,8 @@ async function prepareCloud(
     const applied = await migrateDatabase(cloud.DATABASE_URL)
     return applied.length ? undefined : 'nothing to do'
   })
+  // As npm run provision does for an account at Stripe.
+  await ensurePortal(createStripe(cloud.STRIPE_SECRET_KEY, cloud.STRIPE_API_ORIGIN))
   return cloud
 }
 

@@ -38,6 +38,14 @@ test('security.txt links to the contact page, and expires in 30 to 365 days', as
   expect(daysToExpiry).toBeLessThan(365)
 })
 
+test('the link to cancel by email leads to Stripe’s portal before any member has opened it', async ({
+  request,
+}) => {
+  const response = await request.get('/api/portal-login', { maxRedirects: 0 })
+  expect(response.status()).toBe(303)
+  expect(response.headers().location).toContain('/p/login/')
+})
+
 test('an unknown path responds 404', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)

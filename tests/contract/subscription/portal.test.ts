@@ -1,6 +1,6 @@
 import { submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
-import { ensurePortal } from '@/lib/membership/portal'
+import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { findPortal } from '@/lib/membership/portalConfiguration'
 import { Findings } from '../../../scripts/lib/findings.ts'
 import { checkPaymentMethods, checkPortal } from '../../../scripts/vendors/stripeSettings.ts'
