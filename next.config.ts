@@ -22,7 +22,7 @@ async function runOrExit<Result>(step: () => Result | Promise<Result>): Promise<
 export default async function config(phase: string): Promise<NextConfig> {
   const env = await runOrExit(() => parseSiteEnvironment(process.env))
   const isDevelopment = phase === PHASE_DEVELOPMENT_SERVER
-  // Vercel stores pages in its own cache, without this cache handler.
+  // Vercel stores pages in its own cache, without server/pageCache.ts.
   const usesOwnPageCache = !isDevelopment && !process.env.VERCEL
   const pagesArePostProcessed = usesOwnPageCache && env.POSTPROCESS_PAGES !== 'off'
   const inlinesContent = isDevelopment || phase === PHASE_PRODUCTION_BUILD
@@ -46,7 +46,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
-    // Compresses responses, for sites without a proxy or CDN. Halves the server's throughput.
+    // For sites without a proxy or CDN that compresses. Compressing here halves the server's throughput.
     compress: true,
     experimental: { globalNotFound: true },
     // components/social/drawSocialImage.tsx loads these files at run time, so Next cannot trace them.
@@ -65,8 +65,8 @@ export default async function config(phase: string): Promise<NextConfig> {
       imageSizes: [96, 192, 320],
     },
     rewrites: async () => ({
-      // Next removes `.rsc` for proxy.ts only: `app/(site)/[slug]` would get `/services.rsc`. Vercel has files at such
-      // paths.
+      // Next removes `.rsc` from a path for proxy.ts only, so `app/(site)/[slug]` would render `/services.rsc`. Vercel
+      // has files at such paths.
       beforeFiles: process.env.VERCEL
         ? []
         : [{ source: '/:path(.*\\.rsc)', destination: notFoundRewritePath }],

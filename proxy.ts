@@ -45,7 +45,7 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 /**
  * Responds with the redirects of editors, continues to pages and to social images that exist, refuses POST requests to
  * pages and files, and rewrites unknown paths to the 404 page. At `app/(site)/[slug]`, the cache would grow with unknown
- * paths, and the response would not be a real 404.
+ * paths, and the response could have the status 200.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.
@@ -92,7 +92,7 @@ export const config = {
       source:
         '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|claim|terms|privacy)$|(?:api|_next/static|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
     },
-    // A condition on the cookie would match the first of two cookies of that name, but draft mode reads the last.
+    // A condition of the type `cookie` would read the first of two cookies of that name, but draft mode reads the last.
     {
       source: '/((?!(?:api|_next)/).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*__prerender_bypass=.*' }],

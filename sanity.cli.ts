@@ -1,6 +1,6 @@
 import { defineCliConfig } from 'sanity/cli'
 
-/** The folder of the generated files. `npm test` generates them into another one, to compare them. */
+/** The folder of the generated files. `npm test` generates them into another folder, to compare them. */
 const folder = process.env.GENERATED_DIR ?? 'lib/content'
 
 /** Used for schema extraction and typegen only, which work without a project and without the network. */

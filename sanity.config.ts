@@ -59,6 +59,6 @@ export default defineConfig({
   ],
   ...getPaidFeatures(hasPaidFeatures),
   tools,
-  // The site does not use Sanity's announcements, and the local cloud does not serve them.
+  // Sanity's news about the Studio, which the local cloud does not serve.
   announcements: { enabled: false },
 })

@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import type { MetadataRoute } from 'next'
 import { fetchPublished } from '@/lib/content/published'
-import { landingPageListTag } from '@/lib/content/tags'
+import { landingPageListId } from '@/lib/content/tags'
 import type { SitemapQueryResult } from '@/lib/content/types.generated'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
@@ -19,7 +19,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   // typegen derived this type from the query and the schema.
   const documents = (await fetchPublished(sitemapQuery, { ids }, [
     ...ids,
-    landingPageListTag,
+    landingPageListId,
   ])) as SitemapQueryResult
   const isIncluded = (id: string) => {
     const document = documents.find(({ _id }) => _id === id)

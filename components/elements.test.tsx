@@ -63,7 +63,7 @@ describe.each(Object.entries(texts))('page %s', (page, expected) => {
 })
 
 describe('required content', () => {
-  it('shows the promo and the tour as a play button, without a player', async () => {
+  it('shows the promo and the tour each as a play button, without a player', async () => {
     for (const page of ['home', 'studio']) {
       const html = await render(page)
       expect(
@@ -92,7 +92,7 @@ describe('required content', () => {
     expect(listAttributeValues(html, 'alt').filter((alt) => alt === '')).toEqual([])
   })
 
-  it('sends the version of the terms beside it with every checkout button', async () => {
+  it('has the version of the current terms in the checkout forms of the home page', async () => {
     const { terms } = readTerms(seed.find(({ _id }) => _id === 'offer'))
     if (!terms) throw new Error('The offer of the seed cannot be sold.')
     const versions = offerVersions(await render('home'))
@@ -131,7 +131,7 @@ describe('required content', () => {
     expect(await renderSiteFrame(withUnsellableOffer)).not.toContain('<dialog')
   })
 
-  it('states the short terms beside each checkout button, and all terms beside the offer', async () => {
+  it('states all terms beside the checkout button of the offer, and the short terms beside other ones', async () => {
     const shortTerms =
       '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
     const allTerms =
@@ -167,7 +167,7 @@ describe('required content', () => {
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
-  it('has the navigation for large and small screens, and the legal pages in the footer', async () => {
+  it('has the navigation for large and small screens, and links to the home page and the legal pages', async () => {
     const urls = listAttributeValues(await renderSiteFrame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
       expect(urls.filter((url) => url === path)).toHaveLength(2)

@@ -26,11 +26,10 @@ vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Err
 
 const seed = withSamples(readDocuments())
 
-/** Variants of the content. */
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,
   'required fields only': makeMinimal(seed),
-  'pseudo-localised': pseudoLocalize(seed),
+  'pseudo-localized': pseudoLocalize(seed),
   'long words': insertLongWords(seed),
   'right to left': makeRightToLeft(seed),
   hostile: makeHostile(seed),
@@ -44,7 +43,7 @@ const variants: Record<string, readonly ContentDocument[]> = {
 const variantsWithTexts = new Set([
   'seed',
   'required fields only',
-  'pseudo-localised',
+  'pseudo-localized',
   'long words',
   'right to left',
   'hostile',

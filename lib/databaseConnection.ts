@@ -30,8 +30,8 @@ export function isLoopback(connectionString: string): boolean {
 }
 
 /**
- * Whether a connection string is safe: it must not name files, and for another machine not disable encryption or
- * verification.
+ * Whether a connection string is safe: it must not name certificate or key files, and for another machine not disable
+ * encryption or verification.
  *
  * @param connectionString - `postgres://…`
  */
@@ -43,7 +43,8 @@ export function isSafeConnection(connectionString: string): boolean {
 
 /**
  * Returns the connection options for `pg`. Remote connections are always encrypted and verify the server's host name,
- * whatever `sslmode` says. Local connections are encrypted only when the connection string or `ca` requires it.
+ * whatever `sslmode` says. Local connections are encrypted only when the connection string requires it, or when it does
+ * not disable encryption and `ca` is given.
  *
  * @param connectionString - `postgres://…`
  * @param ca - PEM certificates of the server's certificate authority; by default those that Node trusts

@@ -10,8 +10,8 @@ type Deadline = {
 const deadlines = new AsyncLocalStorage<Deadline>()
 
 /**
- * Sets a deadline for `work` and everything that it awaits. The deadline interrupts nothing. Requests to vendors and the
- * database cap their timeouts with {@link capToDeadline}, except requests that several callers share.
+ * Sets a deadline for `work` and everything that it calls, normally the work of one request to the site. The deadline
+ * interrupts nothing: most requests to vendors and the database cap their timeouts with {@link capToDeadline}.
  *
  * @param timeoutMs - the time until the deadline
  * @param keepAlive - receives the work of {@link runAfterResponse}
@@ -24,7 +24,7 @@ export function withDeadline<Result>(
   return deadlines.run({ endsAtMs: performance.now() + timeoutMs, keepAlive }, work)
 }
 
-/** Caps a timeout to the time left before the request's deadline, at least 0. Does not cap outside of a request. */
+/** Caps a timeout to the time left before the deadline, at least 0. Does not cap outside of {@link withDeadline}. */
 export function capToDeadline(timeoutMs: number): number {
   const deadline = deadlines.getStore()
   if (!deadline) return timeoutMs
@@ -33,7 +33,7 @@ export function capToDeadline(timeoutMs: number): number {
 
 /**
  * Keeps the process alive until `work` settles, since a host may stop or freeze it after the response. Ignores errors
- * of `work`. Outside of a request it does nothing else.
+ * of `work`. Outside of {@link withDeadline} it does nothing else.
  */
 export function runAfterResponse(work: Promise<unknown>): void {
   const settled = work.catch(() => {})

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'build-'))
-const write = (text: string) => {
+const writeManifest = (text: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'prerender-manifest.json'), text)
 }
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 it('accepts only the cookie value of the current build', async () => {
-  write(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))
+  writeManifest(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))
   expect(await isValid('of-this-build')).toBe(true)
   expect(await canOpen('of-this-build')).toBe(true)
   for (const value of ['of-another-build', '', undefined]) {
@@ -30,20 +30,20 @@ it('accepts only the cookie value of the current build', async () => {
 })
 
 it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
-  'accepts no cookie with the manifest “%s”',
+  'finds no cookie valid with the manifest “%s”',
   async (text) => {
-    write(text)
+    writeManifest(text)
     for (const value of ['', 'undefined', undefined]) expect(await isValid(value)).toBe(false)
   },
 )
 
-it('without build files, validates no cookie but lets any value enable draft mode', async () => {
+it('without build files, finds no cookie valid but lets any value enable draft mode', async () => {
   expect(await isValid('anything')).toBe(false)
   expect([await canOpen('anything'), await canOpen(undefined)]).toEqual([true, false])
 })
 
 it('lets any cookie enable draft mode on the development server, despite an earlier build', async () => {
-  write(JSON.stringify({ preview: { previewModeId: 'of-an-earlier-build' } }))
+  writeManifest(JSON.stringify({ preview: { previewModeId: 'of-an-earlier-build' } }))
   vi.stubEnv('NODE_ENV', 'development')
   expect(await canOpen('anything')).toBe(true)
 })

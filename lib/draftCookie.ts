@@ -10,7 +10,7 @@ export const nonceHeader = 'x-nonce'
 
 const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
-/** Reads the build's cookie value; undefined on a host that stores the build's files elsewhere. */
+/** Reads the build's cookie value; undefined in development, and on a host that stores the build's files elsewhere. */
 function readPreviewModeId(): string | undefined {
   // The development server has another value, and the file may be from an earlier build.
   if (process.env.NODE_ENV === 'development') return undefined

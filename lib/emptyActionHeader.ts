@@ -2,8 +2,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage } from 'node:http'
 
 /**
- * Removes an empty `next-action` header before Next reads the request. Next would throw for an action without a name, and
- * the matcher of `proxy.ts` cannot match an empty header. Without the header, Next responds 405 to a POST to a page.
+ * Removes an empty `next-action` header from each later request, before Next reads it. Next would throw for an action
+ * without a name, and the matcher of `proxy.ts` cannot match an empty header. Without the header, Next responds 405 to
+ * a POST to a page.
  *
  * https://nodejs.org/api/diagnostics_channel.html#http
  */

@@ -41,7 +41,7 @@ describe('parseEnvironment', () => {
     expect(parsed).toMatchObject({ CONTENT_REVALIDATE_SECONDS: 240, PAST_DUE_GRACE_DAYS: 14 })
   })
 
-  it('accepts former names of variables, warns once, and lets current names win', () => {
+  it('accepts former names of variables, warns once for each, and lets current names win', () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
     const secret = 'h'.repeat(32)
     const former = {

@@ -22,7 +22,7 @@ const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' 
     .refine((key) => !key.startsWith(`sb_${rejected.prefix}_`))
     .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${rejected.role}"`))
 
-/** A safe connection string. Scripts also validate the connection strings of other databases with it. */
+/** A safe connection string: that of `DATABASE_URL`, and in scripts that of `DATABASE_OWNER_URL`. */
 export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((value) => !URL.canParse(value) || isSafeConnection(value))
@@ -41,7 +41,7 @@ const oneLine = z.string().regex(/^[^\p{Cc}]{1,100}$/u)
 
 const emailjsId = z.string().regex(/^[\w-]+$/)
 
-/** Treats an empty variable as unset, as in the lines of `.env.example`. */
+/** Treats an empty variable as unset, because dotenv files list unset variables without a value (`NAME=`). */
 const emptyAsUnset = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
 
@@ -151,7 +151,7 @@ const environmentSchema = z.object({
     'empty for x-forwarded-for, otherwise the name of the header in which the proxy in front of the site writes the IP of the visitor, such as cf-connecting-ip',
   ),
   EMAIL_HASH_SECRET: optional(z.string().min(32)).describe(
-    'the secret with which emails that had the introductory price are hashed, at least 32 characters, never changed',
+    'the secret with which the emails and cards of buyers are hashed, at least 32 characters, never changed',
   ),
   PAST_DUE_GRACE_DAYS: emptyAsUnset(z.coerce.number().int().min(0).max(60).default(14)).describe(
     'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
@@ -160,7 +160,7 @@ const environmentSchema = z.object({
     'recaptcha or turnstile, the CAPTCHA service of the site, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
   ),
   NEXT_PUBLIC_CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
-    'the site key of that service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
+    'the site key of the CAPTCHA service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
   ),
   TURNSTILE_SECRET_KEY: optional(z.string().min(20)).describe(
     "the secret key of the site's Turnstile, with which tokens of sign-in links and of checkouts of guests are verified, or empty",
@@ -202,8 +202,8 @@ const currentNames = {
 const warnedNames = new Set<string>()
 
 /**
- * Returns a set of environment variables in which former names are replaced by current ones, whose values win. Logs one
- * warning for each former name in the process.
+ * Returns environment variables with former names replaced by current ones. A variable that has its current name keeps
+ * its value. Logs one warning for each former name in the process.
  */
 export function renameVariables<Value extends string | undefined>(
   source: Record<string, Value>,
@@ -222,8 +222,8 @@ export function renameVariables<Value extends string | undefined>(
 }
 
 /**
- * Variables that are valid only together. An incomplete set would accept payments without processing them, or show a
- * widget without its key.
+ * Variables that are valid only together. With an incomplete set, the site would for example accept payments without
+ * processing them, or show a widget without its key.
  */
 const requiredSets: readonly (readonly (keyof Environment)[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'EMAIL_HASH_SECRET'],
@@ -233,8 +233,8 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
 ]
 
 /**
- * Validates each environment variable by itself. Accepts incomplete sets, since scripts also run before a site is fully
- * configured.
+ * Validates each environment variable by itself. Accepts incomplete {@link requiredSets}, since scripts also run before
+ * a site is fully configured.
  *
  * @param source - names and values, normally `process.env`
  * @returns the validated values, defaults filled in
@@ -255,7 +255,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 }
 
 /**
- * Validates the environment when the site starts. Also rejects incomplete sets of variables, unlike
+ * Validates the environment when the site starts. Also rejects incomplete {@link requiredSets}, unlike
  * {@link parseEnvironment}.
  */
 export function parseSiteEnvironment(source: Record<string, string | undefined>): Environment {

@@ -48,7 +48,7 @@ export function parseLandingPages(documents: unknown): LandingPage[] {
   })
 }
 
-/** Returns the paths that a landing page can have or could have had. */
+/** Selects the valid paths of landing pages from a list; empty for a value that is not a list. */
 export function filterUsablePaths(list: unknown): string[] {
   const paths: unknown[] = Array.isArray(list) ? list : []
   return paths.filter((path) => typeof path === 'string').filter((path) => !describeLandingPathProblem(path))

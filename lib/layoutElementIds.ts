@@ -1,4 +1,4 @@
-/** Ids of the elements around the sections of every page, which a section's link name must not equal. */
+/** Ids of elements outside the sections of a page, which a section's link name (`anchor`) must not equal. */
 export const layoutElementIds = {
   content: 'content',
   menu: 'site-menu',

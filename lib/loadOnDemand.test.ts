@@ -31,16 +31,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Waits until all pending promises have settled. */
-const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve))
+/** Waits until the pending callbacks of promises have run. */
+const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 it('returns the loaded module', async () => {
   await expect(loadOnDemand(async () => 'module')).resolves.toBe('module')
 })
 
-it('reloads the page once when the server no longer has a script, then throws page_outdated for any missing script', async () => {
+it('reloads the page once for a missing script, then throws page_outdated for any missing script within a minute', async () => {
   void loadOnDemand(importMissingScript)
-  await waitUntilSettled()
+  await waitForNextTask()
   expect(reload).toHaveBeenCalledTimes(1)
   for (scriptName of ['late', 'later', 'late'])
     await expect(loadOnDemand(importMissingScript)).rejects.toMatchObject(outdatedError)
@@ -50,10 +50,10 @@ it('reloads the page once when the server no longer has a script, then throws pa
 it('reloads again for a missing script more than a minute after the last reload', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   void loadOnDemand(importMissingScript)
-  await waitUntilSettled()
+  await waitForNextTask()
   vi.setSystemTime(Date.now() + 61_000)
   void loadOnDemand(importMissingScript)
-  await waitUntilSettled()
+  await waitForNextTask()
   expect(reload).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
 })
@@ -72,7 +72,7 @@ it('throws an error that the script itself throws', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('does not reload where storage is blocked, which would reload forever', async () => {
+it('throws page_outdated and never reloads where storage is blocked', async () => {
   Object.assign(window, { sessionStorage: undefined })
   await expect(loadOnDemand(importMissingScript)).rejects.toMatchObject(outdatedError)
   expect(reload).not.toHaveBeenCalled()

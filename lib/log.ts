@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The component that logs a line. Operators filter by it. */
+/** The part of the site that logs a line. Operators filter by it. */
 type Source = 'accounts' | 'api' | 'billing' | 'content' | 'log' | 'notices' | 'site' | 'social'
 
 type Level = 'info' | 'warn' | 'error'

@@ -2,7 +2,7 @@ import { formatLine } from './log.ts'
 
 /**
  * Keeps the process running while its log cannot be written, for example on a full disk. By default Node would end the
- * process. Lost lines are reported once the log can be written again.
+ * process. The loss of lines is logged once the log can be written again; the lines themselves are not.
  *
  * https://nodejs.org/api/process.html#a-note-on-process-io
  *

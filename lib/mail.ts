@@ -28,7 +28,7 @@ export type SmtpAccount = {
 /** Thrown when the mail server did not accept a message or the account, or when the result is unknown. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Whether the failure is permanent: the mail server rejects the recipient or the content. */
+  /** Whether the failure is permanent: the mail server rejects the sender, the recipient or the content. */
   readonly isPermanent: boolean
 
   constructor(
@@ -42,7 +42,7 @@ export class MailError extends Error {
 
 const timeoutMs = 15_000
 
-/** The port with TLS from the first byte (RFC 8314, section 3.3). Connections to other ports start with STARTTLS. */
+/** The port with TLS from the first byte (RFC 8314, section 3.3). Other ports of other machines require STARTTLS. */
 const tlsPort = 465
 
 /** Whether a host is this machine, where connections cannot be intercepted. */
@@ -112,7 +112,7 @@ const failureSchema = z.object({
 
 function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
-  // Other errors, such as a rejected sign-in, concern the account and may be temporary.
+  // Other errors may be temporary, or concern the account, as a rejected sign-in does.
   const isPermanent =
     failure?.permanent === true && (failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE')
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })

@@ -32,7 +32,7 @@ it('has the light and dark colors of the Supabase email template', () => {
   const supabaseTemplate = readFileSync(`${import.meta.dirname}/../supabase/templates/layout.html`, 'utf8')
   const { html } = renderMail(content)
   expect(html).toContain('prefers-color-scheme: dark')
-  // Ignores the dot beside the sender's name.
+  // Only the template has a dot beside the sender's name.
   const senderDotColor = '#d4331f'
   expect(new Set([...findColors(html), senderDotColor])).toEqual(findColors(supabaseTemplate))
 })

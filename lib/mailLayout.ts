@@ -17,7 +17,7 @@ export type MailContent = {
  * Renders an email in the design of `supabase/templates/layout.html`: escaped, readable in light and dark mode, without
  * external files.
  *
- * @returns the same message as HTML and as plain text
+ * @returns the message as HTML, and as plain text without `sender`
  */
 export function renderMail(content: MailContent): { html: string; text: string } {
   const { sender, heading, paragraphs, link, details = [], notes } = content

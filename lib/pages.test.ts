@@ -12,7 +12,7 @@ it('uses each document for one page only', () => {
   expect(new Set(allPages.map(({ document }) => document)).size).toBe(allPages.length)
 })
 
-it('lists every page but the one after Checkout and the account pages', () => {
+it('isListed is false only for the page after Checkout and the account pages', () => {
   const unlistedPaths = allPages.filter((page) => !isListed(page)).map(({ path }) => path)
   expect(unlistedPaths).toEqual([
     '/success',
@@ -33,4 +33,4 @@ it.each([
   ['/?next=/about', pages.home],
   ['/servicesx', undefined],
   ['/toString', undefined],
-])('finds the page of %s', (href, page) => expect(findPage(href)).toBe(page))
+])('finds the page of %s, or none', (href, page) => expect(findPage(href)).toBe(page))

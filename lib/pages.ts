@@ -1,7 +1,7 @@
 /** A page of the site. This file has no imports, so that every module may import it. */
 export type Page = {
   path: string
-  /** Id of the document with its content; also the document's type, except for the legal pages. */
+  /** Id of the document with its content; also its type, except for legal and landing pages. */
   document: string
   /** The title for editors. */
   title: string
@@ -94,7 +94,7 @@ export function isListed({ kind }: Page): boolean {
   return kind !== 'success' && kind !== 'account'
 }
 
-/** Finds the one of {@link pages} at a URL of the site, ignoring query and fragment; undefined for other URLs. */
+/** Finds one of {@link pages} by its path, with or without query and fragment; undefined for any other URL. */
 export function findPage(href: string): Page | undefined {
   const path = href.replace(/[?#].*$/, '')
   return allPages.find((page) => page.path === path)

@@ -26,7 +26,7 @@ it.each([
 })
 
 it.each(['/..//evil.example/phish', '/.//evil.example', '/x/..//evil.example', '/..//..//evil.example'])(
-  'never returns another host for %s',
+  'returns a path of the same origin for %s',
   (requested) => {
     const path = toSameOriginPath(requested, base)
     expect(path).toMatch(/^\/(?!\/)/)

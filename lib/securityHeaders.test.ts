@@ -54,7 +54,7 @@ describe('createSecurityHeaders', () => {
     expect(getNames(plainHttp)).not.toContain('Strict-Transport-Security')
   })
 
-  it('allows only the site’s project of the hosted Content Lake, and nothing local', () => {
+  it('allows no hosted Sanity project but the site’s, and nothing local', () => {
     for (const policy of getPolicies(base)) {
       expect(policy).toContain('https://cdn.sanity.io')
       expect(policy).not.toContain('*')
@@ -63,12 +63,12 @@ describe('createSecurityHeaders', () => {
     expect(getPolicies(base)[2]).toContain('https://abc123.api.sanity.io wss://abc123.api.sanity.io')
   })
 
-  it('does not allow pages to connect to the Content Lake', () => {
+  it('does not allow pages of the site to connect to the Content Lake', () => {
     const policy = createPagePolicy(parseEnvironment(base), { path: '/' })
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
 
-  it('allows a configured Content Lake with its streams and socket, but no hosted project', () => {
+  it('allows the Studio a configured API host with its streams and socket, and no page a hosted project', () => {
     for (const policy of getPolicies(local)) {
       expect(policy).not.toMatch(/\.(api|apicdn)\.sanity\.io|\/\/cdn\.sanity\.io/)
     }
@@ -117,7 +117,7 @@ describe('createSecurityHeaders', () => {
     expect(getValues('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
   })
 
-  it('denies unused browser features to injected code', () => {
+  it('denies unused browser features', () => {
     const [common] = getHeaders(base)
     const value = common?.headers.find(({ key }) => key === 'Permissions-Policy')?.value
     const names = `accelerometer browsing-topics camera captured-surface-control compute-pressure
@@ -130,7 +130,7 @@ describe('createSecurityHeaders', () => {
     expect(value?.split(', ')).toEqual(names.split(/\s+/).map((name) => `${name}=()`))
   })
 
-  it('forbids framing by other sites, and eval in production', () => {
+  it('forbids plugins, framing by other sites, and eval in production', () => {
     for (const policy of getPolicies(local)) {
       expect(policy).toContain("frame-ancestors 'self'")
       expect(policy).toContain("object-src 'none'")
@@ -172,7 +172,7 @@ describe('createSecurityHeaders', () => {
     ['/studio-admin/structure', 'studio'],
     ['/api/health', 'api'],
     ['/apiary', 'site'],
-  ])('sends %s with the policy of the %s', async (path, kind) => {
+  ])('sends %s with the %s policy', async (path, kind) => {
     const provider = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
     const env = parseEnvironment({ ...base, ...provider })
     const policies: Record<string, string> = {
@@ -187,7 +187,7 @@ describe('createSecurityHeaders', () => {
     expect(response.headers.get('content-security-policy')).toBe(policies[kind])
   })
 
-  it('allows only the given inline scripts', () => {
+  it('allows only the given inline scripts, and all by default', () => {
     const env = parseEnvironment(base)
     const policy = createPagePolicy(env, { path: '/', inlineScripts: ["'sha256-a='", "'sha256-b='"] })
     expect(policy).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
@@ -198,7 +198,7 @@ describe('createSecurityHeaders', () => {
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
-  it('allows Sanity’s resources in the Studio only, with a hosted and a local Content Lake', () => {
+  it('allows Sanity’s resources in the Studio only, also with a local Content Lake', () => {
     const [page, contact, studio] = getPolicies(base)
     const localStudio = getPolicies(local)[2]
     const hosts = {

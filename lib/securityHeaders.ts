@@ -22,8 +22,8 @@ const captchaOrigins = {
 const httpsOnlyHeader = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
 /**
- * Features that neither the site nor its Studio uses, in any frame. Has only names that Chromium supports on every
- * system, since Chromium logs errors for others, such as `bluetooth` on Linux.
+ * Browser features that neither the site nor its Studio uses. Has only names that Chromium supports on every system,
+ * since Chromium logs errors for others, such as `bluetooth` on Linux.
  */
 const deniedFeatures = [
   'accelerometer',
@@ -127,7 +127,7 @@ export function createPagePolicy(
   const shared = {
     'default-src': "'self'",
     'script-src': ["'self'", ...inlineScripts, isDevelopment && "'unsafe-eval'", captchaSources],
-    // The Studio's styles are written by styled-components, the site's by React and Next.
+    // The Studio's inline styles come from styled-components, the site's from React and Next.
     'style-src': "'self' 'unsafe-inline'",
     'object-src': "'none'",
     'base-uri': "'self'",
@@ -159,7 +159,7 @@ export function createPagePolicy(
 
 type HeaderOptions = {
   isDevelopment: boolean
-  /** Whether `server/pageCache.ts` adds the policy of each page. */
+  /** Whether `server/pageCache.ts` adds its policy to each stored page. */
   pagesArePostProcessed: boolean
 }
 
@@ -174,8 +174,8 @@ export function createSecurityHeaders(
     key: 'Content-Security-Policy',
     value: createPagePolicy(env, { path, isDevelopment }),
   })
-  // proxy.ts replaces these policies for drafts. A condition of the type `cookie` would match the first of two
-  // cookies of that name, but draft mode reads the last.
+  // Post-processed pages have their own policies. Only requests with a draft cookie get these, which proxy.ts replaces
+  // for drafts. A condition of the type `cookie` would match the first of two draft cookies; draft mode reads the last.
   const draftCondition = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}
@@ -184,7 +184,7 @@ export function createSecurityHeaders(
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     { key: 'Permissions-Policy', value: deniedFeatures.map((feature) => `${feature}=()`).join(', ') },
     { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
-    // The site redirects a tab to Stripe's page, and closes it after a failure.
+    // The site opens a tab, redirects it to Stripe's page, and closes it after a failure.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
     { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     ...(env.NEXT_PUBLIC_SITE_URL.startsWith('https:') ? [httpsOnlyHeader] : []),

@@ -9,10 +9,10 @@ import { isRecord } from '@/lib/content/contentGuards'
 import type { OfferNumbers } from '@/lib/content/offerTypes'
 import { allPages } from '@/lib/pages'
 
-/** How long published data is cached. A form is validated at every keystroke. */
+/** How long the fetched data is cached. A form is validated at every keystroke. */
 const cacheMs = 5000
 
-/** Published data of other documents, which the checks of a document use. */
+/** Data of pages, offer and settings with which the checks compare a document. */
 type PublishedData = {
   pages: readonly PublishedPage[]
   offer: OfferNumbers | null
@@ -70,8 +70,9 @@ type CacheEntry = { expiresAt: number; published: Promise<PublishedData | undefi
 const cachedByRelease = new Map<string | undefined, CacheEntry>()
 
 /**
- * Fetches the published data, or the data of a release.
+ * Fetches the published data; for a version in a release, as it will be when the release is published.
  *
+ * @param release - the name of the version's release; undefined for other documents
  * @returns undefined when the request fails. Checks that need the data are then skipped, so that an outage does not block
  *   publishing
  */

@@ -33,7 +33,7 @@ const textLines = defineType({
   of: [defineArrayMember({ type: 'string', components: { input: createPlaceholderInput() } })],
 })
 
-/** The list types, except those that only one section uses (`ownTypes`). */
+/** The list types of `listField`, except those that only one section uses (`ownTypes`). */
 export const lists = [
   textLines,
   defineList('links', 'Links', 'link'),

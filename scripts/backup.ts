@@ -18,11 +18,11 @@ const formatFolderName = (time: Date) => `${time.toISOString().slice(0, 19).repl
  *   tables' owner
  * @param folder - must not exist; only a complete backup creates it
  * @returns the manifest of the backup
- * @throws Problem, or a vendor's error
+ * @throws Problem, or an error of a vendor or of the file system
  */
 export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Problem(`${folder} already exists: name another folder.`)
-  const lakeAccess = requireContentLakeAccess(settings)
+  const contentLake = requireContentLakeAccess(settings)
   const database = getDatabaseAccess(settings)
   const unfinishedFolder = `${folder}.unfinished`
   mkdirSync(dirname(folder), { recursive: true })
@@ -33,7 +33,7 @@ export async function backUp(settings: Settings, folder: string): Promise<Manife
     const manifest: Manifest = {
       format: 1,
       startedAt,
-      content: await backUpContent(lakeAccess, unfinishedFolder),
+      content: await backUpContent(contentLake, unfinishedFolder),
       database: database ? await backUpDatabase(database, unfinishedFolder) : null,
       finishedAt: new Date().toISOString(),
     }

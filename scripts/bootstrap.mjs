@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const nodeModules = join(root, 'node_modules')
-const installationStampFile = join(nodeModules, '.installed-lockfile.json')
+const installationRecordFile = join(nodeModules, '.installed-lockfile.json')
 
 /** Node runs TypeScript files without a flag from 22.18 on. */
 const minimumNode = [22, 18]
@@ -19,10 +19,10 @@ export function isNewEnough(version) {
 }
 
 /**
- * Ends the process when its Node is too old for TypeScript files, and no newer one is about to be installed.
+ * Ends the process when its Node is too old for TypeScript files, and the packages include no Node for this platform.
  *
- * @param {Record<string, unknown>} [packages] `packages` of package-lock.json, if they are about to be installed; on Linux
- *   they include a Node
+ * @param {Record<string, unknown>} [packages] `packages` of package-lock.json, for a command that installs them; they
+ *   include a Node for Linux
  */
 export function requireNode(packages = {}) {
   const projectNodePath = `node_modules/node-${process.platform}-${process.arch}`
@@ -64,10 +64,10 @@ function isInstalled(lockText) {
   const links = Object.keys(packages).filter((path) => packages[path].link)
   if (!links.every((path) => existsSync(join(root, path)))) return false
   const platform = `${process.platform}-${process.arch}`
-  const installationStamp = readJson(installationStampFile)
-  if (installationStamp?.lockfile === hash(lockText) && installationStamp.platform === platform) return true
+  const installationRecord = readJson(installationRecordFile)
+  if (installationRecord?.lockfile === hash(lockText) && installationRecord.platform === platform) return true
   const installed = readJson(join(nodeModules, '.package-lock.json'))?.packages
-  if (!installed || (installationStamp && installationStamp.platform !== platform)) return false
+  if (!installed || (installationRecord && installationRecord.platform !== platform)) return false
   return lockfilesAgree(packages, installed)
 }
 
@@ -133,7 +133,10 @@ function getVersion(node) {
   return result.status === 0 ? result.stdout.trim() : undefined
 }
 
-/** Returns the project's own Node if it runs on this machine, otherwise the Node of this process. */
+/**
+ * Returns the project's own Node if it runs on this machine, otherwise the Node of this process. Ends the process when
+ * both are too old or missing.
+ */
 function chooseNode() {
   const projectNode = join(nodeModules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const candidates = [existsSync(projectNode) ? projectNode : undefined, process.execPath]
@@ -187,8 +190,8 @@ export async function run(script, args = process.argv.slice(2)) {
   if (!isInstalled(lockText)) await install(lockText)
   process.env.INSTALL_SECONDS = String((Date.now() - startedAt) / 1000)
   const platform = `${process.platform}-${process.arch}`
-  if (readJson(installationStampFile)?.lockfile !== hash(lockText)) {
-    writeFileSync(installationStampFile, JSON.stringify({ platform, lockfile: hash(lockText) }))
+  if (readJson(installationRecordFile)?.lockfile !== hash(lockText)) {
+    writeFileSync(installationRecordFile, JSON.stringify({ platform, lockfile: hash(lockText) }))
   }
   const node = chooseNode()
   const file = join(root, script)

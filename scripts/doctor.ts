@@ -26,7 +26,7 @@ export async function checkAllVendors(settings: Settings): Promise<Finding[]> {
 /**
  * Prints each vendor's passed, failed and manual checks.
  *
- * @returns the exit code: 1 when anything failed
+ * @returns the exit code: 1 when anything failed, or the settings are missing or invalid
  */
 export async function main(env: Record<string, string | undefined> = process.env): Promise<number> {
   let settings: Settings

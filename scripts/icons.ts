@@ -11,7 +11,11 @@ import { inRoot } from './lib/paths.ts'
 /** The SVG path of the logo's ring. */
 const ringPath = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'
 
-/** Draws the logo on a dark square. `logoShare` is the logo's part of the width: masks may show only the middle four fifths. */
+/**
+ * Draws the logo on a dark square.
+ *
+ * @param logoShare - the logo's part of the width; the mask of an icon may show only its middle four fifths
+ */
 function drawLogo(logoShare: number): Buffer {
   const side = 32 / logoShare
   const start = (32 - side) / 2

@@ -81,7 +81,10 @@ const accessSchema = z.object({
   SANITY_API_WRITE_TOKEN: z.string().min(1),
 })
 
-/** Creates the site's Sanity token if it is missing. A dry run uses the administrator's token instead. */
+/**
+ * Adds the site's Sanity token to `variables` if it is missing: a new one, or in a dry run the administrator's. Does
+ * nothing while the administrator's access to Sanity is incomplete.
+ */
 async function provisionViewerToken(
   variables: Record<string, string | undefined>,
   { isDry, storeVariable }: { isDry: boolean; storeVariable: (name: string, value: string) => void },
@@ -107,7 +110,8 @@ async function provisionViewerToken(
  *
  * @param env - the variables of the shell, which override those of the file
  * @param args - the arguments after the name of the command
- * @param promptUser - prompts for missing variables and for consent to the plan; without it, missing variables are errors
+ * @param promptUser - prompts for missing variables and for consent to the plan; without it, missing required variables
+ *   are errors, except the site's Sanity token
  * @returns the exit code: 1 after an error, or when the operator refused the plan
  */
 export async function main(

@@ -18,9 +18,9 @@ const isPart = (name: string): name is Part => parts.some((part) => part === nam
  * @param settings - the site's environment, with an administrator's Sanity token, and the connection string of the
  *   tables' owner
  * @param folder - the folder of a backup
- * @param chosenParts - the parts to restore; by default both
+ * @param chosenParts - the parts to restore; by default both. The database is skipped if the backup has none
  * @returns a sentence for each restored part
- * @throws Problem when a target is not empty, or restored data differs from the backup
+ * @throws Problem when access to a target is missing, a target is not empty, or restored data differs from the backup
  */
 export async function restore(
   settings: Settings,
@@ -52,7 +52,12 @@ export async function restore(
   return restored
 }
 
-/** Runs `npm run restore -- <folder> [content] [database] [--file <name>]`, and returns the exit code. */
+/**
+ * Runs `npm run restore` with the variables in `env`.
+ *
+ * @param args - `<folder> [content] [database]`
+ * @returns the exit code
+ */
 export async function main(
   args: readonly string[],
   env: Record<string, string | undefined> = process.env,

@@ -53,8 +53,8 @@ async function main(): Promise<number> {
   const results: { step: TestStep; counts: Counts; seconds: number }[] = []
   let stack: Promise<TestStack> | undefined
   for (const step of chosen.steps) {
-    // The build runs during the other steps, except the type check, which reads the build's output. With arguments
-    // of their own, the browser tests use a running stack.
+    // The stack is built during the other steps, except the type check, which reads the build's output. With `--`
+    // before Playwright's arguments, a stack that already runs is used.
     if (step !== 'types' && chosen.steps.includes('browser') && !stack) {
       stack = prepareStack({ mayReuse: process.argv.includes('--'), live: chosen.steps.length === 1 })
       // The browser step reports the failure.

@@ -6,11 +6,11 @@ import { inRoot, programs } from './lib/paths.ts'
 const sanityCli = inRoot('node_modules/@sanity/cli/bin/run.js')
 const fieldsTest = 'tests/support/contentVariants/fields.test.ts'
 
-/** Extracts the schema and generates the types of every query, offline. sanity.cli.ts names the files. */
+/** Commands that extract the schema and generate the types of every query, offline. sanity.cli.ts names the files. */
 const commands = [
   { file: sanityCli, args: ['schema', 'extract', '--force'] },
   { file: sanityCli, args: ['typegen', 'generate'] },
-  // The fields that content variants of tests change. fields.test.ts fails when the file is stale.
+  // Updates the stored list of fields that content variants of tests change; `npm test` fails when the list is stale.
   ...(process.env.GENERATED_DIR
     ? []
     : [

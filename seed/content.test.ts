@@ -33,7 +33,7 @@ describe('the seed', () => {
     for (const line of lines) expect(line).toMatch(/^\{"_id":"[^"]+","_type":"[^"]+",/)
   })
 
-  it('has exactly one document of each fixed type and legal page', () => {
+  it('has one document of each fixed type, both legal pages, and no others', () => {
     const singletons = knownTypes.filter((type) => isFixed(type) && type !== 'legalPage')
     const ids = documents.map((document) => document._id)
     expect(ids.toSorted()).toEqual([...singletons, 'legalPage-terms', 'legalPage-privacy'].toSorted())
@@ -60,7 +60,7 @@ describe('the seed', () => {
     }
   })
 
-  it('fills every required field and has no field that the content model lacks', () => {
+  it('fills every required field and has no field that the schema lacks', () => {
     const systemFields = new Set(['_id', '_key', '_type', '_sanityAsset', 'hotspot'])
     for (const { path, value } of allNodes) {
       if (!isObject(value) || value._type === 'sanity.imageHotspot') continue
@@ -77,8 +77,8 @@ describe('the seed', () => {
   })
 })
 
-describe('the copy', () => {
-  it('has titles and descriptions that search engines show in full', () => {
+describe('the texts of the seed', () => {
+  it('have unique titles of at most 60 and descriptions of 50 to 160 characters for search engines', () => {
     for (const document of documents) {
       if (!isObject(document.seo)) continue
       expect(String(document.seo.title).length, document._id).toBeLessThanOrEqual(60)
@@ -89,7 +89,7 @@ describe('the copy', () => {
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('has no leftovers, hype, emoji or stray spaces', () => {
+  it('have no lorem ipsum, TODO, hype, emoji or stray spaces', () => {
     const forbidden =
       /lorem|ipsum|\bTODO\b|\bTBD\b|\bFIXME\b|xxx|game.chang|next.level|seamless|unleash|elevate|world.class|cutting.edge|revolutioni/i
     for (const { path, text } of texts) {
@@ -100,7 +100,7 @@ describe('the copy', () => {
     }
   })
 
-  it('has exclamation marks only where the specification has them', () => {
+  it('have exclamation marks only where the specification has them', () => {
     const exclamations = texts.filter(({ text }) => text.includes('!')).map(({ text }) => text)
     expect(exclamations.toSorted()).toEqual([
       'Message sent successfully!',
@@ -109,12 +109,12 @@ describe('the copy', () => {
     ])
   })
 
-  it('states amounts of money in the offer only, as numbers', () => {
+  it('contain no amounts of money, which the offer has as numbers', () => {
     for (const { path, text } of texts) expect(text, path).not.toMatch(/\$\s?\d/)
   })
 
-  it('does not hardcode numbers of the offer', () => {
-    // A picture does not change with the offer, so its alternative text may state counts.
+  it('do not hardcode numbers of the offer, except counts in alternative texts', () => {
+    // A picture does not change with the offer, so its alternative text may state counts, but no price.
     const adviceByPath = texts.map(({ path, text }) => [
       path,
       path.endsWith('.alt') ? describeHardcodedPrice(text) : describeHardcodedNumber(text),
@@ -125,7 +125,7 @@ describe('the copy', () => {
     expect(documents.flatMap((document) => findHardcodedOfferValues(document, offer))).toEqual([])
   })
 
-  it('uses the placeholders that the site fills in besides the numbers of the offer, and no others', () => {
+  it('use no placeholders but those of the offer and exactly the listed ones', () => {
     const used = Object.fromEntries(
       texts
         .map(({ path, text }): [string, string] => [
@@ -193,7 +193,7 @@ describe('the copy', () => {
     })
   })
 
-  it('has only reserved emails and phone numbers', () => {
+  it('have only reserved emails and phone numbers', () => {
     const seedJson = JSON.stringify(documents)
     for (const email of seedJson.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g) ?? [])
       expect(email).toMatch(/\.(example|com)$/)
@@ -204,13 +204,13 @@ describe('the copy', () => {
   })
 })
 
-describe('links and anchors', () => {
+describe('the links and anchors of the seed', () => {
   const pages = ['/', '/services', '/studio', '/about', '/contact', '/terms', '/privacy']
   const links = allNodes
     .map(({ path, value }) => ({ path, link: isObject(value) ? value : {} }))
     .filter(({ link }) => link._type === 'link' || link._type === 'textLink')
 
-  it('point to pages, contact topics and secure URLs', () => {
+  it('include links to pages, contact topics, and https, mailto and tel URLs only', () => {
     expect(links.length).toBeGreaterThan(10)
     for (const { path, link } of links) {
       if (link.kind === 'page') expect(pages, path).toContain(link.page)
@@ -219,7 +219,7 @@ describe('links and anchors', () => {
     }
   })
 
-  it('have lower-case names that are unique in a page', () => {
+  it('include only lower-case anchors, unique in a page', () => {
     for (const document of documents) {
       const sections = Array.isArray(document.sections) ? document.sections.filter(isObject) : []
       const anchors = sections.map((section) => section.anchor).filter((anchor) => anchor !== undefined)
@@ -230,7 +230,7 @@ describe('links and anchors', () => {
     expect(JSON.stringify(services)).toContain('"_type":"offerSection","anchor":"offer"')
   })
 
-  it('exist for every mark of a text', () => {
+  it('include a definition for every mark of a text but strong and em', () => {
     for (const { path, value } of allNodes) {
       if (!isObject(value) || value._type !== 'block') continue
       const marks = new Set(['strong', 'em', ...toObjects(value.markDefs).map((mark) => mark._key)])

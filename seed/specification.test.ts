@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 const documents = new Map(readFilledSeed().map((document): [string, Fields] => [document._id, document]))
 const getDocument = (id: string): Fields => documents.get(id) ?? {}
 const toObjects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const titles = (value: unknown): unknown[] => toObjects(value).map((item) => item.title)
+const getTitles = (value: unknown): unknown[] => toObjects(value).map((item) => item.title)
 
 /** Returns the only section of a type in a page. */
 function getSection(page: string, type: string): Fields {
@@ -16,7 +16,7 @@ function getSection(page: string, type: string): Fields {
   return sections[0] ?? {}
 }
 
-const sectionTypes = (page: string): unknown[] =>
+const getSectionTypes = (page: string): unknown[] =>
   toObjects(getDocument(page).sections).map(({ _type }) => _type)
 
 describe('the messages of the error catalog, word for word', () => {
@@ -46,7 +46,7 @@ describe('the messages of the error catalog, word for word', () => {
 
 describe('the offer', () => {
   const offer = getDocument('offer')
-  const cents = (value: unknown): unknown[] => toObjects(value).map((item) => item.amount)
+  const getAmountsCents = (value: unknown): unknown[] => toObjects(value).map((item) => item.amount)
 
   it('is the 2-Month Growth Package of Creator’s Circle at the specified prices', () => {
     expect(offer).toMatchObject({
@@ -65,11 +65,11 @@ describe('the offer', () => {
   it('itemizes the seven values, three of them by the month, adding up to $6,650', () => {
     const values = toObjects(offer.values)
     const monthly = values.filter(({ unit }) => unit === 'month')
-    expect(cents(values)).toHaveLength(7)
-    expect(new Set(cents(values))).toEqual(
+    expect(getAmountsCents(values)).toHaveLength(7)
+    expect(new Set(getAmountsCents(values))).toEqual(
       new Set([160_000, 120_000, 150_000, 75_000, 80_000, 50_000, 30_000]),
     )
-    expect(new Set(cents(monthly))).toEqual(new Set([150_000, 75_000, 80_000]))
+    expect(new Set(getAmountsCents(monthly))).toEqual(new Set([150_000, 75_000, 80_000]))
     for (const { unit } of values) expect(['once', 'month']).toContain(unit)
     expect(values.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(665_000)
   })
@@ -97,7 +97,7 @@ describe('the offer', () => {
 
 describe('the pages', () => {
   it('home has the specified sections and texts', () => {
-    expect(sectionTypes('homePage')).toEqual([
+    expect(getSectionTypes('homePage')).toEqual([
       'heroSection',
       'teamSection',
       'episodesSection',
@@ -123,14 +123,14 @@ describe('the pages', () => {
   })
 
   it('services has the specified sections and texts', () => {
-    expect(titles(getSection('servicesPage', 'serviceCardsSection').cards)).toEqual([
+    expect(getTitles(getSection('servicesPage', 'serviceCardsSection').cards)).toEqual([
       'Professional Recording',
       'Multi-Camera Video',
       'Full Post-Production',
     ])
     expect(getSection('servicesPage', 'offerSection').anchor).toBe('offer')
     expect(getSection('servicesPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
-    expect(sectionTypes('servicesPage').slice(2)).toEqual([
+    expect(getSectionTypes('servicesPage').slice(2)).toEqual([
       'offerSection',
       'statsSection',
       'questionsSection',
@@ -166,11 +166,11 @@ describe('the pages', () => {
   it('contact has the specified texts and lists', () => {
     const contact = getDocument('contactPage')
     expect(contact.locationName).toBe('Beverly Hills, CA')
-    expect(titles(contact.processSteps)).toEqual(['Record', 'Post-production', 'Receive content'])
+    expect(getTitles(contact.processSteps)).toEqual(['Record', 'Post-production', 'Receive content'])
     expect(toObjects(contact.reasons).length).toBeGreaterThan(2)
   })
 
-  it('success, not found and errors have the specified labels', () => {
+  it('success and not found have the specified texts, and the error page has a retry button', () => {
     expect(getDocument('successPage').homeLabel).toBe('Return to Homepage')
     expect(getDocument('notFoundPage')).toMatchObject({
       heading: 'Oops! Page not found',
@@ -199,9 +199,9 @@ it('has no invented people, testimonials, logos or episodes', () => {
   expect(invented).toEqual([])
 })
 
-describe('the frame around every page', () => {
+describe('the header and footer of every page', () => {
   const settings = getDocument('siteSettings')
-  it('has the specified navigation, button and legal links', () => {
+  it('have the specified navigation, button, legal links and postal address', () => {
     const formatLinks = (value: unknown) => toObjects(value).map(({ label, page }) => `${label} ${page}`)
     expect(formatLinks(settings.navigation)).toEqual([
       'Services /services',

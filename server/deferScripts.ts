@@ -1,10 +1,10 @@
 import { inlineStyles } from './inlineStyles.ts'
 
-/** A script file as Next writes it into a page; `noModule` files for old browsers do not match. */
+/** The element of an async script file, as Next writes it. Files for old browsers (`noModule`) do not match. */
 const scriptFilePattern = /<script src="(?<src>[^"]+)"(?: id="(?<id>[^"]+)")? async=""><\/script>/g
 const scriptPreloadPattern = /<link rel="preload" as="script"[^>]*>/g
 
-/** The largest picture of the first screen, as `components/ui/picture/Picture.tsx` marks it. */
+/** The largest picture of the first screen: `components/ui/picture/Picture.tsx` gives it a high priority. */
 const firstPicturePattern =
   /<img [^>]*fetchPriority="high"[^>]*?\ssizes=(?<sizes>"[^"]*")[^>]*?\ssrcSet=(?<srcSet>"[^"]*")/
 
@@ -47,7 +47,7 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
  * first screen is preloaded, and scripts load after the page has loaded and painted, at the first interaction, or after
  * {@link scriptLoadTimeoutMs}. Until then links work without scripts, and React replays earlier submissions of forms.
  *
- * @param html - a page as Next renders it; returned unchanged when no scripts are found
+ * @param html - a page as Next renders it; returned unchanged when it has no async script files
  * @param buildFolder - contains the folder `static`
  */
 export function deferScripts(html: string, buildFolder: string): string {

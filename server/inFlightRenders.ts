@@ -19,8 +19,9 @@ type Render = {
 const inFlightRenders = new Map<string, Render>()
 
 /**
- * Tracks the render of a page that is due. Next does not report a render that fails, or that never starts because the
- * page was only prefetched. Such a render stays tracked until the page is requested again.
+ * Tracks the render that Next begins for a page that is not stored or is due for revalidation; tracks nothing for other
+ * pages. Next does not report a render that fails, or that never starts because the page was only prefetched. Such a
+ * render stays tracked until the page is requested again.
  *
  * @param since - a time before `stored` was read, by `getProcessTimeMs`
  */
@@ -60,7 +61,7 @@ export async function expire(tags: readonly string[]): Promise<void> {
   const pending = [...inFlightRenders.values()].filter(
     ({ since }) => since <= nowMs && since > nowMs - longestRenderMs,
   )
-  // Next expires the tags afterwards. Two milliseconds later, that also covers pages stored in this millisecond.
+  // The caller expires the tags in Next after this wait. With 2 ms, that covers pages stored in this millisecond, too.
   const endings = [wait(2), ...pending.map(({ ended }) => ended)]
   await Promise.race([Promise.all(endings), wait(longestRenderMs, undefined, { ref: false })])
 }

@@ -19,7 +19,7 @@ it('ignores script files and data blocks', () => {
   expect(hashInlineScripts(html.join(''))).toEqual([])
 })
 
-it('hashes scripts with a JavaScript type', () => {
+it('hashes scripts with a JavaScript type or without a type', () => {
   const html =
     '<script type="module">m()</script><script type="text/javascript">t()</script><script>e()</script>'
   expect(hashInlineScripts(html)).toEqual([computeHash('m()'), computeHash('t()'), computeHash('e()')])

@@ -33,13 +33,13 @@ it('resolves relative URLs against the sheet and leaves others unchanged', () =>
 
 it.each([
   ['a sheet that is not among the files of the build', createLink('absent.css')],
-  ['a sheet that could close its element', createLink('end.css')],
+  ['a sheet that would close its style element', createLink('end.css')],
   [
     'a sheet of another site',
     '<link rel="stylesheet" href="https://evil.example/a.css" data-precedence="next"/>',
   ],
   [
-    'a sheet outside of the build',
+    'a sheet outside of the folder `static`',
     '<link rel="stylesheet" href="/_next/static/../a.css" data-precedence="next"/>',
   ],
   ['no sheet', ''],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A style sheet as Next writes it into a page. */
+/** The link to a style sheet, as Next writes it into a page. */
 const styleSheetPattern =
   /<link rel="stylesheet" href="(?<href>\/_next\/(?<file>static(?:\/[\w~-][\w.~-]*)+\.css))" data-precedence="\w+"\/>/g
 

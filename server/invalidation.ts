@@ -10,14 +10,14 @@ const readyTimeoutMs = 1000
 /** Expires content in this instance, in the others, and in the caches in front of them. */
 export type Invalidation = {
   /**
-   * Resolves when this instance has read earlier expiries of the others, after {@link readyTimeoutMs}, or at once without
-   * Redis.
+   * Resolves when this instance has read earlier expiries of the others or failed to, after {@link readyTimeoutMs}, or
+   * at once without Redis.
    */
   ready: Promise<unknown>
   /**
-   * Expires tags everywhere. Failures of Redis, the proxy and the CDN are logged.
+   * Expires tags everywhere. Failures of Redis, the proxy and the CDN are logged; stale pages may be served after them.
    *
-   * @returns a promise that resolves when requests get only pages that were rendered afterwards
+   * @returns a promise that resolves when requests get only pages rendered after the expiry, or after a failure
    */
   expire(tags: readonly string[]): Promise<void>
   /** Unsubscribes and stops publishing. */
@@ -25,9 +25,10 @@ export type Invalidation = {
 }
 
 /**
- * Connects this process to the other instances and to the caches in front of them, as the environment configures.
+ * Connects this process to the other instances, as the environment configures, and invalidates the caches in front of
+ * them, which may have pages of an earlier process.
  *
- * @param isBuild - a build serves no requests, so it connects to nothing
+ * @param isBuild - a build serves no requests, so it connects to nothing and invalidates nothing
  */
 export function startInvalidation(env: Environment, { isBuild }: { isBuild: boolean }): Invalidation {
   const { CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = env

@@ -14,7 +14,7 @@ const messageSchema = z.union([
   z.object({ done: z.string() }),
 ])
 
-/** Stores tags with Redis's own clock, deletes old ones and publishes the message, atomically. */
+/** Stores tags with the time of Redis's clock, deletes old tags and publishes the message, atomically. */
 const publishScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.ceil(time[2] / 1000)
@@ -41,7 +41,7 @@ type InvalidationBusOptions = {
   url: string
   /** Separates the instances of one site and dataset from others in the same Redis. */
   group: string
-  /** Expires tags that another instance published. Resolves when its in-flight renders have ended. */
+  /** Expires tags that another instance published. Resolves when this instance's in-flight renders have ended. */
   onExpired(tags: readonly string[]): Promise<unknown>
   /** Receives a recorded expiry, which this instance may have missed; the time is that of `getProcessTimeMs`. */
   onRecorded(tag: string, timeMs: number): void

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /**
- * Next's file-system cache. It is required, since an `import` of a CommonJS file in Node has `module.exports` as its
- * default, not `exports.default`.
+ * Next's file-system cache. It is loaded with `require`, since an `import` of a CommonJS file in Node has
+ * `module.exports` as its default, not `exports.default`.
  */
 export const {
   default: FileSystemCache,

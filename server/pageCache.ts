@@ -85,12 +85,12 @@ function applyStoredTime(
   return hasExpired(getTags(cachedEntry.value), storedTime) ? null : cachedEntry
 }
 
-/** How long a page with content is cached, in seconds; equal to `cacheLife` in `lib/content/published.ts` without an outage. */
+/** The seconds after which a page with content is revalidated and expires: as in `published.ts` without an outage. */
 const contentLifetime = { revalidate: env.CONTENT_REVALIDATE_SECONDS, expire: 31_536_000 }
 
 const isContentTag = (tag: string) => tag.startsWith('content:')
 
-/** Returns the tags of the content from which a page was rendered. */
+/** Returns the tags of a stored page or route: those of its content, and Next's own for its path. */
 function getTags(entry: Entry): string[] {
   const tags = entry && 'headers' in entry ? entry.headers?.['x-next-cache-tags'] : undefined
   return typeof tags === 'string' ? tags.split(',') : []
@@ -117,16 +117,16 @@ export default class PageCache extends FileSystemCache {
 
   override async get(...args: Parameters<NextCache['get']>): ReturnType<NextCache['get']> {
     const [key, { kind }] = args
-    const isPage = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
-    if (isPage) endRender(key)
-    if (isPage) await invalidation?.ready
+    const isPageOrRoute = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
+    if (isPageOrRoute) endRender(key)
+    if (isPageOrRoute) await invalidation?.ready
     const since = getProcessTimeMs() - 1
     const cachedEntry = applyStoredTime(key, await super.get(...args))
     if (cachedEntry) postprocess(key, cachedEntry.value, this.#buildFolder)
     // Entries of the build have no lifetime, so Next could not compute when they are due.
     if (cachedEntry && !cachedEntry.cacheControl && getTags(cachedEntry.value).some(isContentTag))
       cachedEntry.cacheControl = contentLifetime
-    if (isPage) trackRender(key, since, cachedEntry)
+    if (isPageOrRoute) trackRender(key, since, cachedEntry)
     return cachedEntry
   }
 

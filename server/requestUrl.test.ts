@@ -25,7 +25,7 @@ function createPage(flight: string) {
 }
 
 describe('removeRequestUrl', () => {
-  it('replaces the URL in HTML, flight data and segments, and changes nothing else', () => {
+  it('replaces the URL in HTML, flight data and segments, merges the flight scripts, and changes nothing else', () => {
     const page = createPage(createFlightData(root))
     removeRequestUrl(page, '/about')
     const expected = createFlightData({ ...root, c: ['', 'about'], q: '' })
@@ -48,7 +48,7 @@ describe('removeRequestUrl', () => {
 
   it.each([
     ['has no root', '1:"$Sreact.fragment"\n'],
-    ['has another root', '0:{"canonicalUrl":"/about?token=SECRET"}\n'],
+    ['has a root without the URL’s fields', '0:{"canonicalUrl":"/about?token=SECRET"}\n'],
     ['has a root that is no object', '0:["about?token=SECRET"]\n'],
     ['ends within a row', '1:T'],
   ])('throws when the flight data %s', (_, flight) => {

@@ -7,7 +7,7 @@ const rowsWithLength = 'TAOobUSsLlGgMmV'
 /** An inline script with a part of the flight data, as Next writes it: a JSON string. */
 const flightScriptPattern = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g
 
-/** Characters that could end a script element or a line of JavaScript, as Next escapes them too. */
+/** Characters that Next escapes too; most could end a script element or a line of JavaScript. */
 const unsafeCharacters = /[&<>\u2028\u2029]/g
 
 /** The parts of a page that contain the URL of the request. */

@@ -24,7 +24,7 @@ export function PlaceholderMenu({ items, label, onInsert }: PlaceholderMenuProps
   const id = useId()
   const selectedName = useRef<string>(null)
 
-  // The menu focuses its button when it closes. Inserting moves the focus to the text, so it happens afterwards.
+  // The menu focuses its button when it closes. Inserting into rich text moves the focus, so it happens afterwards.
   function handleClose() {
     const name = selectedName.current
     selectedName.current = null

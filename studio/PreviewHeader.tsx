@@ -8,7 +8,7 @@ import { describeLandingPathProblem } from '@/lib/landingPages'
 /** Sanity reports a document as saved a moment before its new values arrive. */
 const settleDelayMs = 300
 
-/** A frame that has not begun to navigate by then has lost Presentation's message. */
+/** A frame that has not navigated to a new path after this time has lost Presentation's message to do so. */
 const lostMessageDelayMs = 5000
 
 /** The header of Preview. While the form shows a landing page, the frame follows the path that an editor types. */

@@ -55,7 +55,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     <Stack gap={1} onPasteCapture={handlePaste}>
       {renderDefault({ ...props, onFullScreenChange: setIsFullScreen })}
       {isFullScreen ? (
-        // The full-screen editor covers the form, in the same portal.
+        // The full-screen editor is in the same portal and covers the form, so the menu is placed over the editor.
         <Portal>
           <Layer zOffset={10} style={{ position: 'absolute', right: 0, bottom: 0, left: 0 }}>
             <Card borderTop padding={1}>

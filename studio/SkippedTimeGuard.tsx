@@ -17,6 +17,8 @@ const confirmButtons = '[data-testid="confirm-button"], [type="submit"]'
 
 /** A calendar, beside a time field or behind a button of its own. Only a calendar for plain dates has no hour field. */
 const calendar = '[data-testid="calendar"]'
+
+/** A day of a calendar, labeled like “Sun Mar 14 2027”. */
 const calendarDay = '[data-testid^="calendar-day-"]'
 const calendarHour = 'input[type="time"]'
 
@@ -33,7 +35,7 @@ export function SkippedTimeGuard({ children }: PropsWithChildren) {
   const toast = useToast()
   const rejectedField = useRef<HTMLInputElement>(null)
 
-  /** Stops the event of a skipped time, so that Sanity does not read the time. */
+  /** Marks the field of a skipped time as invalid and stops the event, so that Sanity does not read the time. */
   function rejectSkippedTime(event: SyntheticEvent, field: HTMLInputElement, text: string) {
     const isSkipped = isSkippedTime(text)
     rejectedField.current = isSkipped ? field : null
@@ -50,7 +52,6 @@ export function SkippedTimeGuard({ children }: PropsWithChildren) {
       rejectSkippedTime(event, field, field.value)
   }
 
-  /** Days of the calendar are labeled like “Sun Mar 14 2027”. */
   function handleHourChange(event: SyntheticEvent) {
     const field = event.target
     if (!(field instanceof HTMLInputElement && field.matches(calendarHour))) return

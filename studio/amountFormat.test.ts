@@ -35,6 +35,9 @@ describe('parseAmount', () => {
     for (const cents of [0, 5, 50, 1250, 99_700, 104_750, 10_000_000]) {
       expect(parseAmount(formatAmount(cents))).toBe(cents)
     }
-    expect(formatAmount(undefined)).toBe('')
   })
+})
+
+it('formatAmount returns an empty string without an amount', () => {
+  expect(formatAmount(undefined)).toBe('')
 })

@@ -47,14 +47,14 @@ describe('the Studio with Sanity’s hosted API', () => {
   })
 })
 
-describe('a request of the Studio', () => {
+describe('repeatReadsUntilOnline', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
   const url = 'https://abc123.api.sanity.io/doc'
   const networkError = new TypeError('Failed to fetch')
 
-  it('is repeated without a network until it gets a response', async () => {
+  it('repeats a read without a network until it gets a response, once an earlier read has succeeded', async () => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     let attempts = 0
@@ -67,22 +67,22 @@ describe('a request of the Studio', () => {
     expect([await response, attempts]).toEqual(['body', 30])
   })
 
-  it('is not repeated before the first response, so that Sanity can explain a wrong origin', async () => {
+  it('does not repeat a read before the first response, so that Sanity can explain a wrong origin', async () => {
     const response = repeatReadsUntilOnline()({ url }, () => Promise.reject(networkError))
     await expect(response).rejects.toBe(networkError)
   })
 
   it.each([
-    ['a write', { url, method: 'POST' }, networkError],
-    ['an error response', { url }, new Error('503')],
-    ['an abort', { url }, new DOMException('', 'AbortError')],
-  ])('is not repeated after %s', async (_, request, error) => {
+    ['a write without a network', { url, method: 'POST' }, networkError],
+    ['a read with an error response', { url }, new Error('503')],
+    ['an aborted read', { url }, new DOMException('', 'AbortError')],
+  ])('does not repeat %s', async (_, request, error) => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     await expect(handle(request, () => Promise.reject(error))).rejects.toBe(error)
   })
 
-  it('is no longer repeated after an abort', async () => {
+  it('stops repeating a read after an abort', async () => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     const controller = new AbortController()

@@ -15,7 +15,7 @@ export const contentPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)
 
-/** The actions of a required document: no duplicate, delete or unpublish, not even with a release. */
+/** The actions of a fixed document: no duplicate, delete or unpublish, not even with a release. */
 const fixedActions: ReadonlySet<string | undefined> = new Set([
   'publish',
   'discardChanges',

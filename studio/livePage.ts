@@ -12,7 +12,7 @@ const typesWithoutPage: ReadonlySet<unknown> = new Set(['errorPage', 'notFoundPa
  * Returns the path of a live page that shows a document: its own page, the first page that reads it, or the home page.
  *
  * @param document - the published document
- * @returns undefined for a document without a page
+ * @returns undefined for a document without a page, and for a landing page without a valid path
  */
 export function getLivePath(document: Fields): string | undefined {
   if (typesWithoutPage.has(document._type)) return undefined
@@ -22,7 +22,7 @@ export function getLivePath(document: Fields): string | undefined {
   return (ownPage ?? allPages.find(({ reads }) => reads?.includes(id)) ?? pages.home).path
 }
 
-/** Adds “View live page” to the menu of a form once the document is published. */
+/** Returns the URL of “View live page” in a form's menu; undefined for a document without a live page. */
 export const livePageUrl: DocumentPluginOptions['productionUrl'] = async (_, { document, getClient }) => {
   const client = getClient({ apiVersion }).withConfig({ perspective: 'published' })
   // An error would crash the form, and without the network there is no page to open.

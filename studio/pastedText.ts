@@ -9,10 +9,10 @@ import { siteOrigin } from '@/lib/seo/metadata'
 /** Pasted content as blocks that the site supports, and descriptions of removed content: “1 table”. */
 export type PastedText = { blocks: Block[]; removed: string[] }
 
-/** A paragraph as the editor inserts it. */
+/** A block of Portable Text: a paragraph, heading or list item. */
 type Block = { _type: 'block'; _key: string; [field: string]: unknown }
 
-/** Maps pasted styles to those of a rich text; any other style becomes normal text. */
+/** Maps pasted heading levels to those of a rich text. Any other style becomes normal text. */
 const styles: Readonly<Record<string, string>> = {
   h1: 'h2',
   h2: 'h2',
@@ -26,7 +26,7 @@ const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
  * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links stay, tables become
- * paragraphs, and invisible characters are removed.
+ * paragraphs, and pictures and harmful invisible characters are removed.
  *
  * @param html - from the clipboard, of any source
  */
@@ -70,9 +70,10 @@ export function readPastedHtml(html: string): PastedText {
 }
 
 /**
- * Converts plain text to one paragraph for each line.
+ * Removes harmful invisible characters from plain text, and converts it to one paragraph for each line.
  *
- * @returns null for a text without invisible characters, which the editor inserts itself, with the marks at the cursor
+ * @returns null for a text without such characters: Sanity's text field inserts it itself, with the marks at the
+ *   cursor, such as bold
  */
 export function readPastedText(text: string): PastedText | null {
   const visibleText = stripInvisible(text, '\n')
@@ -99,7 +100,7 @@ function parseLink(href: string): { kind: string; page?: string; url?: string } 
   return describeWebUrlProblem(url) ? null : { kind: 'url', url }
 }
 
-/** Returns the target of a redirect URL of Google Docs. */
+/** Returns the target of a redirect URL of Google Docs, and any other URL unchanged. */
 function unwrapGoogleRedirect(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href

@@ -24,7 +24,7 @@ const defineFixedLocations = (...shownPages: Pick<Page, 'title' | 'path'>[]) =>
 
 const findPagesShowing = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
 
-/** The pages that show each document. */
+/** The pages that show each document, and messages about where and when it is shown. */
 export const locations: DocumentLocationResolvers = {
   ...Object.fromEntries(
     allPages
@@ -89,7 +89,7 @@ export const locations: DocumentLocationResolvers = {
   }),
 }
 
-/** GROQ for the target path of a redirect from `$path`, or `$path` itself without a redirect. */
+/** GROQ for the target of a redirect from `$path`, without its #fragment, or `$path` itself without a redirect. */
 const shownPath =
   'coalesce(lower(string::split(*[_id == "redirects"][0].rules[lower(from) == lower($path)][0].to, "#")[0]), $path)'
 
@@ -97,9 +97,9 @@ const shownPath =
 const fixedPages = JSON.stringify(allPages.map(({ path, document }) => ({ path, document })))
 
 /**
- * The main document of each page of the site. A redirected path has the main document of its target. Without one,
- * Presentation closes the form, and it stays closed when the frame already shows the target: the frame reports its URL only
- * when the URL changes.
+ * The main document of each page of the site. A redirected path has the main document of its target. Without a main
+ * document, Presentation closes the form. The form would stay closed when the preview already shows the target, because
+ * the preview reports its URL only when the URL changes.
  */
 export const mainDocuments = defineDocuments([
   ...allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
@@ -119,7 +119,7 @@ const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string
  * Starts the preview for roles that can read drafts but cannot write Presentation's secret. The site validates this Studio's
  * token with Sanity instead.
  *
- * @returns whether the preview started
+ * @returns whether the preview started; false for roles that can write the secret, and without a token
  */
 async function startViewerPreview(client: SanityClient): Promise<boolean> {
   const { token } = client.config()
@@ -146,7 +146,10 @@ export const presentationOptions: PresentationPluginOptions = {
   components: { unstable_header: { component: PreviewHeader } },
 }
 
-/** Sanity labels the two panes on a phone with its own tool names, and has no text for a URL that it refuses (6.16.0). */
+/**
+ * Texts of Presentation. On a phone, Sanity labels the two panes “Presentation” and “Structure”, which are not this
+ * Studio's names. It has no text for a URL that it refuses (6.16.0).
+ */
 export const previewTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'presentation',

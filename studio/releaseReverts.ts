@@ -10,7 +10,7 @@ export const immediateRevertStyles =
 const nextSteps =
   'Open it and run it: its documents are checked first. If one is refused, open it to see why.'
 
-/** Texts of the revert dialog without that option. */
+/** Texts of the revert dialog without the option to revert immediately. */
 export const revertTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'releases',

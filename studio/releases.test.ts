@@ -57,14 +57,16 @@ describe('releases, scheduled drafts, tasks and comments', () => {
     )
     expect(chapters).toContain('Prepare a campaign')
   })
+})
 
-  it('cannot unpublish a required document', () => {
+describe('the actions of a version in a release', () => {
+  it('exclude unpublishing and duplicating for a required document', () => {
     const actions = resolveActionNames(studioWithReleases, 'homePage', 'version')
     expect(actions).toContain('discardVersion')
     for (const name of ['unpublishVersion', 'duplicate']) expect(actions).not.toContain(name)
   })
 
-  it('cannot unpublish a landing page', () => {
+  it('exclude unpublishing for a landing page, but not for an announcement', () => {
     expect(resolveActionNames(studioWithReleases, 'announcement', 'version')).toContain('unpublishVersion')
     const actions = resolveActionNames(studioWithReleases, 'landingPage', 'version')
     expect(actions).toContain('discardVersion')

@@ -8,8 +8,8 @@ import { StudioLayout } from './StudioLayout'
 import { bulkScheduleStyles } from './scheduledDrafts'
 
 /**
- * Whether the Studio has the features of Sanity's paid plans: releases, scheduled drafts, tasks, and comments
- * (`fixedDocuments.ts`). Next inlines the variable at build time; `lib/env.ts` validates it.
+ * Whether the Studio has the features of Sanity's paid plans: releases, scheduled drafts, tasks, and comments, which
+ * `fixedDocuments.ts` enables. Next inlines the variable at build time; `lib/env.ts` validates it.
  */
 export const hasPaidFeatures = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
 
@@ -26,13 +26,13 @@ const timeZoneToast: ToastParams = {
 
 /**
  * The Studio with releases. All editors share the time zone of Los Angeles. When an editor selects another zone, it is reset
- * and a toast explains why.
+ * and a toast explains why. Styles hide the controls that bypass validation.
  */
 function StudioWithReleases(props: LayoutProps) {
   const settings = useKeyValueStore()
   const { push } = useToast()
   useEffect(() => {
-    // Writes only another zone, because each write emits the settings again.
+    // Writes only when the stored zone differs, because each write emits the stored zone again.
     const subscription = settings.getKey(timeZoneKey).subscribe((zone) => {
       if (zone === timeZone) return
       settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
@@ -49,7 +49,7 @@ function StudioWithReleases(props: LayoutProps) {
 }
 
 /**
- * Returns the workspace options for Sanity's paid features. Sanity enables them by default, so each one is set.
+ * Returns the workspace options that enable or disable Sanity's paid features. Sanity enables them by default.
  *
  * @param isEnabled - whether the Studio has these features
  */

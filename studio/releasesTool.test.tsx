@@ -4,10 +4,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { guardReleasesTool } from './releasesTool'
 import { theme } from './theme'
 
-const mockState = vi.hoisted((): { name?: string; documents?: object[] | 'failed' | undefined } => ({}))
+const mockState = vi.hoisted(
+  (): { openRelease?: string | undefined; documents?: object[] | 'failed' | undefined } => ({}),
+)
 vi.mock('./useQuery', () => ({ useQuery: () => mockState.documents }))
 vi.mock('sanity/router', () => ({
-  useRouter: () => ({ navigate: () => {}, state: { releaseId: mockState.name } }),
+  useRouter: () => ({ navigate: () => {}, state: { releaseId: mockState.openRelease } }),
 }))
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
@@ -39,28 +41,28 @@ const settings = {
 }
 
 beforeEach(() => {
-  mockState.name = 'rUndo'
+  mockState.openRelease = 'rUndo'
   mockState.documents = []
 })
 
 it('shows the page of a release, but not of a scheduled draft', () => {
   expect(renderTool()).toContain('Sanity’s tool')
   expect(renderTool()).not.toContain('display: none')
-  mockState.name = 'rDraft'
+  mockState.openRelease = 'rDraft'
   expect(renderTool()).not.toContain('Sanity’s tool')
-  mockState.name = encodeURIComponent('rDraft').replace('r', '%72')
+  mockState.openRelease = encodeURIComponent('rDraft').replace('r', '%72')
   expect(renderTool()).not.toContain('Sanity’s tool')
 })
 
-it.each([undefined, 'rUndo'])(
-  'blocks a release that deletes a linked page, with the open release %s',
-  (name) => {
-    mockState.name = name
-    mockState.documents = [page, deletedVersion, settings]
-    expect(renderTool()).toContain('A release removes “Coaches”, but other documents link to it: Settings.')
-    expect(renderTool()).toMatch(/publish-all-button.*display: none/)
-  },
-)
+it.each([
+  ['in the list of releases', undefined],
+  ['on its own page', 'rUndo'],
+])('blocks a release that deletes a linked page, %s', (_place, openRelease) => {
+  mockState.openRelease = openRelease
+  mockState.documents = [page, deletedVersion, settings]
+  expect(renderTool()).toContain('A release removes “Coaches”, but other documents link to it: Settings.')
+  expect(renderTool()).toMatch(/publish-all-button.*display: none/)
+})
 
 it('blocks a release that deletes a required document', () => {
   mockState.documents = [

@@ -9,17 +9,18 @@ import {
   useSchema,
 } from 'sanity'
 import { useRouter } from 'sanity/router'
-import { findLinkedDeletions, type LinkedPage } from '@/lib/content/checks/inboundLinks'
+import { type ForbiddenDeletion, findForbiddenDeletions } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import { getDocumentTitle, getTitleWithRelease } from './documentTitle'
-import { inboundLinksQuery } from './landingPages/blockUnpublishWhileLinked'
+import { linkingVersionsQuery } from './landingPages/blockUnpublishWhileLinked'
 import { useQuery } from './useQuery'
 
 type ReleasesTool = Tool<{ sanityComponent: Tool['component'] }>
 
 /**
- * Wraps Sanity's tool for releases, which publishes without the site's checks (6.16.0). It blocks the page of a scheduled
- * draft, which skips the confirmation of charges, and releases that delete a required document or a linked landing page.
+ * Wraps Sanity's tool for releases, which lacks two of the site's checks (6.16.0). The wrapper blocks the page of a
+ * scheduled draft, which skips the confirmation of charges, and releases that delete a required document or a linked
+ * landing page.
  *
  * @param tool - Sanity's tool
  */
@@ -57,16 +58,18 @@ const publishControls = ['publish-all-button', 'schedule-button']
   .join()
 
 /**
- * Hides the publish controls while links load, and while a release deletes a linked page or a required document. Then it
- * shows the reason.
+ * Hides the publish controls while links load, and while a release deletes a linked page or a required document. Shows
+ * the reason for the latter.
+ *
+ * @param release - the open release; undefined in the list, where one such release hides the controls of all
  */
 function ReleaseViolations({ release }: { release: string | undefined }) {
   const schema = useSchema()
-  const documents = useQuery<Fields[]>(inboundLinksQuery)
-  const violations = Array.isArray(documents) ? findLinkedDeletions(documents, release) : []
+  const documents = useQuery<Fields[]>(linkingVersionsQuery)
+  const violations = Array.isArray(documents) ? findForbiddenDeletions(documents, release) : []
   if (documents && violations.length === 0) return null
 
-  const formatReason = ({ page, inboundLinks }: LinkedPage) => {
+  const formatReason = ({ page, inboundLinks }: ForbiddenDeletion) => {
     if (inboundLinks.length === 0) {
       return `The site needs “${getDocumentTitle(page, schema)}”, which a release deletes. Remove it from the release.`
     }

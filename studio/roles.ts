@@ -16,7 +16,7 @@ export function canWriteDrafts(user: User): boolean {
   return hasRole(user, writerRoles)
 }
 
-/** Whether a user administers the Sanity project. */
-export function isAdministrator(user: User): boolean {
+/** Whether a user has Sanity's role Administrator or Developer. */
+export function isAdministratorOrDeveloper(user: User): boolean {
   return hasRole(user, new Set(['administrator', 'developer']))
 }

@@ -11,7 +11,7 @@ type ValidationStatus = Pick<
 >
 
 /**
- * Returns the reason why a scheduled draft cannot be published.
+ * Returns the reason why a scheduled draft cannot be published now.
  *
  * @param revision - revision of the scheduled draft; undefined while it loads
  * @param status - result of the validation, with the validated revision
@@ -25,7 +25,7 @@ function getBlockReason(revision: string | undefined, status: ValidationStatus):
   return isValidated ? undefined : 'Checking…'
 }
 
-/** Wraps an action to disable it for a scheduled draft with errors, which Sanity would publish (6.16.0). */
+/** Wraps an action to disable it until a scheduled draft is validated without errors, unlike Sanity (6.16.0). */
 function disableWhileInvalid(sanityAction: DocumentActionComponent): DocumentActionComponent {
   return (props) => {
     const status = useValidationStatus(props.version?._id ?? props.id, props.type, true)
@@ -36,8 +36,8 @@ function disableWhileInvalid(sanityAction: DocumentActionComponent): DocumentAct
 }
 
 /**
- * Wraps the actions of a scheduled draft for its form. The wrappers have no action id. With an id, Sanity's menus would
- * publish and schedule the draft without validation, and without these wrappers.
+ * Wraps the actions of a scheduled draft for its form. The wrappers have no action id. For an id, Sanity's menus would
+ * show items of their own, which publish and schedule the draft without validation.
  *
  * @param actions - Sanity's actions with the site's rules for the document type, in Sanity's order
  */
@@ -51,15 +51,15 @@ export function wrapScheduledDraftActions(actions: DocumentActionComponent[]): D
         (props) =>
           sanityAction(props),
     )
-  // The first enabled action is the form's button: first to pause a draft, then to schedule it again.
+  // The first enabled action is the form's button: “Pause to edit”, or “Schedule publish” for a paused draft.
   return [...pauseActions, ...publishActions, ...otherActions.filter(({ action }) => action !== 'schedule')]
 }
 
-/** Hides the button that reschedules all paused drafts without validation. */
+/** Hides the confirm button of the dialog that schedules all paused drafts again, without validation. */
 export const bulkScheduleStyles =
   '#confirm-active-scheduled-drafts-dialog [data-testid="confirm-button"] { display: none }'
 
-/** Texts of the dialog without that button. */
+/** Texts of that dialog without its confirm button. */
 export const bulkScheduleTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'releases',

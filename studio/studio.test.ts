@@ -35,7 +35,7 @@ describe('the workspace', () => {
     ])
   })
 
-  it('disables the hosted features that the site does not use', () => {
+  it('disables Sanity’s announcements and scheduled publishing, and by default its paid features', () => {
     expect(workspace.scheduledPublishing.enabled).toBe(false)
     expect(workspace.releases?.enabled).toBe(false)
     expect(workspace.tasks?.enabled).toBe(false)
@@ -47,18 +47,21 @@ describe('the workspace', () => {
 })
 
 describe('fixed documents', () => {
-  it.each([...singletonTypes, 'legalPage'])('%s can be published, but not duplicated or deleted', (type) => {
-    const actions = workspace.document.actions({
-      schemaType: type,
-      documentId: type,
-      releaseId: undefined,
-      versionType: 'draft',
-    })
-    const names = actions.map((action) => action.action)
-    expect(names).toContain('publish')
-    expect(names).toContain('discardChanges')
-    for (const name of ['duplicate', 'delete', 'unpublish', 'schedule']) expect(names).not.toContain(name)
-  })
+  it.each([...singletonTypes, 'legalPage'])(
+    '%s can be published, but not duplicated, unpublished or deleted',
+    (type) => {
+      const actions = workspace.document.actions({
+        schemaType: type,
+        documentId: type,
+        releaseId: undefined,
+        versionType: 'draft',
+      })
+      const names = actions.map((action) => action.action)
+      expect(names).toContain('publish')
+      expect(names).toContain('discardChanges')
+      for (const name of ['duplicate', 'delete', 'unpublish', 'schedule']) expect(names).not.toContain(name)
+    },
+  )
 
   it.each([...singletonTypes, 'legalPage'])('%s cannot be created', (type) => {
     const options = [
@@ -83,16 +86,16 @@ describe('the preview', () => {
     const routes = mainDocuments.map(({ route }) => route)
     expect(routes).toEqual([...allPages.map(({ path }) => path), '/:slug'])
   })
-
-  it('has the ids and paths of the seed’s legal pages', () => {
-    const seededPages = seedDocuments().filter(({ _type }) => _type === 'legalPage')
-    expect(seededPages.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
-      legalPages.map(({ document, path }) => ({ id: document, path })),
-    )
-  })
 })
 
-describe('forms and handbook', () => {
+it('the seed’s legal pages have the ids and paths of the site’s legal pages', () => {
+  const seededPages = seedDocuments().filter(({ _type }) => _type === 'legalPage')
+  expect(seededPages.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
+    legalPages.map(({ document, path }) => ({ id: document, path })),
+  )
+})
+
+describe('forms', () => {
   it('have a title and description for every field', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
     const fields = types.flatMap((type) =>
@@ -103,22 +106,24 @@ describe('forms and handbook', () => {
     expect(undescribedFields.map(({ path }) => path)).toEqual([])
   })
 
-  it('show every field on a tab, where a type has tabs', () => {
+  it('show every visible field on a tab, where a type has tabs', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
     const typesWithTabs = types.filter((type) => type && 'groups' in type && type.groups?.length)
     expect(typesWithTabs.length).toBeGreaterThan(20)
     const fieldsWithoutTab = typesWithTabs.flatMap((type) =>
-      type && 'fields' in type ? type.fields.filter((field) => !isOnTab(type, field)) : [],
+      type && 'fields' in type ? type.fields.filter((field) => !isHiddenOrOnTab(type, field)) : [],
     )
     expect(fieldsWithoutTab.map(({ name }) => name)).toEqual([])
   })
+})
 
-  it('have unique chapter titles', () => {
+describe('the handbook', () => {
+  it('has unique chapter titles', () => {
     const titles = chapters.map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('have every picture of the handbook', () => {
+  it('has exactly the pictures of its folder', () => {
     const names = chapters.flatMap(({ picture }) => picture?.name ?? [])
     const files = readdirSync('public/studio-admin/handbook')
     expect(files.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted())
@@ -137,7 +142,7 @@ function listFields(parent: string, fields: ObjectField[]): { path: string; fiel
 }
 
 /** Whether a field is hidden or on one of its type's tabs. Other fields appear under “All fields” only. */
-function isOnTab(type: ObjectSchemaType, field: ObjectField): boolean {
+function isHiddenOrOnTab(type: ObjectSchemaType, field: ObjectField): boolean {
   const isHidden = field.type.hidden === true
   return (
     isHidden || (type.groups ?? []).some((group) => group.fields?.some(({ name }) => name === field.name))

@@ -2,7 +2,7 @@ import { defineLocaleResourceBundle } from 'sanity'
 
 /**
  * The text of a failed publication. Sanity's default says only that an error occurred. With singletons, the usual cause is a
- * concurrent publication; the API's own message follows below.
+ * concurrent publication; Sanity shows the API's own message below.
  */
 export const publishErrorTexts = defineLocaleResourceBundle({
   locale: 'en-US',

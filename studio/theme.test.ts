@@ -6,7 +6,7 @@ const schemes = ['light', 'dark'] as const
 const tones = ['default', 'transparent', 'primary', 'positive', 'caution', 'critical'] as const
 
 describe.each(schemes)('the %s theme', (scheme) => {
-  it.each(tones)('a card of the tone “%s” has enough contrast', (tone) => {
+  it.each(tones)('has enough contrast in a card of the tone “%s”', (tone) => {
     const card = theme.v2?.color[scheme][tone]
     if (!card) throw new Error('The theme has no such card.')
     const getContrast = (color: string, background: string) => getContrastRatio(background, color)

@@ -35,7 +35,7 @@ function createTints(color: string): Tints {
   }
 }
 
-/** Warm neutral colors, from paper to ink. */
+/** Warm neutral colors, from light to dark. */
 const warm: Tints = {
   50: '#faf6ef',
   100: '#f4ecdf',

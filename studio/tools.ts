@@ -4,7 +4,7 @@ import type { ComposableOption, ConfigContext, Tool } from 'sanity'
 import { findTool } from './find/FindTool'
 import { handbookTool } from './handbook/Handbook'
 import { guardReleasesTool } from './releasesTool'
-import { canPublish, isAdministrator } from './roles'
+import { canPublish, isAdministratorOrDeveloper } from './roles'
 import { SiteRestore } from './siteRestore/SiteRestore'
 import { Start } from './start/Start'
 
@@ -17,8 +17,8 @@ const siteRestore: Tool = {
 }
 
 /**
- * The Studio's tools for the user's role. Without its tool for releases, Sanity also hides other actions with releases, such
- * as “Add to release”, which checks no permission (6.16.0).
+ * The Studio's tools for the user's role. Users who cannot publish do not get Sanity's tool for releases. Without it,
+ * Sanity also hides other actions with releases, such as “Add to release”, which checks no permission (6.16.0).
  */
 export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>> = (
   previousTools,
@@ -27,7 +27,7 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
   start,
   ...previousTools
     .filter(({ name }) => {
-      if (name === 'vision') return isAdministrator(currentUser)
+      if (name === 'vision') return isAdministratorOrDeveloper(currentUser)
       return name !== 'releases' || canPublish(currentUser)
     })
     .map((tool) => (tool.name === 'releases' ? guardReleasesTool(tool) : tool)),

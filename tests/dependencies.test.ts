@@ -56,7 +56,7 @@ function isAccepted(expression: string): boolean {
 it('every package of the lockfile has a checksum and comes from the default registry', () => {
   for (const [path, { integrity, resolved }] of registryPackages) {
     expect.soft(integrity, path).toMatch(/^sha512-/)
-    // npm omits the URL of packages from the default registry.
+    // With `omit-lockfile-registry-resolved`, npm omits the URLs of packages from the default registry.
     expect.soft(resolved, path).toBeUndefined()
   }
 })
@@ -66,7 +66,7 @@ it('the lockfile links only the local cloud', () => {
   expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
 })
 
-it('no package runs an install script', () => {
+it('no package has an install script, and npm ignores them', () => {
   expect(registryPackages.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
@@ -98,7 +98,7 @@ it('every dependency is pinned exactly', () => {
   }
 })
 
-it('the image and the nightly workflow install exactly the lockfile', () => {
+it('the image and the nightly workflow run npm ci, and no workflow runs npm install', () => {
   for (const file of ['deploy/Dockerfile', ...globSync('.github/workflows/*.yml')]) {
     expect.soft(readFileSync(file, 'utf8'), file).not.toMatch(/\bnpm (install|i)\b/)
   }
@@ -106,7 +106,7 @@ it('the image and the nightly workflow install exactly the lockfile', () => {
   expect(readFileSync('.github/workflows/nightly.yml', 'utf8')).toContain('npm ci')
 })
 
-/** The operating systems and processors on which `npm run up` and `npm test` run, as in names of packages. */
+/** The operating systems, processors and C libraries in the lockfile, as in names of packages. */
 const platforms = [
   /darwin-arm64/,
   /darwin-x64/,
@@ -125,7 +125,7 @@ function resolveEntry(path: string, name: string) {
   }
 }
 
-it('the lockfile contains every optional binary of macOS, Linux and Windows', () => {
+it('the lockfile contains the optional packages for macOS, Linux and Windows', () => {
   const dependencies = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).map(([name, version]) => ({ path, name, version })),
   )

@@ -15,7 +15,7 @@ function getServiceLines(name: string): string {
 const listEmptiedVariables = (service: string) =>
   [...getServiceLines(service).matchAll(/^ {6}(\w+): ""$/gm)].map(([, name]) => name)
 
-it('the site gets no secret of an administrator, and the scheduler only its own', () => {
+it('the site gets no secret of an administrator, the scheduler only its own, and others no environment file', () => {
   const administratorSecrets = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
   expect(readSecretNames()).toEqual(expect.arrayContaining(administratorSecrets))
   expect(listEmptiedVariables('site')).toEqual(administratorSecrets)
@@ -28,7 +28,7 @@ it('the site gets no secret of an administrator, and the scheduler only its own'
   }
 })
 
-it('both images have a health check, and the scheduler has its own', () => {
+it('the images of the site and the proxy have a health check, and the scheduler has its own', () => {
   expect(readFileSync('deploy/Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
   // The scheduler uses the site's image without its server, so it needs a different health check.

@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(join(root, file)))
 
-/** Files that readers create when they follow docs/adding-a-section.md and the other recipes. */
+/** Files that readers create when they follow docs/adding-a-section.md and the other guides `docs/adding-…`. */
 const examplePath = /(?:^|\/)(?:quote|press)(?:\/|\.)/
 const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && examplePath.test(path)
 
@@ -115,7 +115,7 @@ const createAnchor = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Finds relative links of a Markdown file whose target file or heading does not exist. */
+/** Finds the relative links in a Markdown file that point to a missing file or heading. */
 function findBrokenLinks(text: string, from: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(

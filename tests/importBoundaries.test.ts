@@ -16,6 +16,7 @@ const root = join(import.meta.dirname, '..')
 const cloudFolder = 'packages/local-cloud/'
 const allFiles = listCodeFiles()
 const cloudFiles = allFiles.filter((file) => file.startsWith(cloudFolder))
+/** The files of the site, its tools and tests: all outside of `packages/`. */
 const siteFiles = allFiles.filter((file) => !file.startsWith('packages/'))
 
 type Manifest = {
@@ -28,12 +29,12 @@ const readManifest = (folder: string): Manifest =>
 const siteManifest = readManifest('.')
 const cloudManifest = readManifest(cloudFolder)
 
-/** Whether a file is part of the site, not of its tools and tests. */
+/** Whether a file is part of the site, not of its tools and tests. `instrumentation.ts` is left out. */
 const isProduct = (file: string) =>
   /^((app|components|lib|schemas|server|studio)\/|(proxy|next\.config|sanity\.(config|cli))\.ts$)/.test(
     file,
   ) && !/\.test\./.test(file)
-/** Whether a file of the local cloud is part of its program, not of its tests. */
+/** Whether a file of the local cloud is part of its program, not of its tests, benchmarks or configuration. */
 const isProgram = (file: string) =>
   !/\.(test|e2e)\.|^packages\/local-cloud\/(testing|tests|benchmarks)\/|\.config\./.test(file)
 
@@ -49,11 +50,11 @@ function findViolations(
   )
 }
 
-function isUndeclaredPackage({ dependencies, devDependencies }: Manifest, isTool: boolean) {
+function isUndeclaredPackage({ dependencies, devDependencies }: Manifest, allowsDevDependencies: boolean) {
   return (specifier: string) => {
     const name = getPackageName(specifier)
     if (!name) return false
-    return !(name in dependencies) && !(isTool && name in devDependencies)
+    return !(name in dependencies) && !(allowsDevDependencies && name in devDependencies)
   }
 }
 
@@ -65,15 +66,15 @@ function isEntryPoint(specifier: string): boolean {
   )
 }
 
-describe('the boundary of the local cloud', () => {
-  it('is checked for imports of every form', () => {
+describe('the local cloud', () => {
+  it('is checked for imports of every form, in hundreds of files', () => {
     const text = `import 'node:a'\nimport type { A } from 'node:b'\nimport {\n  c,\n} from 'node:c'\nexport * from 'node:d'\nawait import('node:e')\nlet f: import('node:f').F`
     expect(parseSpecifiers(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
     expect(cloudFiles.length).toBeGreaterThan(100)
     expect(siteFiles.length).toBeGreaterThan(300)
   })
 
-  it('contains no import of files outside of the local cloud', () => {
+  it('imports no file outside of its folder', () => {
     const isOutside = (specifier: string, importer: string) =>
       getPackageName(specifier) === 'local-cloud' ||
       !(resolveImport(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
@@ -88,7 +89,7 @@ describe('the boundary of the local cloud', () => {
     expect(findViolations(siteFiles, isForbidden)).toEqual([])
   })
 
-  it('every imported package is in the package.json of the importer', () => {
+  it('and the site import only packages of their own package.json', () => {
     expect(findViolations(cloudFiles.filter(isProgram), isUndeclaredPackage(cloudManifest, false))).toEqual(
       [],
     )
@@ -113,7 +114,7 @@ function buildImportGraph(files: readonly string[], getNodeName: (file: string) 
   return graph
 }
 
-/** Returns the folder of a site's file: its top-level folder, or the subfolder within `lib` and `components`. */
+/** Returns a file's top-level folder, or its subfolder within `lib` and `components`; for a root file, its name. */
 function getFolder(file: string): string {
   const [top = '', subfolder = '', ...nestedPath] = file.split('/')
   return (top === 'lib' || top === 'components') && nestedPath.length > 0 ? `${top}/${subfolder}` : top
@@ -130,7 +131,7 @@ describe('import cycles', () => {
     expect(findCycles(graph)).toEqual([['a', 'b', 'c']])
   })
 
-  it('do not exist between folders of the local cloud, nor between those of a vendor', () => {
+  it('do not exist between folders of the local cloud, nor between their subfolders', () => {
     const getAncestorFolder = (level: number) => (file: string) => file.split('/').slice(0, level).join('/')
     const programFiles = cloudFiles.filter(isProgram)
     expect(findCycles(buildImportGraph(programFiles, getAncestorFolder(3)))).toEqual([])
@@ -146,7 +147,7 @@ describe('import cycles', () => {
   })
 })
 
-/** The folders from which each folder of the site may import, as in docs/architecture.md. */
+/** The layers from which each layer may import, as in docs/architecture.md. */
 const layers: Record<string, readonly string[]> = {
   app: ['components', 'lib', 'sanity.config.ts'],
   components: ['lib'],
@@ -173,7 +174,7 @@ describe('the layers of the site', () => {
   })
 })
 
-/** Lists the files of `lib/membership` that a file imports, also indirectly, but not through `context.ts`. */
+/** Lists the files of `lib/membership` that a file imports, directly or through others of them, except `context.ts`. */
 function listReachableMembershipFiles(file: string, reachableFiles = new Set<string>()): Set<string> {
   for (const specifier of readSpecifiers(file)) {
     const target = resolveImport(specifier, file)
@@ -192,7 +193,7 @@ function listReachableMembershipFiles(file: string, reachableFiles = new Set<str
 describe('the read-only routes', () => {
   const writeCall = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
 
-  it('import the mirror, but no code that changes Stripe or sends mail', () => {
+  it('import the mirror and, except through context.ts, no membership code that changes Stripe or sends mail', () => {
     const reachedFiles = new Set(
       readOnlyRoutes.flatMap((route) => [...listReachableMembershipFiles(`app/api/${route}/route.ts`)]),
     )

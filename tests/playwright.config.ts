@@ -34,8 +34,8 @@ export default defineConfig({
       ],
     },
   },
-  // `pages` only reads and `members` changes nothing that pages contain, so both run at once; `serial` has the
-  // content and all vendors to itself, afterwards. `members` comes first, since its files wait for each other.
+  // `pages` only reads and `members` changes nothing that pages contain, so scripts/lib/browserStep.ts runs both at
+  // once. It runs `serial` alone, afterwards. `members` comes first, since its files run one after another.
   projects: [
     { name: 'members', testMatch: members, workers: 1 },
     // Without a graphics card, animations take CPU time from the tests.

@@ -49,7 +49,7 @@ const send = (path: string, init?: { method?: string; headers?: Record<string, s
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
 describe('the proxy', () => {
-  it('does not run for pages, routes and files of the site', () => {
+  it('does not run for pages, routes and files unless a header matches; redirects from them are invalid', () => {
     const files = readdirSync(join(import.meta.dirname, '../public')).map((name) => `/${name}`)
     const paths = [
       ...allPages.map(({ path }) => path),
@@ -118,7 +118,7 @@ describe('the proxy', () => {
     )
   })
 
-  it('ignores a visitor’s own policy for scripts', async () => {
+  it('passes no policy and no nonce of a visitor to Next', async () => {
     const policy = "script-src 'nonce-of-a-visitor'"
     const headers = {
       cookie: '__prerender_bypass=x',
@@ -170,13 +170,16 @@ describe('the proxy', () => {
   it.each([
     ['301', 301],
     ['302', 302],
-  ])('redirects with status %s, and preserves the query of the request', async (status, expectedStatus) => {
-    rules.current = [{ from: '/old', to: '/services#offer', match: 'exact', status }]
-    const response = await send('/old?utm_source=letter')
-    expect(response.status).toBe(expectedStatus)
-    expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter#offer')
-    expect(response.headers.get('cache-control')).toContain('max-age=0')
-  })
+  ])(
+    'redirects with status %s, the query of the request and a max-age of 0',
+    async (status, expectedStatus) => {
+      rules.current = [{ from: '/old', to: '/services#offer', match: 'exact', status }]
+      const response = await send('/old?utm_source=letter')
+      expect(response.status).toBe(expectedStatus)
+      expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter#offer')
+      expect(response.headers.get('cache-control')).toContain('max-age=0')
+    },
+  )
 
   it('passes existing social images, and returns 404 for unknown ones', async () => {
     for (const path of ['/social/home', '/social/landing/podcast-for-coaches'])
@@ -202,7 +205,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('passes an unpublished landing page only in an editor’s preview, and queries drafts only then', async () => {
+  it('passes an unpublished landing page only in a preview, and queries drafts only then', async () => {
     expect(isPassedThrough(await send('/unpublished'))).toBe(false)
     expect(isPassedThrough(await send('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(
       false,
@@ -222,7 +225,7 @@ describe('the proxy', () => {
     expect(isPassedThrough(await send('/other', { headers }))).toBe(false)
   })
 
-  it('rewrites unknown paths to a path without a page or route', async () => {
+  it('rewrites unknown paths, and OPTIONS requests for redirects, to a path without a page or route', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
     const responses = [
       send('/other'),

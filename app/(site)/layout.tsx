@@ -13,7 +13,7 @@ import { besleyClass } from '../fonts'
 /** Colors the browser's toolbars like the header. */
 export const viewport: Viewport = { themeColor: ink }
 
-/** In draft mode a page waits for its content; for visitors it is prerendered. */
+/** Disables Next's check for instant navigations, since a page waits for its content in draft mode. */
 export const instant = false
 
 /** The root layout of the site. It loads the editing tools in draft mode only. */

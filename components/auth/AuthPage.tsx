@@ -10,8 +10,8 @@ import { type AuthDocument, getTexts, type PageTexts } from './texts'
 type TextsComponent<Page> = ComponentType<{ texts: PageTexts<Page> }>
 
 /**
- * Creates a page of the kind `account` (`lib/pages.ts`): a heading with a form beside it. The form is omitted while its
- * button has no label.
+ * Creates a page of the kind `account` (`lib/pages.ts`): a heading with a form beside it. The form is omitted while the
+ * document's `submit`, the label of the form's button, is empty.
  *
  * @param Form - the form for visitors who are not signed in, and for users unless `UserForm` is set
  * @param UserForm - the form for users

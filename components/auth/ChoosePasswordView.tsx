@@ -10,7 +10,7 @@ type ChoosePasswordViewProps = {
   onDone: () => void | Promise<void>
 }
 
-/** Saves the first password of an account whose email has just been confirmed. */
+/** A form that saves a password for an account whose email has just been confirmed. */
 export function ChoosePasswordView({ texts, onDone }: ChoosePasswordViewProps) {
   async function save(password: string) {
     const client = await loadAuthClient()

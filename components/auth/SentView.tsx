@@ -18,11 +18,11 @@ type SentViewProps = {
   email: string
   /** The type of the code in the email, and a callback once the visitor is signed in. Without it, no field is shown. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
-  /** The password that the visitor entered before. It is saved if the confirmed account has none. */
+  /** The password that the visitor entered before. It is saved if the server requires a new one after the code. */
   password?: string
   /**
-   * Signs in once the link was opened elsewhere, and returns whether it did. Called every 15 seconds for ten minutes, and
-   * when the visitor returns to this page.
+   * Signs in once the link was opened elsewhere, and returns whether it did. Called every 15 seconds for ten minutes while
+   * the page is visible, and when the visitor returns to it.
    */
   signInIfConfirmed?: () => Promise<boolean>
   /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */

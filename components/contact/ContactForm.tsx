@@ -12,7 +12,7 @@ import {
   maxLengths,
   validateField,
 } from '@/lib/contact/fields'
-import { createDraftStore, createTolerantStore } from '@/lib/contact/storage'
+import { createTolerantStore, createUnsentMessageStore } from '@/lib/contact/storage'
 import { fillTemplate } from '@/lib/content/format'
 import type { CaptchaState } from './CaptchaField'
 import { Failure } from './Failure'
@@ -41,7 +41,10 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   const captchaState = useRef<CaptchaState>({})
   const [isCaptchaMissing, setIsCaptchaMissing] = useState(false)
   const [captchaLoadAttempts, setCaptchaLoadAttempts] = useState(0)
-  const draft = useMemo(() => createDraftStore(createTolerantStore(() => window.sessionStorage)), [])
+  const unsentMessage = useMemo(
+    () => createUnsentMessageStore(createTolerantStore(() => window.sessionStorage)),
+    [],
+  )
   const { status, shownAt, loadSender, send, setStatus } = useSending({
     texts,
     closeLabel,
@@ -76,12 +79,12 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
 
   useLayoutEffect(() => {
     shownAt.current = performance.now()
-    const draftValues = draft.read()
+    const unsentValues = unsentMessage.read()
     for (const name of fieldNames) {
       const field = form.current && findField(form.current, name)
-      if (field?.value === '') field.value = draftValues[name] ?? ''
+      if (field?.value === '') field.value = unsentValues[name] ?? ''
     }
-  }, [draft, form, shownAt])
+  }, [unsentMessage, form, shownAt])
   useEffect(() => {
     const section = form.current?.closest('section')
     if (section) return scrollOnArrival(section)
@@ -94,7 +97,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     if (!sent || !form.current) return
     if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
     clear()
-    draft.clear()
+    unsentMessage.clear()
     topic.remove()
   }
 
@@ -111,7 +114,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       aria-label={label}
       className="contact-form"
       onInput={(event) => {
-        draft.save(readValues(new FormData(event.currentTarget)))
+        unsentMessage.save(readValues(new FormData(event.currentTarget)))
         props.onInput(event)
       }}
       onFocus={loadSender}
@@ -166,7 +169,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         {isBusy ? texts.sending : texts.submit}
       </button>
       <div role="status" className={!isBusy && status === 'sent' ? 'contact-sent' : 'sr-only'}>
-        {/* Each text has its own element: browser translators replace text nodes, which React could then not remove. */}
+        {/* Each text is in an element: browser translators replace text nodes, which React could then not remove. */}
         {isBusy && <span>{texts.sending}</span>}
         {!isBusy && status === 'sent' && (
           <p>

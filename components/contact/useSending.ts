@@ -11,7 +11,10 @@ type SendingOptions = {
   texts: ContactTexts
   closeLabel: string
   toEmail: string
-  /** Called with the result of each attempt, also a late one: the sent values, or undefined after a failure. */
+  /**
+   * Called with the result of each attempt: the sent values, or undefined after a failure or timeout. After a timeout
+   * of the latest attempt, called again with the final result.
+   */
   onCompleted: (sent: ContactValues | undefined) => void
 }
 

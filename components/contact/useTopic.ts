@@ -4,7 +4,7 @@ import { fillTemplate } from '@/lib/content/format'
 import type { ContactTexts } from './texts'
 
 /**
- * Returns the topic of the page's URL, until the visitor removes it. The browser reads the URL after hydration, since a
+ * Returns the topic of the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
  * @returns `line`: the text that names the topic, empty without one

@@ -18,9 +18,7 @@ type CheckoutButtonProps = {
   site: SiteContent
 }
 
-/**
- * The checkout button. While the offer is incomplete, it links to the contact form with a topic instead.
- */
+/** The checkout button. While the offer cannot be sold, it links to the contact form with a topic instead. */
 export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
   const { terms } = readTerms(offer)
@@ -61,10 +59,10 @@ export function CheckoutTerms({ offer, isFull = false, className = '' }: Checkou
   )
 }
 
-/** Returns the short terms, or all terms if the short ones are missing or omit an amount. */
+/** Returns the short terms, or all terms if the short ones are missing or omit a required placeholder. */
 function selectShortTerms({ shortTerms, renewalTerms }: OfferTexts) {
-  const hasEveryAmount = offerRules.shortTerms.requiredPlaceholders.every((name) =>
+  const hasRequiredPlaceholders = offerRules.shortTerms.requiredPlaceholders.every((name) =>
     shortTerms?.includes(`{${name}}`),
   )
-  return hasEveryAmount ? shortTerms : renewalTerms
+  return hasRequiredPlaceholders ? shortTerms : renewalTerms
 }

@@ -18,9 +18,7 @@ type CheckoutFormProps = Omit<Checkout, 'texts'> & {
   children?: ReactNode
 }
 
-/**
- * The checkout button. It is a form with an action, so that React replays a click from before hydration.
- */
+/** The form of a checkout button. It has an action, so that React replays a click from before hydration. */
 export function CheckoutForm({
   label,
   offerVersion,

@@ -31,7 +31,7 @@ export function OfferSteps({
   )
 }
 
-/** The titles of the steps after the payment in one row, without the full offer. Renders nothing without steps. */
+/** Only the titles of the steps after the payment, side by side. Renders nothing without steps. */
 export function OfferStepTitles({ offer }: { offer: OfferNextSteps | null | undefined }) {
   const steps = filterObjects(offer?.nextSteps, ['title'])
   if (steps.length === 0) return null

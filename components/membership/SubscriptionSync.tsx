@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { startSync } from '@/lib/membership/mirror/subscriptionStore'
 
-/** Synchronizes the user's session and subscription, on every page. Loads nothing for visitors without a session. */
+/** Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. */
 export function SubscriptionSync() {
   useEffect(startSync, [])
   return null

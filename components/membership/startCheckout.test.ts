@@ -102,7 +102,7 @@ it('shows links to sign in and sign up, which return to the page, once guest che
   vi.unstubAllGlobals()
 })
 
-it('challenges guests once the guest limit is reached, and sends the token with the next press', async () => {
+it('challenges a guest when the route requires a CAPTCHA, and sends the token with the next press', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
   captchaToken = 'a token'
   isSignedIn = false
@@ -132,12 +132,12 @@ it('challenges guests once the guest limit is reached, and sends the token with 
   expect(calls).toMatchObject([{ email: 'guest@example.com' }, { captcha: 'a token' }])
   expect(
     actions.map(({ label }) => label),
-    'a rejected token is answered with account links',
+    'after a rejected token, the dialog has the links to sign in and sign up',
   ).toEqual(['', ''])
   vi.unstubAllGlobals()
 })
 
-it('links a member in arrears to the open invoice', async () => {
+it('links a user with an unpaid membership to the open invoice', async () => {
   const { startCheckout } = await import('./startCheckout')
   const texts = { unpaidTitle: 'unpaid', unpaidLink: 'pay' }
   const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })

@@ -13,8 +13,8 @@ let isStarting = false
 
 /**
  * Starts a checkout and opens it in a new tab, or shows why it failed. Call it synchronously in a click handler, as
- * {@link openStripeTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email, it opens
- * the purchase dialog, whose button calls this function again.
+ * {@link openStripeTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email, it
+ * opens the purchase dialog, whose button calls this function again.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, guestToken, captcha } = checkout
@@ -55,7 +55,8 @@ async function requestGuestEmail(checkout: Checkout, isEmailRejected = false): P
 }
 
 /**
- * Shows the message or the dialog of an error code, and the default message for an unknown code.
+ * Shows the message or the dialog of an error code, and the default message for an unknown code. For a member, also
+ * refreshes the subscription.
  */
 async function showCheckoutError(checkout: Checkout, error: unknown): Promise<void> {
   const code = getErrorCode(error)

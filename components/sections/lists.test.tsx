@@ -33,7 +33,7 @@ describe('a testimonial', () => {
   })
 })
 
-describe('a section whose list has no visible items', () => {
+describe('a section whose point is its list, without visible items', () => {
   it.each([
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A' }] }],
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],

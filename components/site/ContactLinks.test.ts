@@ -14,7 +14,7 @@ describe('createEmailHref', () => {
 })
 
 describe('createPhoneHref', () => {
-  it('creates a tel URL of the digits', () =>
+  it('creates a tel URL of the digits and a leading plus', () =>
     expect(createPhoneHref('+1 (310) 555-0142')).toBe('tel:+13105550142'))
 
   it.each(['call us', '+1 310 555 0142<img>', '12', '1+310555', '', null])('returns null for %s', (text) => {

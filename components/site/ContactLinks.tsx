@@ -10,7 +10,7 @@ type ContactLinksProps = {
   labels?: { email?: string | null; phone?: string | null }
 }
 
-/** The email address and the telephone number, each as a link. */
+/** The email address and the telephone number, each as a link if it is valid, otherwise as text. */
 export function ContactLinks({ site, labels }: ContactLinksProps) {
   const { contactEmail, contactPhone } = site.settings ?? {}
   const entries = [

@@ -12,7 +12,7 @@ type FooterProps = {
   year: number
 }
 
-/** The footer of every page: a sentence, the postal address, contact details, links, and the copyright line. */
+/** The site's footer: a sentence, the postal address, contact details, links, and the copyright line. */
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
   const address = filterTexts(settings?.address)

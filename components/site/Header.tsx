@@ -8,7 +8,7 @@ import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
 import { SiteName } from './SiteName'
 
-/** The header of every page: skip link, site name, navigation and checkout button, the menu, and the purchase dialog. */
+/** The site's header: skip link, site name, navigation and checkout button, the menu, and the purchase dialog. */
 export function Header({ site }: { site: SiteContent }) {
   const skipLabel = site.messages?.accessibility?.skipToContent
   const checkoutLabel = site.settings?.checkoutLabel

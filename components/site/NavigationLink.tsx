@@ -12,7 +12,7 @@ type NavigationLinkProps = {
   children: ReactNode
 }
 
-/** A link of the main navigation, which marks the current page. */
+/** A link of the main navigation to a path of the site. The link to the current page is marked. */
 export function NavigationLink({ href, prefetch, needsFullLoad, children }: NavigationLinkProps) {
   const ariaCurrent = usePathname() === href ? 'page' : undefined
   const label = <span dir="auto">{children}</span>

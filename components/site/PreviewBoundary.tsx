@@ -2,8 +2,8 @@ import { draftMode } from 'next/headers'
 import { type ReactNode, Suspense } from 'react'
 
 /**
- * A Suspense boundary in draft mode only, where a page reads the editor's cookies. Without the boundary, Next prerenders
- * the page for visitors completely.
+ * A Suspense boundary in draft mode only, where a page waits for cookies. Visitors' pages have no boundary, so Next
+ * prerenders them completely.
  */
 export async function PreviewBoundary({ children }: { children: ReactNode }) {
   const { isEnabled } = await draftMode()

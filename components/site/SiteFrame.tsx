@@ -43,7 +43,8 @@ async function SiteHeader() {
 
 async function SiteFooter() {
   const site = await loadSettings()
-  // Called after `loadSettings`: Next warns if a preview's prerender reads a cache entry, and previews store none.
+  // Called after `loadSettings`, whose read of cookies ends a preview's prerender. Next would warn about a cache entry
+  // that the prerender reads, since previews store none.
   const year = await getCurrentYear()
   return (
     <>
@@ -53,7 +54,7 @@ async function SiteFooter() {
   )
 }
 
-/** Returns the current year in UTC, cached for up to a day, so that pages can be prerendered. */
+/** Returns the current year in UTC. It is cached, so that pages can be prerendered, and revalidated after a day. */
 async function getCurrentYear(): Promise<number> {
   'use cache'
   cacheLife('days')

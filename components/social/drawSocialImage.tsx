@@ -21,11 +21,11 @@ export const socialQuery = defineQuery(`{
 const pictureTimeoutMs = 5_000
 
 /**
- * Draws the social image of a page from its published content. The image is cached like the content, and drawn again
- * after a change of the page's document or the site settings.
+ * Draws the social image of a page from published content: the title of the page and the site settings. The image is
+ * cached like this content, and drawn again after it changes.
  *
  * @param id - the id of the page's document, whose title the image shows
- * @returns a PNG as base64, or null without a title and site name
+ * @returns a PNG as base64, or null when both the title and the site name are missing
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function drawSocialImage(id: string): Promise<string | null> {
@@ -39,7 +39,7 @@ export async function drawSocialImage(id: string): Promise<string | null> {
     readFile(join(process.cwd(), 'app/fonts/besley-450.ttf')),
     fetchPictureDataUrl(pictureUrl(settings?.socialImage, socialSize.height, 1)),
   ])
-  // If bundled, the WebAssembly of `next/og` would add to the script of every page.
+  // If bundled, the WebAssembly of `next/og` would enlarge Next's runtime in the browser script of every page.
   const { ImageResponse } = await import(/* turbopackIgnore: true */ 'next/og.js')
   const card = (
     <SocialCard title={title} tagline={settings?.tagline ?? ''} siteName={siteName} picture={picture} />
@@ -48,7 +48,7 @@ export async function drawSocialImage(id: string): Promise<string | null> {
   return Buffer.from(await image.arrayBuffer()).toString('base64')
 }
 
-/** Returns the picture as a `data:` URL, or null without a URL or if it does not load. */
+/** Returns the picture as a `data:` URL, or null without a URL or if it does not load as JPEG or PNG. */
 async function fetchPictureDataUrl(url: string | null): Promise<string | null> {
   if (!url) return null
   try {

@@ -10,7 +10,7 @@ vi.mock('@/lib/content/load', () => ({}))
 const minuteMs = 60_000
 const banner = { start: '2027-11-26T08:00:00Z', end: '2027-11-30T08:00:00Z' }
 
-/** Starts a new process at a time, and returns its `expireDuePages`. */
+/** Simulates the start of a process: imports the module again, at the given time. Returns its `expireDuePages`. */
 async function startProcessAt(time: string): Promise<() => Promise<boolean>> {
   vi.resetModules()
   vi.setSystemTime(time)
@@ -27,7 +27,7 @@ afterEach(() => {
   globalThis.contentPageCache = undefined
 })
 
-it('expires pages once, within a minute of a start and of an end', async () => {
+it('expires pages once within a minute of a start, and once of an end, when called each minute', async () => {
   const expireDuePages = await startProcessAt('2027-11-26T07:58:30Z')
   const expiredAt: string[] = []
   for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 1) {
@@ -38,7 +38,7 @@ it('expires pages once, within a minute of a start and of an end', async () => {
   expect(expireTags).toHaveBeenCalledTimes(2)
 })
 
-it('expires pages after a restart, since an announcement may have ended meanwhile', async () => {
+it('expires pages in the first call after a restart, since an announcement may have ended meanwhile', async () => {
   const expireBeforeRestart = await startProcessAt('2027-11-30T07:59:30Z')
   await expireBeforeRestart()
   expireTags.mockReset()

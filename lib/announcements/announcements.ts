@@ -8,7 +8,7 @@ import { loadContent } from '@/lib/content/load'
 import { getPageCache } from '@/lib/content/pageCache'
 import { readPreviewSession } from '@/lib/content/previewSession'
 import { fetchPublished } from '@/lib/content/published'
-import { announcementListTag } from '@/lib/content/tags'
+import { announcementListId } from '@/lib/content/tags'
 import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
 import { environment } from '@/lib/env'
 import type { Page } from '@/lib/pages'
@@ -51,7 +51,7 @@ export async function findAnnouncement(
 
 /** The announcements that have not ended: first the one that `?announcement=` names, then current, then future ones. */
 async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
-  const announcements = await loadContent(announcementsQuery, { documents: [announcementListTag] })
+  const announcements = await loadContent(announcementsQuery, { documents: [announcementListId] })
   const previewedId = (await searchParams)?.[announcementSearchParam]
   const now = Date.now()
   const getRank = (announcement: Announcement) =>
@@ -62,8 +62,8 @@ async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<Anno
 }
 
 /**
- * Cached until an announcement starts, ends or is edited, and revalidated regularly, so that pages stay static without a
- * Content Lake request.
+ * The current published announcements. Cached until one starts, ends or changes, and revalidated regularly. The clock
+ * is read in this cached function, so pages stay static.
  */
 async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
   'use cache'
@@ -79,7 +79,7 @@ async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
 
 async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> {
   // typegen derived this type from the query and the schema.
-  return (await fetchPublished(announcementsQuery, {}, [announcementListTag])) as AnnouncementsQueryResult
+  return (await fetchPublished(announcementsQuery, {}, [announcementListId])) as AnnouncementsQueryResult
 }
 
 /** How far back the first call in a short-lived instance checks. The scheduler calls each minute. */
@@ -96,8 +96,8 @@ let lastCheckedAt: number | undefined
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  // The page cache of this server survives restarts, so everything is checked. On other hosts each call may be the
-  // first of its instance, but another instance checked a minute ago.
+  // The page cache of this server survives restarts, so all past starts and ends are checked. On other hosts
+  // each call may be the first of its instance, but another instance checked a minute ago.
   const since = lastCheckedAt ?? (getPageCache() ? 0 : now - lookBackMs)
   const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
   if (isDue) await expireTags([activeTag])

@@ -28,8 +28,8 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Whether the request has an unread body that may exceed the limit for pages. Node reads and discards such a body after
- * the response, unless the connection is closed.
+ * Whether the request has an unread body that may exceed {@link maxJsonBytes}. Node reads and discards such a body
+ * after the response, unless the connection is closed.
  */
 export function hasUnreadLargeBody(request: Request): boolean {
   if (request.bodyUsed) return false

@@ -1,4 +1,4 @@
-/** A rejected request to a route of the site, on the server and in the browser. Pages show a CMS text for its code. */
+/** The error of a request that a route of the site rejects or cannot fulfill, on the server and in the browser. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
   /** HTTP status of the response. */

@@ -8,7 +8,7 @@ import { respond } from './respond'
 const workAfterResponse = vi.hoisted((): unknown[] => [])
 vi.mock('next/server', () => ({ after: (work: unknown) => workAfterResponse.push(work) }))
 
-/** A request as Next passes it: the headers announce the body, which is read only on demand. */
+/** Creates a request as Next passes it: its body, chunks of 1000 bytes, is read only on demand. */
 function createRequest(headers: Record<string, string>, chunkCount: number) {
   let chunksRead = 0
   const body = new ReadableStream<Uint8Array>(
@@ -79,7 +79,7 @@ describe('a body that is too large', () => {
   })
 })
 
-it('keeps the connection open for a body that was read, and for a small one', async () => {
+it('keeps the connection open for a body that was read, and for a small unread one', async () => {
   const read = createRequest(chunked, 2)
   const responded = await respond(read.request, () => readText(read.request, 4000))
   expect(responded.headers.has('connection')).toBe(false)

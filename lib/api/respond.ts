@@ -13,8 +13,8 @@ const graceMs = 2000
 
 /**
  * Responds with the result of `work` as JSON, or with `{error: {code, …}}`, details of a problem included. Never cached;
- * `X-Request-Id` carries the id of the log lines. The response closes the connection when part of the request body may be
- * unread, so that part is not received.
+ * `X-Request-Id` carries the id of the log lines. The response closes the connection when a large part of the request
+ * body may be unread, so that it is not received.
  *
  * @param work - throws a {@link RequestProblem} to reject the request; other errors are logged, and become 503
  * `stripe_unavailable` for Stripe's and 500 `internal` otherwise
@@ -27,13 +27,13 @@ export async function respond(
   timeoutMs: number = defaultTimeoutMs,
 ): Promise<Response> {
   return withRequestId(request.headers.get('x-request-id'), async (id) => {
-    const { status, body, hasUnreadBody } = await withDeadline(
+    const { status, body, isBodyUnfinished } = await withDeadline(
       timeoutMs,
       () => runWithTimeout(work, timeoutMs),
       after,
     )
     const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': id })
-    if (hasUnreadBody || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
+    if (isBodyUnfinished || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
     return Response.json(body, { status, headers })
   })
 }
@@ -41,8 +41,8 @@ export async function respond(
 type Result = {
   status: number
   body: unknown
-  /** The body of the request may be unread or partly read. */
-  hasUnreadBody: boolean
+  /** Whether reading the request body was stopped, or may be unfinished. */
+  isBodyUnfinished: boolean
 }
 
 async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number): Promise<Result> {
@@ -51,7 +51,7 @@ async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number): 
   const timedOut = new RequestProblem(503, 'timed_out')
   const timer = setTimeout(() => timeout.reject(timedOut), timeoutMs + graceMs)
   try {
-    return { status: 200, body: await Promise.race([result, timeout.promise]), hasUnreadBody: false }
+    return { status: 200, body: await Promise.race([result, timeout.promise]), isBodyUnfinished: false }
   } catch (error) {
     if (error === timedOut) runAfterResponse(result)
     return createErrorResult(toRequestProblem(error))
@@ -63,8 +63,8 @@ async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number): 
 function createErrorResult(problem: RequestProblem): Result {
   const { status, code, details, cause } = problem
   if (status >= 500) log.error('api', code, cause ?? problem)
-  const hasUnreadBody = code === 'body_too_large' || code === 'timed_out'
-  return { status, body: { error: { code, ...details } }, hasUnreadBody }
+  const isBodyUnfinished = code === 'body_too_large' || code === 'timed_out'
+  return { status, body: { error: { code, ...details } }, isBodyUnfinished }
 }
 
 function toRequestProblem(error: unknown): RequestProblem {

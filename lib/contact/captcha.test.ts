@@ -57,7 +57,7 @@ test('loads a script again after a failure', async () => {
   vi.unstubAllGlobals()
 })
 
-test('discards the token and resets the widget', () => {
+test('reset discards the token and resets the service’s widget', () => {
   const { api, getOptions, reset } = createService()
   const captcha = showCaptcha(api, container, 'site-key', () => {})
   getOptions()?.callback('token')

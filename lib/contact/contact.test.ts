@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createDelivery, toFailureReason } from './delivery'
 import { type ContactField, parseTopic, validateField } from './fields'
 import { createPayload, formatMessageText } from './payload'
-import { createDraftStore, createTolerantStore } from './storage'
+import { createTolerantStore, createUnsentMessageStore } from './storage'
 
 const values = { name: ' Ada ', email: 'ada@example.com', phone: '', message: ' Hello\r\nthere ' }
 const payload = createPayload(values, '', 'site@example.com')
@@ -22,7 +22,7 @@ describe('the payload', () => {
     expect(createPayload(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
   })
 
-  it('removes line breaks from texts that are sent in headers', () => {
+  it('removes line breaks from the name, the email, the phone number and the topic', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
     const created = createPayload(
       { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
@@ -34,13 +34,13 @@ describe('the payload', () => {
     expect(created.message).toBe('Eve Bcc: all@example.com X\n\nab')
   })
 
-  it('sends an email without invisible characters', () => {
+  it('removes invisible characters from the visitor’s email address', () => {
     const email = '\ufeffada@exam\u00adple.com\u200b'
     expect(validateField('email', email)).toBeUndefined()
     expect(createPayload({ ...values, email }, '', '').from_email).toBe('ada@example.com')
   })
 
-  it('preserves line breaks and tabs of a message', () => {
+  it('preserves tabs and normalizes line breaks of a message', () => {
     expect(formatMessageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
   })
 })
@@ -87,18 +87,18 @@ describe('the stored input of an unsent message', () => {
   }
 
   it('is read until it is cleared, although the browser blocks its storage', () => {
-    const draft = createDraftStore(createTolerantStore(throwBlocked))
-    draft.save(values)
-    expect(draft.read()).toEqual(values)
-    draft.clear()
-    expect(draft.read()).toEqual({})
+    const unsentMessage = createUnsentMessageStore(createTolerantStore(throwBlocked))
+    unsentMessage.save(values)
+    expect(unsentMessage.read()).toEqual(values)
+    unsentMessage.clear()
+    expect(unsentMessage.read()).toEqual({})
   })
 
   it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])(
     'ignores the invalid content %j',
     (text) => {
       const store = { read: () => text, write: () => {}, remove: () => {} }
-      expect(createDraftStore(store).read()).toEqual({})
+      expect(createUnsentMessageStore(store).read()).toEqual({})
     },
   )
 })
@@ -156,7 +156,7 @@ describe('delivery', () => {
     }
   })
 
-  it('does not report an edited message as sent when the earlier message arrives late', async () => {
+  it('reports tooMany for an edited message while the earlier message has no response', async () => {
     vi.useFakeTimers()
     try {
       const deliver = createTestDelivery(() => new Promise(() => {}))
@@ -171,7 +171,7 @@ describe('delivery', () => {
     }
   })
 
-  it('sends the CAPTCHA token, and does not resend a message for a new token', async () => {
+  it('sends the CAPTCHA token, and does not resend an in-flight message for a new token', async () => {
     let resolvePost = () => {}
     const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (resolvePost = resolve)))
     const deliver = createDelivery({ post, isOnline: () => true, timeoutMs: 1000 })
@@ -190,7 +190,7 @@ describe('delivery', () => {
     expect(post).toHaveBeenCalledTimes(3)
   })
 
-  it('sends one message for two concurrent calls', async () => {
+  it('sends a message once for two concurrent calls', async () => {
     const post = vi.fn(async () => {})
     const deliver = createTestDelivery(post)
     expect(await Promise.all([deliver(payload), deliver(payload)])).toEqual([sent, sent])

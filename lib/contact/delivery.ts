@@ -1,7 +1,10 @@
 import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
-/** Why a message was not delivered; `outdated` when a deployment has replaced the page. */
+/**
+ * Why a message was not delivered; after `timeout` it still may be. `headless`: EmailJS takes the browser for an
+ * automated one. `captcha`: the widget has not loaded. `outdated`: a deployment has replaced the page.
+ */
 export type FailureReason =
   | 'headless'
   | 'refused'
@@ -22,7 +25,7 @@ type DeliveryOptions = {
   post: (payload: SentPayload) => Promise<unknown>
   /** Whether the browser has a network connection. */
   isOnline: () => boolean
-  /** How long the visitor waits for a response. */
+  /** How long a call waits for the response to a message. */
   timeoutMs: number
 }
 

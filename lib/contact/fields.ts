@@ -17,7 +17,7 @@ export const maxLengths: Readonly<Record<ContactField, number>> = {
 /** Why the value of a field is not accepted. */
 export type Problem = 'required' | 'invalid' | 'tooLong'
 
-/** Checks one field. Accepts any phone number, since formats vary. */
+/** Checks one field. Accepts a phone number in any format, since formats vary. Returns undefined for a valid value. */
 export function validateField(name: ContactField, value: string): Problem | undefined {
   const text = name === 'email' ? cleanEmail(value) : value.trim()
   if (text === '') return name === 'phone' ? undefined : 'required'

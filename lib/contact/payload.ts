@@ -36,7 +36,7 @@ export function createPayload(values: ContactValues, topicLine: string, toEmail:
   }
 }
 
-/** Formats a message as it is sent: below its topic, with normalized line breaks. */
+/** Formats a message as it is sent: below its topic, if any, with normalized line breaks and no control characters. */
 export function formatMessageText(message: string, topicLine: string): string {
   const text = message
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -45,7 +45,10 @@ export function formatMessageText(message: string, topicLine: string): string {
   return topicLine ? `${toSingleLine(topicLine)}\n\n${text}` : text
 }
 
-/** Replaces line breaks with spaces: they would start another header where names and emails become mail headers. */
+/**
+ * Trims a text and replaces its control characters with spaces: a line break would start another header where names and
+ * emails become mail headers.
+ */
 function toSingleLine(text: string): string {
   return text.replace(headerBreakingCharacters, ' ').trim()
 }

@@ -25,8 +25,8 @@ export type ContactMessage = {
 export type Sender = (message: ContactMessage) => Promise<Outcome>
 
 /**
- * Loads EmailJS and creates the function that sends the form's messages. It delays a form that was submitted too soon,
- * instead of losing a visitor's message, and refuses a form with a filled honeypot.
+ * Loads EmailJS and creates the function that sends the form's messages. The function delays a form that was
+ * submitted too soon, since it may be a visitor's, and refuses a form with a filled honeypot.
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()

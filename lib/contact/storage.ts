@@ -40,15 +40,15 @@ export function createTolerantStore(getStorage: () => Storage): Store {
   }
 }
 
-const draftKey = 'contact-draft'
+const unsentMessageKey = 'contact-draft'
 
 /** Creates the store of a visitor's unsent message. */
-export function createDraftStore(store: Store) {
+export function createUnsentMessageStore(store: Store) {
   return {
     /** Returns the stored texts, without invalid ones. */
-    read: (): Partial<ContactValues> => parseTexts(parseJson(store.read(draftKey))),
-    save: (values: ContactValues) => store.write(draftKey, JSON.stringify(values)),
-    clear: () => store.remove(draftKey),
+    read: (): Partial<ContactValues> => parseTexts(parseJson(store.read(unsentMessageKey))),
+    save: (values: ContactValues) => store.write(unsentMessageKey, JSON.stringify(values)),
+    clear: () => store.remove(unsentMessageKey),
   }
 }
 

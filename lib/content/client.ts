@@ -8,7 +8,7 @@ import { connection } from './config'
  */
 export const client = createClient({ ...connection, useCdn: false, perspective: 'published' })
 
-/** Whether the Content Lake responds in time. */
+/** Whether the Content Lake responds in time, and not with an error. */
 export function isContentReachable(timeoutMs: number): Promise<boolean> {
   const request = client.fetch('1', {}, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
   return request.then(

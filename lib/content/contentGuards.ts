@@ -25,7 +25,7 @@ export function filterTexts(
   return value.flatMap((text: unknown, index) => (isText(text) ? [{ key: `${index}`, text }] : []))
 }
 
-/** A visible character: not a space, a control or format character, or a letter without a glyph. */
+/** A visible character: not a space, a control or format character, or one of the blank letters and symbols. */
 const visibleCharacter = /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** Whether a value from the CMS is a string with a visible character. */
@@ -42,7 +42,7 @@ function getKey(item: object, index: number): string {
   return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
 }
 
-/** Returns a group of messages without its empty texts. */
+/** Returns an object without the fields that are not texts, see {@link isText}; an empty object for a missing one. */
 export function omitEmptyTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
   const texts: Partial<Group> = { ...group }
   for (const name in texts) if (!isText(texts[name])) delete texts[name]

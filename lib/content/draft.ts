@@ -11,8 +11,8 @@ import type { OfferNumbersQueryResult } from './types.generated'
 
 /**
  * Reads content for draft mode, in the perspective that Presentation has chosen. The texts have the numbers of the
- * offer in that perspective. Nothing is cached. `defineLive` of next-sanity does the same, but importing it adds a
- * loader of editing scripts to every visitor's page.
+ * offer in that perspective. Nothing is cached. `defineLive` of next-sanity also reads drafts, but importing it adds
+ * a loader of editing scripts to every visitor's page.
  *
  * @param stega - adds the invisible edit marks that link text to its field in Presentation
  * @throws when the Content Lake cannot be reached
@@ -33,7 +33,7 @@ export async function fetchDraft(
 }
 
 /**
- * Parses the perspective in a cookie. An invalid value, or one for all versions (`raw`), yields the default: `drafts`.
+ * Parses the perspective in a cookie. A missing or invalid value, or one for all versions (`raw`), yields `drafts`.
  */
 export function parsePerspective(cookieValue: string | undefined): ClientPerspective {
   const names = cookieValue?.split(',') ?? []

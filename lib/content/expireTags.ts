@@ -3,7 +3,7 @@ import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { getPageCache, longestRenderMs } from './pageCache'
 
-/** The time limit of a route that expires tags: in-flight renders take at most 12 seconds. */
+/** The time limit of a route that expires tags: it waits up to {@link longestRenderMs} for in-flight renders. */
 export const expiryTimeoutMs = longestRenderMs + 8000
 
 /**

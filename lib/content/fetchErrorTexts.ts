@@ -9,7 +9,7 @@ const errorPageQuery = defineQuery(`*[_id == "errorPage"][0]{ title, heading, te
 /**
  * Reads the texts of the error page, once, for the build.
  *
- * @returns the texts as JSON, empty when the document does not exist
+ * @returns the texts as JSON, empty when the document is not published
  * @throws an Error with one sentence when the Content Lake cannot be reached, since a build needs its content
  */
 export async function fetchErrorTexts(env: Environment, apiVersion: string): Promise<string> {

@@ -7,7 +7,7 @@ export const pageTypes = [
   'errorPage',
 ]
 
-/** Documents of which there is exactly one; the id is the type. */
+/** Types of which there is exactly one document, with the type as its id. */
 export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings', 'redirects', 'messages']
 
 const fixedTypes: ReadonlySet<string> = new Set([...singletonTypes, 'legalPage'])

@@ -20,7 +20,7 @@ export function formatMoney(cents: number | null | undefined, currency?: string 
 export const normalizeCurrency = (code: string | null | undefined) =>
   code && /^[a-z]{3}$/i.test(code) ? code : 'usd'
 
-/** Returns the number of a currency's decimals (ISO 4217): two for dollars, none for yen, three for dinars. */
+/** Returns the number of a currency's decimals (ISO 4217): two for dollars, none for yen, three for Kuwaiti dinars. */
 export function getCurrencyDecimals(currency?: string | null): number {
   const style = { style: 'currency', currency: normalizeCurrency(currency) } as const
   return new Intl.NumberFormat(locale, style).resolvedOptions().maximumFractionDigits ?? 2
@@ -39,7 +39,7 @@ export function formatMonth(date: string): string {
 }
 
 /**
- * Fills the placeholders of a text that editors wrote: "Last updated: {date}".
+ * Trims a text that editors wrote, and fills its placeholders: "Last updated: {date}".
  *
  * @param text - the text; missing text gives an empty string
  * @param values - the value of each placeholder; a placeholder without a value is removed

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isHandled, markHandled } from './handledDeliveries'
 
-it('recognizes a handled delivery until its signature expires', () => {
+it('recognizes a handled delivery for 35 minutes, the lifetime of a signature', () => {
   markHandled('a', 0)
   expect(isHandled('a', 35 * 60_000)).toBe(true)
   expect(isHandled('a', 35 * 60_000 + 1)).toBe(false)

@@ -7,8 +7,8 @@ const maxKeys = 1000
 const handledKeys = new Map<string, number>()
 
 /**
- * Whether this process has handled a delivery of Sanity's webhook, which repeats the key with each retry
- * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
+ * Whether this process has handled a delivery of Sanity's webhook in the last {@link maxDeliveryAgeMs}. Sanity repeats
+ * the key with each retry (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
  * @param key - the `idempotency-key` header; null counts as not handled
  * @param now - milliseconds since 1970
@@ -18,7 +18,7 @@ export function isHandled(key: string | null, now: number = Date.now()): boolean
   return handledAt !== undefined && now - handledAt <= maxDeliveryAgeMs
 }
 
-/** Stores the key of a delivery that was handled; after {@link maxDeliveryAgeMs} its signature is rejected anyway. */
+/** Stores the key of a handled delivery for {@link maxDeliveryAgeMs}; later retries have an expired signature. */
 export function markHandled(key: string | null, now: number = Date.now()): void {
   if (key === null) return
   handledKeys.delete(key)

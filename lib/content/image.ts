@@ -20,7 +20,7 @@ export type PictureValue = {
 }
 
 /**
- * Whether `imageProps` can show a picture: its asset may have been deleted, or have an id without a valid URL.
+ * Whether `imageProps` can show a picture: its asset may have been deleted, or its id may not be that of an image.
  */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
   return createImageSource(picture) !== null
@@ -43,7 +43,7 @@ type ImageOptions = {
  * Creates the attributes of an `<img>` whose variants come from the image API, cropped around the hotspot, with a
  * blurred preview behind it. Uses `getImageProps`, which needs no script in the browser.
  *
- * @returns the attributes, or null when the picture has no (existing) asset
+ * @returns the attributes, or null where {@link hasPicture} is false
  */
 export function imageProps(picture: PictureValue | null | undefined, options: ImageOptions) {
   const source = createImageSource(picture)
@@ -99,7 +99,7 @@ function computeObjectPosition(
 /**
  * Returns the URL of one variant, for social previews and structured data.
  *
- * @param picture - without an asset, the result is null
+ * @param picture - the result is null where {@link hasPicture} is false
  * @param width - in pixels
  * @param aspect - width divided by height
  */

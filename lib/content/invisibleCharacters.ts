@@ -1,7 +1,7 @@
 /**
- * Harmful invisible characters: control characters, soft hyphens, zero-width spaces, byte order marks, and marks that
- * override the text direction. Excludes joiners, which emoji and some scripts need, and the direction marks of Hebrew and
- * Arabic.
+ * Harmful invisible characters: control characters but tabs and line breaks, soft hyphens, zero-width spaces, byte
+ * order marks, and marks that override the text direction. Excludes joiners, which emoji and some scripts need, and the
+ * direction marks of Hebrew and Arabic.
  */
 const harmfulCharacters = /(?![\t\n\r])\p{Cc}|[\u00ad\u200b\ufeff\u202a-\u202e\u2066-\u2069]/gu
 

@@ -3,7 +3,7 @@ import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
 import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { loadContent } from './load'
-import { landingPageListTag } from './tags'
+import { landingPageListId } from './tags'
 
 /**
  * The landing pages with a path, oldest first, at most 1,000. Of two with the same path, which the Studio prevents, the
@@ -19,6 +19,6 @@ export const landingPagesQuery = defineQuery(
  * @param path - with its leading slash
  */
 export async function findLandingPage(path: string): Promise<LandingPage | undefined> {
-  const documents = await loadContent(landingPagesQuery, { documents: [landingPageListTag], plain: true })
+  const documents = await loadContent(landingPagesQuery, { documents: [landingPageListId], plain: true })
   return parseLandingPages(stegaClean(documents)).find((page) => page.path === path)
 }

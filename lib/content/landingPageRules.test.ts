@@ -65,7 +65,7 @@ describe('the path of a landing page', () => {
   })
 })
 
-describe('a published landing page', () => {
+describe('a landing page', () => {
   const landingPages = [
     { _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/lent', '/twice'] },
     { _id: 'drafts.new', path: '/new', title: 'New' },

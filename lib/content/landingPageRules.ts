@@ -11,7 +11,7 @@ export function filterPublished(landingPages: readonly LandingPage[]): LandingPa
 }
 
 /**
- * Checks whether another document has the path of a landing page.
+ * Checks whether another document has or redirects a path that a landing page should get.
  *
  * @param id - of the landing page, draft or not
  * @returns the problem and its correction, or null
@@ -57,6 +57,8 @@ export function findLostPath(
 /**
  * Checks the former paths of a landing page, see {@link describeTakenPathProblem} and {@link findLostPath}. A former path
  * that is already published is accepted even when another document has taken it, so that other changes can be published.
+ *
+ * @returns the problem and its correction, or null
  */
 export function describeFormerPathsProblem(
   formerPaths: unknown,

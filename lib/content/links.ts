@@ -15,7 +15,7 @@ const safeProtocols = new Set(['https:', 'mailto:', 'tel:'])
  * Resolves a link from the CMS to a URL. Content is treated as hostile: anything but a path of this site or an https,
  * mailto or tel URL returns null.
  *
- * @returns the URL, and whether it opens another site; null without a safe URL
+ * @returns the URL, and whether it is a complete https URL (`external`); null without a safe URL
  */
 export function resolveLink(link: LinkValue | null | undefined): { href: string; external: boolean } | null {
   const { kind, page, fragment, topic, url } = stegaClean(link ?? {})

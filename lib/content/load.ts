@@ -7,7 +7,7 @@ import { fetchPublished } from './published'
 type LoadOptions = {
   /** GROQ parameters. */
   params?: QueryParams
-  /** Ids of documents whose publication expires the result, even if they do not exist yet; also list tags (`tags.ts`). */
+  /** Ids of documents whose publication expires the result, even if they do not exist yet; also list ids of `tags.ts`. */
   documents: readonly string[]
   /** Omits edit marks (stega), for titles, descriptions and structured data. */
   plain?: boolean

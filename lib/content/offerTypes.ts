@@ -20,7 +20,7 @@ export type OfferNumbers = {
 /** The names and the summary, for search engines. */
 export type OfferNames = { name?: string | null; packageName?: string | null; summary?: string | null }
 
-/** The terms in words, placeholders not filled in. */
+/** The terms in words, their price placeholders not filled in. */
 export type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
 
 /** The steps after the payment. */

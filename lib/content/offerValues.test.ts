@@ -34,7 +34,7 @@ describe('computeTotalValue', () => {
 })
 
 describe('formatOfferValues', () => {
-  it('formats every placeholder', () => {
+  it('formats the value of every placeholder', () => {
     expect(formatOfferValues(offer)).toEqual({
       hours: '8',
       clips: '10',
@@ -96,7 +96,7 @@ describe('offer placeholders in content', () => {
     expect(fillOfferValues(`{hours} hours${marks}`, values)).toBe(`8 hours${marks}`)
   })
 
-  it('require the offer only when the content has a placeholder', async () => {
+  it('cause a read of the offer, unlike other placeholders', async () => {
     const readOffer = vi.fn(async () => offer)
     expect(await withOfferValues({ text: 'Hello {email}' }, readOffer)).toEqual({ text: 'Hello {email}' })
     expect(readOffer).not.toHaveBeenCalled()

@@ -66,8 +66,9 @@ const fieldsKeepingPrices: ReadonlySet<string> = new Set([
 const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
 
 /**
- * Fills the {@link offerPlaceholders} in every text of a piece of content, Portable Text included. Other placeholders
- * stay, such as `{email}`. A value that the offer does not have becomes an empty text.
+ * Fills the {@link offerPlaceholders} in every text of a piece of content, Portable Text included, except those for
+ * prices in {@link fieldsKeepingPrices}. Other placeholders stay, such as `{email}`. A value that the offer does not
+ * have becomes an empty text.
  *
  * @param values - see {@link formatOfferValues}
  */
@@ -90,16 +91,17 @@ function fillField(field: string, content: unknown, values: Record<string, strin
 }
 
 /**
- * Fills in the offer placeholders of content. Functions that read content must call it.
+ * Fills in the offer placeholders of content, see {@link fillOfferValues}. Functions that read texts for pages must
+ * call it.
  *
- * @param read - reads the offer's numbers, with `offerNumbersQuery`; called only for content with placeholders
+ * @param readOffer - reads the offer's numbers by `offerNumbersQuery`; called only for content with offer placeholders
  */
 export async function withOfferValues<Content>(
   content: Content,
-  read: () => Promise<OfferNumbers | null>,
+  readOffer: () => Promise<OfferNumbers | null>,
 ): Promise<Content> {
   if (!JSON.stringify(content ?? null).match(placeholderPattern)) return content
-  return fillOfferValues(content, formatOfferValues(await read()))
+  return fillOfferValues(content, formatOfferValues(await readOffer()))
 }
 
 /**
@@ -116,7 +118,7 @@ export function formatOfferMoney(
   return cents === null ? '' : formatMoney(cents, stegaClean(offer.currency))
 }
 
-/** Parses a price or a number of months; null unless it is a whole number of 0 or more. */
+/** Parses a price, a quantity or a number of months; null unless it is a whole number of 0 or more. */
 export function parseAmount(amount: unknown): number | null {
   return Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null
 }

@@ -70,7 +70,7 @@ describe('findPreviewSecret', () => {
     await expect(findPreviewSecret('guessed', guesserNetwork)).rejects.toMatchObject({ status: 429 })
   })
 
-  it('sends at most one query in 20 seconds, after a burst, for guesses from all networks', async () => {
+  it('sends at most one query in 20 seconds, after a burst, for guesses from many networks', async () => {
     await guessFor(20 * minuteMs, getNewNetwork)
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(20 + 60)
   })
@@ -81,7 +81,7 @@ describe('findPreviewSecret', () => {
     expect(await isFound('secret')).toBe(true)
   })
 
-  it('finds a new secret within 20 seconds while all networks guess', async () => {
+  it('finds a new secret within 20 seconds while many networks guess', async () => {
     await guessFor(10 * minuteMs, getNewNetwork)
     storedSecrets = ['secret']
     const result = findPreviewSecret('secret', editorNetwork)

@@ -6,13 +6,13 @@ import { getProcessTimeMs } from '@/lib/processClock'
 import { previewClient } from './draft'
 import type { PreviewSecret } from './previewSession'
 
-/** Fetches all secrets, so several requests can share the query. */
+/** Fetches all valid secrets, so several requests can share the query. */
 const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}
   || _id == "${schemaIdSingleton}"][defined(secret)]{_type, secret}`
 
 /**
- * Token buckets. A query for a wrong secret takes a token, and each pause adds one. Each network has its own bucket, so
- * guesses from one network do not block an editor in another.
+ * Token buckets: a common one, and one for each network, so that guesses from one network do not block an editor in
+ * another. A query for a wrong secret takes a token from both. A bucket gets a token each `pauseMs`, up to `burst`.
  */
 const buckets = {
   all: { pauseMs: 20_000, burst: 20 },

@@ -39,7 +39,7 @@ function fetchShareHash(): Promise<string> {
 }
 
 /**
- * Starts a session.
+ * Creates the cookie of a session that starts now.
  *
  * @param secret - the valid secret with which the browser entered draft mode
  * @returns the value of {@link previewSessionCookie}

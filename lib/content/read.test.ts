@@ -54,7 +54,7 @@ it('returns null for a page whose own document is missing, so that it responds 4
   expect(await readPublished('page', {}, ['homePage'])).toMatchObject({ result: null, isFallback: false })
 })
 
-it('returns the new result when a page no longer shows a required document', async () => {
+it('returns the new result when a page no longer shows a document that is still published', async () => {
   respondWith({ ...home, offer: { _id: 'offer' } })
   await readPublished('page', {}, ['homePage', 'offer'])
   respondWith(home, ['offer'])

@@ -11,10 +11,10 @@ import { isFixedId } from './fixedDocuments'
 import { getPageCache } from './pageCache'
 import { collectDocumentIds, getDocumentTag } from './tags'
 
-/** The maximum number of tags of a cache entry. Next's limit is 128. */
+/** The maximum number of tags of a cache entry; further documents do not expire it. Next's limit is 128. */
 const maxTags = 120
 
-/** Options of a query without a fallback response. The timeout is shorter than that of a render in Next. */
+/** Options of a query without a fallback response. The timeout is shorter than `longestRenderMs` in pageCache.ts. */
 const optionsWithoutFallback = { reader: client, timeoutMs: 10_000 }
 
 /** Options of a query with a fallback response, so pages do not wait long for a failing Content Lake. */
@@ -30,7 +30,7 @@ export type ReadResult = {
   result: unknown
   /** The cache tags of the documents in the result, and of those that the caller named. */
   tags: string[]
-  /** When the query started, by `getProcessTimeMs`. The result may lack later changes. */
+  /** When the query started or failed, by `getProcessTimeMs`. The result may lack later changes. */
   since: number
   /**
    * Whether this is a fallback response: the Content Lake could not be reached, or lacks a document that the site
@@ -40,7 +40,8 @@ export type ReadResult = {
 }
 
 /**
- * Reads published content without a cache. Repeats the query when its tags have expired meanwhile.
+ * Reads published content without a cache, and stores the result for outages. Repeats the query when its tags have
+ * expired meanwhile.
  *
  * @param query - a GROQ query
  * @param params - its parameters
@@ -85,7 +86,7 @@ export async function readPublished(
   }
 }
 
-/** Whether a document belongs to a page, which responds 404 without it. */
+/** Whether an id is that of a page's own document, without which the page responds 404. */
 const isPage = (id: string) => allPages.some(({ document }) => document === id)
 
 /**

@@ -4,7 +4,7 @@ import { describeInvisibleCharacterProblem } from './invisibleCharacters'
 import { findRule, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
 import { describeUrlLengthProblem, describeWebUrlProblem } from './webUrl'
 
-/** Prefixes of the site's own paths, besides its pages. No redirect may begin there. */
+/** Prefixes of the site's own paths, besides its pages. Redirects from there are rejected. */
 const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
 /** Files of the site, whose paths `proxy.ts` does not redirect. */
@@ -97,8 +97,8 @@ export function validateTo(
 export type MovedTarget = { page: LandingPage; from: string; to: string }
 
 /**
- * Finds the landing page that has moved away from the target of a redirect. The redirect still works, as one 301 to the
- * new path.
+ * Finds the landing page that has moved away from the target of a redirect. The redirect still works, in one step to
+ * the new path.
  *
  * @param landingPages - the published landing pages
  */

@@ -102,7 +102,7 @@ describe('findRedirect', () => {
     }
   })
 
-  it('never redirects a landing page, nor beyond one', () => {
+  it('never redirects a landing page, not even at the end of a chain', () => {
     expect(find('/coaches', exact('/coaches', '/about'))).toBeNull()
     expect(find('/old', exact('/old', '/coaches'), exact('/coaches', '/about'))?.href).toBe('/coaches')
   })
@@ -123,7 +123,7 @@ describe('findRedirect', () => {
     ['to itself', [exact('/a', '/a')]],
     ['below itself', [prefix('/a', '/a/b')]],
     ['in a circle', [exact('/a', '/b'), exact('/b', '/a')]],
-    ['to itself by the origin', [exact('/a', `${origin}/a`)]],
+    ['to itself as a complete URL', [exact('/a', `${origin}/a`)]],
   ])('does not follow a redirect %s', (_, rules) => {
     expect(find('/a', ...rules)).toBeNull()
   })
@@ -181,7 +181,7 @@ describe('validation in the Studio', () => {
   })
 
   it.each(['https://a.example/', '/services#'])(
-    'rejects a new URL with more characters than browsers accept: %s',
+    'rejects a new target with more than 2,000 characters: %s…',
     (to) => {
       const rule = exact('/old', to + 'x'.repeat(2000))
       expect(validateTo(rule, [rule], origin, landingPages)).toMatch(/at most 2,000/)

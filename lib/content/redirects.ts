@@ -28,7 +28,7 @@ export function normalizePath(path: string): string | null {
 }
 
 /**
- * Parses the target of a redirect, by the rules of all links of editors: a path of this site, or an https URL.
+ * Parses the target of a redirect: a path of this site, or an https URL. {@link resolveLink} decides which are safe.
  *
  * @returns null when it is neither
  */
@@ -97,7 +97,7 @@ export function findRedirect(
     if (!target || visitedRules.has(rule)) return null
     visitedRules.add(rule)
     if (rule.status !== '301') status = 302
-    // A chain retains the fragment, as in browsers that follow single responses.
+    // A chain retains the fragment, as browsers do when they follow redirects one by one.
     href = `${target.href}${target.href.includes('#') ? '' : (/#.*$/.exec(href ?? '')?.[0] ?? '')}`
     path = getSitePath(target, origins)
   }

@@ -12,7 +12,7 @@ vi.mock('@/lib/env', () => ({
 }))
 
 const rules = [{ from: '/old', to: '/about' }]
-const response = (overrides = {}) => ({
+const createReadResult = (overrides = {}) => ({
   result: { redirects: { rules }, landingPages: [{ _id: 'a', path: '/coaches' }] },
   tags: ['content:redirects'],
   since: Date.now(),
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 describe('the redirects', () => {
   it('are read once for concurrent calls', async () => {
-    readPublished.mockImplementation(async () => response())
+    readPublished.mockImplementation(async () => createReadResult())
     const lists = await Promise.all(Array.from({ length: 100 }, () => getRedirects()))
     for (const list of [...lists, await getRedirects()]) expect(list).toEqual(rules)
     expect(readPublished).toHaveBeenCalledOnce()
@@ -51,15 +51,17 @@ describe('the redirects', () => {
     [{ rules: 'all' }, 0],
     [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
   ])('redirect only by the valid rules of %j', async (result, count) => {
-    readPublished.mockImplementation(async () => response({ result: { redirects: result } }))
+    readPublished.mockImplementation(async () => createReadResult({ result: { redirects: result } }))
     const rules = await getRedirects()
     const found = ['/anything', '/old'].filter((path) => findRedirect(path, rules, [], new Set()))
     expect(found).toHaveLength(count)
   })
 
-  it('are read again after expiry, which every call awaits', async () => {
-    readPublished.mockImplementationOnce(async () => response({ result: { redirects: { rules: [] } } }))
-    readPublished.mockImplementationOnce(async () => response())
+  it('are read again after expiry, and every call awaits the read', async () => {
+    readPublished.mockImplementationOnce(async () =>
+      createReadResult({ result: { redirects: { rules: [] } } }),
+    )
+    readPublished.mockImplementationOnce(async () => createReadResult())
     expect(await getRedirects()).toEqual([])
     vi.advanceTimersByTime(1000)
     expiredAt = Date.now() - 1
@@ -68,7 +70,7 @@ describe('the redirects', () => {
   })
 
   it('are read again after some minutes, without delaying a call', async () => {
-    readPublished.mockImplementationOnce(async () => response())
+    readPublished.mockImplementationOnce(async () => createReadResult())
     await getRedirects()
     readPublished.mockReturnValue(new Promise(() => {}))
     vi.advanceTimersByTime(239_000)
@@ -81,7 +83,7 @@ describe('the redirects', () => {
 
   it('are cached for a minute where no webhook expires them', async () => {
     globalThis.contentPageCache = undefined
-    readPublished.mockImplementation(async () => response())
+    readPublished.mockImplementation(async () => createReadResult())
     await getRedirects()
     vi.advanceTimersByTime(59_000)
     await getRedirects()
@@ -92,7 +94,7 @@ describe('the redirects', () => {
   })
 
   it('come from the build when the instance starts during an outage of the Content Lake', async () => {
-    const { result } = response()
+    const { result } = createReadResult()
     vi.stubEnv('BUILD_ROUTABLE_PATHS', JSON.stringify(result))
     onTestFinished(() => {
       vi.unstubAllEnvs()
@@ -102,7 +104,7 @@ describe('the redirects', () => {
       redirects: rules,
       landingPages: new Set(['/coaches']),
     })
-    readPublished.mockImplementation(async () => response({ result: { redirects: { rules: [] } } }))
+    readPublished.mockImplementation(async () => createReadResult({ result: { redirects: { rules: [] } } }))
     vi.advanceTimersByTime(11_000)
     await vi.waitFor(async () => expect(await getRedirects()).toEqual([]))
   })
@@ -110,7 +112,7 @@ describe('the redirects', () => {
   it('are read again in time after a clock that was ahead is corrected', async () => {
     const correctTime = Date.now()
     vi.setSystemTime(correctTime + 86_400_000)
-    readPublished.mockImplementation(async () => response())
+    readPublished.mockImplementation(async () => createReadResult())
     fetchDrafts.mockResolvedValue([])
     await getRedirects()
     await routablePaths.getDraftPaths()
@@ -122,9 +124,9 @@ describe('the redirects', () => {
     expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 
-  it('are empty while they cannot be read, and read again soon', async () => {
+  it('are empty while they cannot be read and the build has none, and are read again soon', async () => {
     readPublished.mockRejectedValueOnce(new Error('unreachable'))
-    readPublished.mockImplementation(async () => response())
+    readPublished.mockImplementation(async () => createReadResult())
     expect(await getRedirects()).toEqual([])
     expect(await getRedirects()).toEqual([])
     expect(readPublished).toHaveBeenCalledOnce()
@@ -140,7 +142,9 @@ describe('the redirects', () => {
       { _id: 'c', path: '/teams', formerPaths: 'all' },
       { _id: 'd', path: '/shows', formerPaths: ['/coaches'] },
     ]
-    readPublished.mockImplementation(async () => response({ result: { redirects: { rules }, landingPages } }))
+    readPublished.mockImplementation(async () =>
+      createReadResult({ result: { redirects: { rules }, landingPages } }),
+    )
     const routable = await routablePaths.getRoutablePaths()
     const find = (path: string) => findRedirect(path, routable.redirects, [], routable.landingPages)
     expect(find('/podcast')).toEqual({ href: '/coaches', status: 301 })
@@ -149,7 +153,7 @@ describe('the redirects', () => {
   })
 
   it('are empty in an empty dataset', async () => {
-    readPublished.mockImplementation(async () => response({ result: null }))
+    readPublished.mockImplementation(async () => createReadResult({ result: null }))
     expect(await getRedirects()).toEqual([])
   })
 })
@@ -165,16 +169,18 @@ describe('the paths of landing pages', () => {
       { path: '/without-id' },
       null,
     ]
-    readPublished.mockImplementation(async () => response({ result: { redirects: null, landingPages } }))
+    readPublished.mockImplementation(async () =>
+      createReadResult({ result: { redirects: null, landingPages } }),
+    )
     expect([...(await routablePaths.getRoutablePaths()).landingPages]).toEqual(['/podcast-for-coaches'])
   })
 
-  it.each([null, {}, { landingPages: 'all' }])('are empty in %j', async (result) => {
-    readPublished.mockImplementation(async () => response({ result }))
+  it.each([null, {}, { landingPages: 'all' }])('are empty for the result %j', async (result) => {
+    readPublished.mockImplementation(async () => createReadResult({ result }))
     expect((await routablePaths.getRoutablePaths()).landingPages.size).toBe(0)
   })
 
-  it('of drafts are read once a second for concurrent calls, and are empty after a failure', async () => {
+  it('of drafts are read at most once a second, and are empty after a failure', async () => {
     fetchDrafts.mockResolvedValue([{ _id: 'a', path: '/unpublished' }])
     const results = await Promise.all(Array.from({ length: 100 }, () => routablePaths.getDraftPaths()))
     expect(results.every((paths) => paths.has('/unpublished'))).toBe(true)

@@ -10,11 +10,11 @@ import { getPageCache } from './pageCache'
 import { type ReadResult, readPublished } from './read'
 import type { RedirectValue } from './redirects'
 import { routablePathsQuery } from './routablePathsQuery'
-import { landingPageListTag } from './tags'
+import { landingPageListId } from './tags'
 import type { RoutablePathsQueryResult } from './types.generated'
 
-/** The ids whose cache tags expire {@link routablePathsQuery}, even while its documents do not exist. */
-const documents = ['redirects', landingPageListTag]
+/** The ids whose cache tags expire the result of {@link routablePathsQuery}, even while the documents do not exist. */
+const documents = ['redirects', landingPageListId]
 
 /** How long paths are cached on a host whose instances do not share the webhook's invalidations. */
 const maxAgeWithoutWebhookMs = 60_000

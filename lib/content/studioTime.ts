@@ -12,14 +12,14 @@ const hoursBehindUtc = [7, 8]
 
 const hourMs = 3_600_000
 
-/** A year from 1900 on. */
+/** The start of a local time whose year is from 1900 to 9999. */
 const plausibleYear = /^(?:19|[2-9]\d)\d\d-/
 
 /**
  * Parses a local time in Los Angeles.
  *
  * @param localTime - `2027-03-14T02:30`, as an input of type `datetime-local` has it
- * @returns null for invalid text, or for a time that the clocks skip when summer time begins
+ * @returns null for invalid text, a year outside 1900 to 9999, or a time that the clocks skip when summer time begins
  */
 export function parseStudioTime(localTime: string): Date | null {
   if (!plausibleYear.test(localTime)) return null
@@ -45,7 +45,7 @@ export function describeTimeProblem(localTime: string): string | null {
  * Whether a time is one that clocks in Los Angeles skip when summer time begins.
  *
  * @param text - as Sanity's own fields have it: `Mar 14, 2027 02:30`
- * @returns false for invalid text
+ * @returns false for invalid text, but true for any time in a year outside 1900 to 9999
  */
 export function isSkippedTime(text: string): boolean {
   const asUtc = Date.parse(`${text} UTC`)
@@ -68,7 +68,7 @@ export function formatStudioTimeLong(time: Date): string {
   return Number.isNaN(time.getTime()) ? '' : `${dayFormat.format(time)} at ${hourFormat.format(time)}`
 }
 
-/** Formats a time for lists: "Nov 7, 2027, 1:30 AM". */
+/** Formats a time for lists: "Nov 7, 2027, 1:30 AM". Empty for an invalid time. */
 export function formatStudioTimeShort(time: Date): string {
   return Number.isNaN(time.getTime()) ? '' : shortFormat.format(time)
 }

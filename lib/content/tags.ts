@@ -14,20 +14,19 @@ export function getDocumentTag(id: string): string {
 }
 
 /** The id for the cache tag of queries that list announcements, since a new one is not yet in any result. */
-export const announcementListTag = 'announcements'
+export const announcementListId = 'announcements'
 
 /** The id for the cache tag of queries that list landing pages. */
-export const landingPageListTag = 'landing-pages'
+export const landingPageListId = 'landing-pages'
 
 /** The id for the cache tag of the lists of a document type, by type. */
-export const listTagByType: ReadonlyMap<string, string> = new Map([
-  ['announcement', announcementListTag],
-  ['landingPage', landingPageListTag],
+export const listIdByType: ReadonlyMap<string, string> = new Map([
+  ['announcement', announcementListId],
+  ['landingPage', landingPageListId],
 ])
 
 /**
- * Collects the ids of all documents in a query result: everything with an `_id`, and the target of every reference,
- * resolved or not.
+ * Collects the ids of the documents in a query result: every `_id`, also of a resolved reference, and every `_ref`.
  *
  * @param result - any query result
  * @returns the ids, each once

@@ -41,13 +41,13 @@ export function findVideoPlayer(video: VideoValue | null | undefined): Player | 
   return {
     kind: 'file',
     sources: webmSource?.type ? [webmSource, mainSource] : [mainSource],
-    captions: isWebUrl(captions?.url) ? captions.url : undefined,
-    descriptions: isWebUrl(descriptions?.url) ? descriptions.url : undefined,
+    captions: isHttpUrl(captions?.url) ? captions.url : undefined,
+    descriptions: isHttpUrl(descriptions?.url) ? descriptions.url : undefined,
   }
 }
 
 function toSource(file: FileValue | null | undefined): Source | undefined {
-  if (!isWebUrl(file?.url)) return undefined
+  if (!isHttpUrl(file?.url)) return undefined
   return { src: file.url, type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined }
 }
 
@@ -67,8 +67,8 @@ function createVimeoPlayer(text: string | null | undefined): Player | null {
   if (!match) return null
   // Unlisted videos need the hash of their URL.
   const hash = match[2] ?? url.searchParams.get('h') ?? ''
-  const unlisted = /^[0-9a-f]+$/.test(hash) ? `&h=${hash}` : ''
-  return { kind: 'frame', src: `https://player.vimeo.com/video/${match[1]}?autoplay=1&dnt=1${unlisted}` }
+  const hashParameter = /^[0-9a-f]+$/.test(hash) ? `&h=${hash}` : ''
+  return { kind: 'frame', src: `https://player.vimeo.com/video/${match[1]}?autoplay=1&dnt=1${hashParameter}` }
 }
 
 function parseHttpsUrl(text: string | null | undefined): URL | null {
@@ -76,6 +76,6 @@ function parseHttpsUrl(text: string | null | undefined): URL | null {
   return url?.protocol === 'https:' ? url : null
 }
 
-function isWebUrl(text: unknown): text is string {
+function isHttpUrl(text: unknown): text is string {
   return typeof text === 'string' && /^https?:\/\//.test(text) && URL.canParse(text)
 }

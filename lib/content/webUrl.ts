@@ -3,7 +3,7 @@ import { hasRecipient, removePhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
 
-/** The URL length that all browsers and servers accept. RFC 9110 (section 4.1) requires 8,000, but not all comply. */
+/** The URL length that all browsers and servers accept. RFC 9110 (section 4.1) recommends 8,000, but not all comply. */
 const maxUrlLength = 2000
 
 /** Returns the problem of a URL with more characters than every browser and server accepts, or null. */
@@ -16,7 +16,7 @@ export function describeUrlLengthProblem(url: string): string | null {
  * Checks a URL that an editor wrote. The site links to secure pages, emails and telephone numbers only: a URL such as
  * `javascript:` would run code in the visitor's browser.
  *
- * @returns the problem and its correction, or null
+ * @returns a message for the editor, or null
  */
 export function describeWebUrlProblem(url: string): string | null {
   const invisibleProblem = describeInvisibleCharacterProblem(url)

@@ -12,7 +12,7 @@ export type Database = {
   sql: Sql
   /**
    * Runs statements in a transaction, which commits when `work` resolves and rolls back when it throws. `work` must not
-   * request a vendor, because other requests wait meanwhile.
+   * request a vendor, because other requests wait for its connection meanwhile.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -21,7 +21,7 @@ export type Database = {
 /** The timeout of a connection and of a statement. */
 const defaultTimeoutMs = 5000
 
-/** The minimum timeout, even after the request's deadline: a rollback and the release of a lease need it. */
+/** The minimum timeout, even after the deadline (`lib/deadline.ts`): a rollback and the release of a lease need it. */
 const graceMs = 1000
 
 /**
@@ -31,7 +31,7 @@ const graceMs = 1000
 const defaultMaxConnections = 3
 
 type DatabaseOptions = {
-  /** The timeout of a connection and of a statement, capped to the deadline but not below {@link graceMs}. */
+  /** The timeout of a connection and of a statement, capped by {@link computeTimeoutMs}. */
   timeoutMs?: number
   /** The maximum number of connections of this process. */
   maxConnections?: number | undefined
@@ -53,7 +53,7 @@ export function openDatabase(
     ...getConnectionConfig(url, ca),
     max: maxConnections,
     connectionTimeoutMillis: timeoutMs,
-    // A frozen process cannot close its connections, so idle ones close early.
+    // A process that its host has frozen cannot close connections, so idle ones close early.
     idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
   })
@@ -79,11 +79,11 @@ export function openDatabase(
   }
 }
 
-/** Caps a timeout to the deadline, but not below {@link graceMs}. */
+/** Caps a timeout to the deadline (`lib/deadline.ts`), but not below {@link graceMs}. */
 const computeTimeoutMs = (timeoutMs: number) =>
   Math.min(timeoutMs, Math.max(graceMs, capToDeadline(timeoutMs)))
 
-/** Waits for a connection; a connection that arrives after the timeout is released. */
+/** Waits for a connection. Rejects after the timeout, and releases a connection that arrives later. */
 async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
   const timeout = Promise.withResolvers<never>()

@@ -12,20 +12,20 @@ export class LeaseBusy extends Error {
 }
 
 type LeaseOptions = {
-  /** The lifetime of a lease that is not released. */
+  /** The lifetime of a lease that is not released; it ends at most {@link graceMs} after the deadline. */
   durationMs?: number
-  /** The maximum wait for the lease. */
+  /** The maximum wait for the lease, capped to the deadline. */
   timeoutMs?: number
 }
 
-/** How long work may continue after its request's deadline. */
+/** How long a lease may last after the deadline (`lib/deadline.ts`), which does not interrupt the work. */
 const graceMs = 5000
 
 /**
- * Runs `work` while no other process works on the same key, without an open transaction. A worker that exceeds the
- * lease's lifetime loses it, and must not overwrite data of a greater token.
+ * Runs `work` while no other worker has the lease of the key, without an open transaction. A worker that exceeds the
+ * lease's lifetime can lose it to another, and must not overwrite data of a greater token.
  *
- * @throws LeaseBusy when another worker holds the key for the whole wait; errors of `work`
+ * @throws LeaseBusy when another worker holds the key for the whole wait; errors of `work` and of the database
  */
 export async function withLease<Result>(
   database: Database,
@@ -53,7 +53,7 @@ async function acquireLease(
   key: string,
   holder: string,
   durationMs: number,
-  deadlineMs: number,
+  waitUntilMs: number,
 ): Promise<number> {
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 400)) {
     const [lease] = await database.sql<{ token: string }>(
@@ -66,7 +66,7 @@ async function acquireLease(
       [key, holder, durationMs],
     )
     if (lease) return Number(lease.token)
-    if (Date.now() + pauseMs > deadlineMs) throw new LeaseBusy(key)
+    if (Date.now() + pauseMs > waitUntilMs) throw new LeaseBusy(key)
     await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
   }
 }

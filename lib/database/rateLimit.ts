@@ -69,7 +69,7 @@ export async function withFailureLimit<Result>(
   return result
 }
 
-/** Decrements the count. Logs its own failure. */
+/** Decrements the count. An error is logged, not thrown. */
 async function decrementCount(database: Database, request: CountedRequest): Promise<void> {
   await database
     .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [
@@ -79,7 +79,7 @@ async function decrementCount(database: Database, request: CountedRequest): Prom
     .catch((failure: unknown) => log.error('billing', 'rateLimit: decrement failed', failure))
 }
 
-/** Returns the key of a subject's count: a hash, without the email or IP itself. */
+/** Returns the key of a subject's count: the limit's name and a hash, without the email or IP itself. */
 export function rateLimitKey(name: string, subject: string): string {
   return `${name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
 }
@@ -102,7 +102,7 @@ async function countRequest(database: Database, limit: RateLimit, subject: strin
 /** Counts by {@link rateLimitKey}, in processes without a database. */
 const counts = new Map<string, { count: number; endsAt: number }>()
 /** With more keys than this, the keys of past windows are deleted. */
-const maxCounts = 10_000
+const cleanupThreshold = 10_000
 
 function countInProcess(limit: RateLimit, subject: string): void {
   const key = rateLimitKey(limit.name, subject)
@@ -113,7 +113,7 @@ function countInProcess(limit: RateLimit, subject: string): void {
     stored && stored.endsAt > now ? stored : { count: 0, endsAt: (Math.floor(now / windowMs) + 1) * windowMs }
   if (current.count >= limit.count) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
   counts.set(key, { ...current, count: current.count + 1 })
-  if (counts.size > maxCounts) {
+  if (counts.size > cleanupThreshold) {
     for (const [storedKey, { endsAt }] of counts) if (endsAt <= now) counts.delete(storedKey)
   }
 }

@@ -23,12 +23,13 @@ export type Billing = {
   database: Database
   /** The site's public origin. */
   siteOrigin: string
+  /** How many days access lasts after the paid period while the renewal is unpaid. */
   graceDays: number
   /** Whether an account still exists. It may be deleted after the request's token was verified. */
   accountExists(userId: string): Promise<boolean>
   /** Reads the published offer; throws a RequestProblem when it cannot be sold. */
   offer(): Promise<PublishedOffer>
-  /** The author of a published revision of the offer; throws when the Content Lake does not respond. */
+  /** The author of a published revision of the offer, null when unknown; throws when the Content Lake fails. */
   offerAuthor(revision: string): Promise<string | null>
   /** Undefined without Turnstile, or without its secret key on the server. */
   verifyCaptcha: VerifyCaptcha | undefined
@@ -40,13 +41,13 @@ export type Billing = {
 }
 
 let sharedBilling: Billing | undefined
-let isModeKnown = false
+let isModeVerified = false
 
 /**
  * Returns the dependencies of billing in this process.
  *
- * @throws RequestProblem 503 `billing_unavailable` while Stripe, the database or the secret of the hashes is not set
- * up, or while one of Stripe's key and the database is live and the other is for tests
+ * @throws RequestProblem 503 `billing_unavailable` while Stripe, the database or the secret of the hashes is not
+ * configured, or while Stripe's key is live and the database has test data, or the reverse; errors of Postgres
  */
 export async function getBilling(): Promise<Billing> {
   const billing = await getBillingIfConfigured()
@@ -55,13 +56,13 @@ export async function getBilling(): Promise<Billing> {
 }
 
 /**
- * Like {@link getBilling}, but undefined while something is not set up. Such a site still shows its content.
+ * Like {@link getBilling}, but returns undefined while billing is not configured. Such a site still shows its content.
  */
 export async function getBillingIfConfigured(): Promise<Billing | undefined> {
   sharedBilling ??= openBilling()
-  if (sharedBilling && !isModeKnown) {
+  if (sharedBilling && !isModeVerified) {
     await requireMode(sharedBilling.database, sharedBilling)
-    isModeKnown = true
+    isModeVerified = true
   }
   return sharedBilling
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** The events that the endpoint subscribes to; others are acknowledged and ignored. */
+/** The types of events that the site's Stripe webhook subscribes to; it acknowledges and ignores other types. */
 export const handledEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

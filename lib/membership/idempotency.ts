@@ -6,8 +6,8 @@ import type { Database } from '@/lib/database/database'
  * same response to the same key for a day. This includes most errors, so the call after such an error uses another key.
  * https://docs.stripe.com/api/idempotent_requests
  *
- * @param name - names the object and its owner; the key is this name and the number of the attempt
- * @throws errors of the request
+ * @param name - names the object and its owner; the key is this name and a number, incremented after each such error
+ * @throws errors of the request and of Postgres
  */
 export async function withIdempotencyKey<Result>(
   database: Database,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Hashes an email or a card's fingerprint with a key, so that it can be recognized but not revealed. */
+/** Hashes an email or a card's fingerprint in lower case with a key, so that it can be recognized but not revealed. */
 export type IdentityHash = (identity: string) => string
 
 /**

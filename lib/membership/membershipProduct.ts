@@ -4,7 +4,7 @@ import { getId } from './stripe'
 /** The id of the membership product. The site chooses it, so that Stripe cannot create the product twice. */
 export const membershipProductId = 'creators-circle-membership'
 
-/** Stripe's lookup key of the price that new members pay. */
+/** Stripe's lookup key of the regular price for new members. */
 export const priceLookupKey = 'membership_monthly'
 
 /** Prefix of the ids of introductory coupons; the currency, the amount and the number of months follow. */

@@ -11,13 +11,14 @@ import { isInvalidRequest, isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 
-/** The pages with a button to the portal. The portal links back to them. */
+/** The paths of the pages with a button to the portal, which links back to the page. */
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 
 /**
- * Opens Stripe's portal, in which a user cancels, changes the card and reads invoices. Creates no customer.
+ * Opens a session of Stripe's portal, in which a user cancels, changes the card and reads invoices. Updates a changed
+ * email of the customer first; creates no customer.
  *
- * @param returnPath - the page from which the portal is opened
+ * @param returnPath - the path of the page to which the portal links back
  * @returns the portal's URL; null when Stripe returned none
  * @throws RequestProblem 404 `no_customer` for a user without a customer at Stripe; 429 `too_many_requests`
  */

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { getProperty } from '../errorCode.ts'
 
-/** The metadata that marks the site's configuration among those of the Stripe account. */
+/** The metadata that marks the site's portal configuration among those of the Stripe account. */
 export const portalMetadata = { purpose: 'creators-circle-membership' }
 
-/** The rights of members in the portal. */
+/** The settings of the portal: the rights of members, and the login page. */
 export const portalParams = {
   features: {
     customer_update: { enabled: false },
@@ -14,11 +14,11 @@ export const portalParams = {
     subscription_pause: { enabled: false },
     subscription_update: { enabled: false },
   },
-  // On this page, guests, and members who cannot sign in, request a link by email to cancel.
+  // On the login page, guests, and members who cannot sign in, request a link to the portal by email.
   login_page: { enabled: true },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams
 
-/** Finds the portal's configuration; undefined when there is none yet. */
+/** Finds the site's active portal configuration; undefined when there is none yet. */
 export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
     if (configuration.metadata?.purpose === portalMetadata.purpose) return configuration

@@ -11,7 +11,7 @@ import { filterLiveSubscriptions, getIntroUsedAt, type StripeState } from './mir
 import { cancelDuplicates, findOtherMemberships, type RunTotals } from './refunds/duplicates'
 
 type ProcessOptions = {
-  /** The events that report the change. They are recorded at the end, so that Stripe sends a failed one again. */
+  /** The events that report the change. They are recorded last, so that a retry after a failure is not ignored. */
   events?: readonly Stripe.Event[]
   /** The totals of the reconciliation run, which limits the number of cancellations. */
   run?: RunTotals
@@ -20,8 +20,9 @@ type ProcessOptions = {
 }
 
 /**
- * Updates the mirror of a customer from Stripe, and applies the consequences at Stripe. Second memberships are canceled
- * and refunded, checkouts at a used introductory price are closed, and the account's email is synchronized.
+ * Updates the mirror of a customer from Stripe, and applies the consequences. Second memberships are canceled and
+ * refunded, checkouts at a used introductory price are closed, a guest's claim is created, and the account's email is
+ * synchronized.
  * Only the webhook and the reconciliation call this; other code calls `mirrorCustomer`. Safe to repeat.
  *
  * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
@@ -52,7 +53,7 @@ export async function processCustomer(
 
 type ProcessTask = {
   customerId: string
-  /** The database's time of the request. A run that began later includes every change before the request. */
+  /** The database's time of the call. Processing that began later includes every change before the call. */
   requestedAt: string
   run: RunTotals
 }
@@ -75,10 +76,10 @@ async function processUnderLease(
   // wait for refunds.
   let state = await mirrorUnderLease(billing, lease, customerId)
   const { isSurplus, surplus } = await findOtherMemberships(billing, customerId, state)
-  const isRefunded = await cancelDuplicates(billing, state, isSurplus, run)
-  if (isRefunded) state = await mirrorUnderLease(billing, lease, customerId)
-  if (state.email && (isRefunded || getIntroUsedAt(state.subscriptions)))
-    await closeOpenCheckouts(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
+  const isCanceled = await cancelDuplicates(billing, state, isSurplus, run)
+  if (isCanceled) state = await mirrorUnderLease(billing, lease, customerId)
+  if (state.email && (isCanceled || getIntroUsedAt(state.subscriptions)))
+    await closeOpenCheckouts(billing, state.email, customerId, isCanceled ? 'all' : 'introductory')
   await writeClaim(sql, customerId, state)
   await reportSharedCards(billing, state.subscriptions)
   await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })

@@ -25,7 +25,7 @@ export type Receipt = {
  * Lists the latest payments of a user, newest first, 24 at most. The customer is found by the user's id in the
  * database, never by the request.
  *
- * @returns an empty list for a user who has never bought anything
+ * @returns an empty list for a user without a customer at Stripe
  * @throws RequestProblem 429 `too_many_requests`, and Stripe's error when it does not respond in time
  */
 export async function listReceipts(billing: Billing, user: User): Promise<Receipt[]> {

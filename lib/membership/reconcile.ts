@@ -17,7 +17,7 @@ import { findEventCustomer, isSiteEvent } from './webhook'
 
 /** Stripe lists events of the last 30 days. One day less leaves room for a slow run. */
 const maxEventAgeMs = 29 * 86_400_000
-/** The delay with which an event may appear in Stripe's list. */
+/** The maximum delay with which an event appears in Stripe's list. */
 const overlapSeconds = 600
 /** The length of the windows in which events are read. */
 const windowSeconds = 86_400
@@ -43,8 +43,8 @@ export type Reconciliation = {
 
 /**
  * Finds changes that webhooks missed. Reads Stripe's events since the last run, or all memberships if Stripe does not
- * list those events any more. Processes the due disputes, each customer and the due refunds, sends the due mails, and
- * deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
+ * list those events any more. Processes the due disputes, customers and refunds, sends the due mails, and deletes
+ * expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
  *
  * @throws only when the database does not respond
  */
@@ -128,7 +128,7 @@ async function enqueueByEvents(billing: Billing, cursorPosition: Date, untilMs: 
 }
 
 /**
- * Enqueues the customers and disputes of the events in one window, and records the events.
+ * Enqueues the customers and disputes of the events in one window, records the events, and moves the cursor.
  *
  * @param minCursorSeconds - the cursor's new position after a window without newer events
  * @returns the cursor's new position. Seconds since 1970
@@ -157,7 +157,7 @@ async function enqueueWindow(
   return newest
 }
 
-/** Enqueues the customers of all memberships that may have changed, and records missed consents. */
+/** Enqueues the customers of all memberships that may have changed, records missed consents, and moves the cursor. */
 async function enqueueBySubscriptions(billing: Billing): Promise<void> {
   const { stripe, database } = billing
   const [latest] = (await stripe.events.list({ limit: 1 })).data
@@ -221,13 +221,13 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
 }
 
 /**
- * Deletes expired rows. Consents are stored for three years, or for one after the membership's end, whichever is
- * longer: Cal. Bus. & Prof. Code § 17602(d).
+ * Deletes expired rows, and the email hashes of consents after a day. Consents are stored for three years, or for one
+ * after the membership's end, whichever is longer: Cal. Bus. & Prof. Code § 17602(d).
  */
 async function deleteExpiredRows({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
-  // The lease of a mirrored customer stays, since its token is the version; that of a guest who never paid is
-  // deleted.
+  // The lease of a mirrored customer stays, since its token is the version of the mirror; that of a guest who never
+  // paid is deleted.
   await sql(
     `delete from leases where holder is null and expires_at < now() - interval '2 days'
        and (key like 'buyer:%' or key like 'refund:%' or key like 'customer:%' and not exists (

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { capToDeadline } from '../deadline.ts'
 
-/** The timeout of one request to Stripe, in milliseconds, and the number of its retries. */
+/** The timeout of one request to Stripe, in milliseconds, and the maximum number of its retries. */
 const requestLimits = { timeout: 10_000, maxNetworkRetries: 2 }
 
 /**
@@ -21,8 +21,8 @@ export function createStripe(key: string, origin?: string): Stripe {
 }
 
 /**
- * Creates the SDK's HTTP client with each request's timeout capped to the deadline of the site's
- * current request (`lib/deadline.ts`). After that deadline, requests are rejected.
+ * Creates the SDK's HTTP client with each request's timeout capped to the deadline of the site's current request
+ * (`lib/deadline.ts`). After that deadline, requests are rejected.
  * https://github.com/stripe/stripe-node#customizing-the-http-client
  */
 function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {

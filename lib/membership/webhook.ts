@@ -5,7 +5,7 @@ import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
-import { isRecorded, isSiteCustomer } from './mirror/mirror'
+import { isMirroredCustomer, isRecorded } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { getId } from './stripe'
@@ -22,7 +22,7 @@ const eventSchema = z.looseObject({
 const handledTypes: ReadonlySet<string> = new Set(handledEvents)
 
 /**
- * Processes a webhook of Stripe. From the event, only the customer, a dispute's id and a checkout's consent are used.
+ * Processes a webhook of Stripe. Of the event's object, only ids, metadata and a checkout's consent are used.
  * The mirror is written from Stripe's current state, so the order of events and duplicates do not matter.
  *
  * @param body - the exact body of the request
@@ -51,12 +51,12 @@ export async function receiveWebhook(
   return customer
 }
 
-/** Whether an event is about a membership or its owner, since the Stripe account may sell other products. */
+/** Whether an event is about a membership, checkout or customer of the site. The account may sell other products. */
 export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true
   if (object.object === 'checkout.session' && isSiteCheckout(object)) return true
-  return isSiteCustomer(sql, customer)
+  return isMirroredCustomer(sql, customer)
 }
 
 function verifyEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
@@ -67,7 +67,7 @@ function verifyEvent(stripe: Stripe, body: string, signature: string, secret: st
   }
 }
 
-/** Finds the customer of an event; a dispute names only its charge. */
+/** Finds the customer of an event; undefined without one. A dispute names only its charge. */
 export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed') {

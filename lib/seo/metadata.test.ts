@@ -13,7 +13,7 @@ it.each([
   ['/social/site', pages.confirm],
   ['/social/landing/coaches', landingPage],
   ['/social/site', null],
-])('returns the social image %s', (image, page) => expect(socialImagePath(page)).toBe(image))
+])('returns the path %s of a social image', (image, page) => expect(socialImagePath(page)).toBe(image))
 
 it("excludes pages from search engines by the editor's setting", () => {
   expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()
@@ -23,7 +23,7 @@ it("excludes pages from search engines by the editor's setting", () => {
   expect([isIndexable(null), isIndexable({ noindex: true })]).toEqual([true, false])
 })
 
-it('names the canonical URL of a page: its own, or one on another site', () => {
+it('a page is indexable and has its own path as canonical URL, unless an editor set a valid other one', () => {
   const getCanonical = (canonical: string | null) =>
     pageMetadata({ canonical }, undefined, pages.about).alternates?.canonical
   expect(getCanonical('https://example.com/a')).toBe('https://example.com/a')

@@ -18,7 +18,7 @@ export type SeoValue = {
 }
 
 /**
- * Creates the metadata of a page: title, description, canonical URL, social preview.
+ * Creates the metadata of a page: title, description, canonical URL, social preview, exclusion from search engines.
  *
  * @param seo - the page's own texts and picture; missing ones are left out, or come from the settings
  * @param settings - the site's name, the title template, and the alternative text of the drawn social images
@@ -53,13 +53,13 @@ export function pageMetadata(
   }
 }
 
-/** Returns the URL of a page's original on another site; undefined without one. */
+/** Returns the https URL that an editor set as a page's canonical URL; undefined without a valid one. */
 function getCanonicalUrl(seo: SeoValue | null | undefined): string | undefined {
   const url = seo?.canonical ? resolveLink({ kind: 'url', url: seo.canonical }) : null
   return url?.external ? url.href : undefined
 }
 
-/** Whether `seo` lets search engines list a page: not when an editor excludes it, or its original is elsewhere. */
+/** Whether `seo` lets search engines list a page: not when an editor excluded it or set a canonical URL. */
 export function isIndexable(seo: SeoValue | null | undefined): boolean {
   return seo?.noindex !== true && getCanonicalUrl(seo) === undefined
 }
@@ -96,7 +96,7 @@ export const socialImages: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The URL of a page's social image.
+ * Returns the path of the social image that the site draws for a page.
  *
  * @param page - null, and unlisted pages, get the image of the site
  */

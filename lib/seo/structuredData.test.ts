@@ -25,7 +25,7 @@ describe('createServiceData', () => {
     ])
   })
 
-  it('describes only what the page shows', () => {
+  it('returns null without a visible offer section that has both prices', () => {
     expect(
       createServiceData([{ _type: 'offerSection', hidden: true, offer }], 'https://example.com'),
     ).toBeNull()
@@ -45,7 +45,7 @@ describe('createQuestionsData', () => {
     questions,
   })
 
-  it('returns every question of a section', () => {
+  it('returns a question of a section, with the paragraphs of its text as lines', () => {
     const data = createQuestionsData([
       section([{ question: 'How?', answer: answer('Online.', 'At any time.') }]),
     ])
@@ -62,7 +62,7 @@ describe('createQuestionsData', () => {
     })
   })
 
-  it('describes only what the page shows', () => {
+  it('returns null without a visible question that has a text', () => {
     expect(createQuestionsData([section([{ question: 'How?', answer: answer('Online.') }], true)])).toBeNull()
     expect(createQuestionsData([section([{ question: 'How?', answer: [null, 'x'] }]), null])).toBeNull()
     expect(createQuestionsData(undefined)).toBeNull()
@@ -89,7 +89,7 @@ describe('createBusinessData', () => {
     socialImage: null,
   }
 
-  it('describes the studio with the given settings', () => {
+  it('describes the studio with the given settings, without the missing ones', () => {
     expect(JSON.parse(JSON.stringify(createBusinessData(settings, 'https://example.com')))).toEqual({
       '@context': 'https://schema.org',
       '@type': ['Organization', 'LocalBusiness'],

@@ -11,17 +11,18 @@ const seedDocuments: { _id: string; [field: string]: unknown }[] = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line))
 
-/** By document id and path: all texts that the seed has had there, newest first. */
+/** By document id and path: all former texts of the seed there, newest first. */
 const formerTexts: Record<string, Record<string, string[]>> = texts.former
 /** By document id: paths of required texts that the first seed did not have. */
 const addedTexts: Record<string, string[]> = texts.added
 
-const steps = /([^.[\]]+)|\[(\d+)\]|\[_key=="([^"]+)"\]/g
+/** The steps of a path: a name, an index or a key. */
+const pathStepPattern = /([^.[\]]+)|\[(\d+)\]|\[_key=="([^"]+)"\]/g
 
-/** Reads a path of `texts.json` in a document: names, indexes, and keys as `cards[_key=="…"].title`. */
+/** Reads a document's value at a path of `texts.json`: names, indexes, and keys as in `cards[_key=="…"].title`. */
 function readPath(document: unknown, path: string): unknown {
   let value = document
-  for (const [, name, index, key] of path.matchAll(steps)) {
+  for (const [, name, index, key] of path.matchAll(pathStepPattern)) {
     if (key) value = Array.isArray(value) ? value.find((item) => item?._key === key) : undefined
     else
       value =
@@ -31,11 +32,11 @@ function readPath(document: unknown, path: string): unknown {
 }
 
 /**
- * Compares a document with what the seed contained before.
+ * Finds the texts of a document that differ from the seed's only because the seed changed since.
  *
- * @param document a document of any perspective
- * @returns texts to set by their path: `changed` for those that equal a former text of the seed, `missing` for required
- *   texts that the seed did not contain when the dataset was created
+ * @param document - a published document, a draft or a version
+ * @returns the seed's current texts by path: `changed` replace texts that equal a former text of the seed; `missing`
+ * are required texts that the seed got later and the document lacks
  */
 export function findOutdatedTexts(document: { _id: string }): {
   changed: Record<string, unknown>
@@ -48,19 +49,19 @@ export function findOutdatedTexts(document: { _id: string }): {
     const text = readPath(document, path)
     return typeof text === 'string' && former.includes(text)
   }
-  const added = (addedTexts[seed._id] ?? []).filter((path) => readPath(document, path) === undefined)
-  const read = (path: string) => [path, readPath(seed, path)] as const
+  const missingPaths = (addedTexts[seed._id] ?? []).filter((path) => readPath(document, path) === undefined)
+  const toEntry = (path: string) => [path, readPath(seed, path)] as const
   return {
     changed: Object.fromEntries(
-      changeable.filter((entry) => isUnedited(...entry)).map(([path]) => read(path)),
+      changeable.filter((entry) => isUnedited(...entry)).map(([path]) => toEntry(path)),
     ),
-    missing: Object.fromEntries(added.map(read)),
+    missing: Object.fromEntries(missingPaths.map(toEntry)),
   }
 }
 
 /**
- * Updates a dataset that was seeded earlier to the seed's texts. A text changes only while it equals one that the seed
- * contained before, so an editor's own words stay.
+ * Updates a dataset that was seeded earlier to the seed's texts. Adds missing required texts. Changes a text only while
+ * it equals a former text of the seed, so an editor's own words stay.
  */
 export default defineMigration({
   title: 'Update the seeded texts that no editor has changed',

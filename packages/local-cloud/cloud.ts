@@ -157,7 +157,7 @@ export async function startLocalCloud(
       read: () => ({ now: stripe.billing.clock.now(), offsetSeconds: stripe.billing.clock.offsetSeconds }),
       advance(seconds) {
         stripe.billing.advance(seconds)
-        releaseScheduler.checkDueReleases()
+        releaseScheduler.restartTimer()
       },
     }
     const emailRateLimit = new RateLimit()

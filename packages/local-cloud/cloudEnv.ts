@@ -23,8 +23,8 @@ function readExisting(file: string): Record<string, string | undefined> {
 }
 
 /**
- * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Reuses stored tokens, and updates URLs to
- * the configured ports.
+ * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Reuses stored tokens, updates URLs to the
+ * configured ports, removes retired variables, and leaves other variables in the file.
  */
 export function loadCloudEnv(config: CloudConfig) {
   const file = join(config.dataDir, 'cloud.env')
@@ -56,7 +56,7 @@ export function loadCloudEnv(config: CloudConfig) {
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: account.publicKey,
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: account.serviceId,
     NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: config.mailTemplate.id,
-    // Browser tests are headless.
+    // Browser tests are headless, and `@emailjs/browser` can refuse to send from headless browsers.
     NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: 'false',
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(smtp),

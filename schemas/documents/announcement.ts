@@ -57,7 +57,10 @@ export const announcement = defineType({
   },
 })
 
-/** Checks that pages with these paths exist. A landing page can be deleted, or lose a former path. */
+/**
+ * Checks that pages with these paths exist, since a landing page can be deleted, or lose a former path. The check is
+ * skipped when the request fails.
+ */
 async function checkPagesExist(
   paths: unknown[] | undefined,
   context: ValidationContext,

@@ -7,8 +7,8 @@ import { getPublishedId } from '@/lib/content/tags'
 import { getTitleWithRelease } from '@/studio/documentTitle'
 
 /**
- * Checks that a landing page keeps every path that a link or redirect targets, published or in a release. The check
- * is skipped when the request fails.
+ * Checks that a landing page keeps each of its published paths to which another document, published or in a release,
+ * links or redirects. The check is skipped when the request fails.
  *
  * @param paths - the landing page's new path and former paths
  * @param id - id of the landing page, its draft or its version in a release

@@ -1,5 +1,5 @@
 /**
- * Checks a text for characters that reverse the text direction, which would reverse a price. Text that
+ * Checks a text for invisible characters that set the text direction: some of them would reverse a price. Text that
  * is pasted from contact lists and chats can contain them.
  *
  * https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters

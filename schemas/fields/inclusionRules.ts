@@ -3,7 +3,7 @@ import { apiVersion } from '@/lib/content/config'
 import { countableNames } from '@/lib/content/offerValues'
 import { getProperty } from '@/lib/errorCode'
 
-/** Checks that each placeholder is counted by one inclusion at most. */
+/** Checks that at most one inclusion counts each of the quantities that texts can show ({@link countableNames}). */
 export function checkUniqueCounts(inclusions: unknown): true | string {
   const names = readCounts(inclusions)
   const duplicate = Object.entries(countableNames).find(
@@ -15,7 +15,8 @@ export function checkUniqueCounts(inclusions: unknown): true | string {
 }
 
 /**
- * Checks that an inclusion counts each placeholder that texts use. The check is skipped when the request fails.
+ * Checks that an inclusion counts each quantity whose placeholder a published document or the offer itself uses. When
+ * the request fails, only the offer's own texts are checked.
  */
 export async function checkCountedPlaceholders(
   inclusions: unknown,

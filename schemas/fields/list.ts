@@ -23,8 +23,8 @@ type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
 }
 
 /**
- * Defines a field with one of the named list types, because “Review changes” needs named lists. A list is required unless
- * it is `optional`.
+ * Defines a field with one of the named list types, because the Studio's “Review changes” needs named lists. A list
+ * is required unless it is `optional`.
  *
  * @param type - a list type, see `defineList`; `features` is a list of titles with texts
  */

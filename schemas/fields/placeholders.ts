@@ -56,7 +56,8 @@ function createPattern(source: string): RegExp {
 }
 
 /**
- * Finds a hardcoded number of the offer, which would be stale after a change of the offer.
+ * Finds a hardcoded price, or number of hours, clips, cameras or months. If it is the offer's, it would be stale after
+ * a change of the offer.
  *
  * @returns advice that quotes the number, or null
  */

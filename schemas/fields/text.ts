@@ -52,7 +52,7 @@ export function textField(name: string, title: string, description: string, opti
     : defineField({ ...commonOptions, type: 'string' })
 }
 
-/** Defines a field for a label, button or link. Its placeholders are required. */
+/** Defines a field for the text of a label, button or link. Its placeholders are required. */
 export function labelField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
   return textField(name, title, description, { max: 80, needed: options.placeholders, ...options })
 }
@@ -114,7 +114,7 @@ function createTextRules(rules: TextRules) {
 }
 
 /**
- * Checks one text.
+ * Checks one text. A missing text has no problem here, even when it is required.
  *
  * @returns the problem and its fix, or null
  */

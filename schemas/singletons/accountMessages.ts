@@ -3,7 +3,7 @@ import { createMessageField, message } from './message'
 
 const longMessage = createMessageField(240)
 
-/** Labels that the account pages share. */
+/** Labels and texts that the account pages share. */
 const sharedLabels: FieldDefinition[] = [
   message(
     'scriptNeeded',
@@ -95,7 +95,7 @@ const fieldErrors: FieldDefinition[] = [
   longMessage('appCodeWrong', 'Code from an app wrong', 'Shown at the field.'),
 ]
 
-/** Errors of requests. `problems.ts` maps the error codes of Supabase Auth and of the site's routes to their names. */
+/** Errors of requests. `lib/auth/browser/problems.ts` maps error codes to these names. */
 const requestErrors: FieldDefinition[] = [
   longMessage('invalidCredentials', 'Wrong email or password', 'Never say which of the two is wrong.'),
   longMessage('emailNotConfirmed', 'Not confirmed yet', 'A button that resends the email is below.'),

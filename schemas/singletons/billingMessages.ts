@@ -3,7 +3,7 @@ import { createMessageField, message } from './message'
 
 const longMessage = createMessageField(320)
 
-/** Messages of a checkout that needs another step or cannot start. */
+/** Messages of the purchase dialog, and of a checkout that needs another step or cannot start. */
 export const checkoutMessages: FieldDefinition[] = [
   longMessage(
     'scriptNeeded',
@@ -114,7 +114,7 @@ export const checkoutMessages: FieldDefinition[] = [
   ),
 ]
 
-/** Messages about a membership: its status card, how to book, and the tab of the management page. */
+/** Messages about a membership: its status card, how to book, and the browser tab of Stripe's customer portal. */
 export const subscriptionMessages: FieldDefinition[] = [
   message('heading', 'Card: heading', 'Above the status on the home page.'),
   message('checking', 'Card: loading', 'While the status loads.'),

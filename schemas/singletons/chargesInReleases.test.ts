@@ -27,7 +27,7 @@ describe('a release of several documents', () => {
     ])
   })
 
-  it('shows both amounts, so that a reverted offer can be corrected', async () => {
+  it('is reported with the published and the new charges, so that a reverted offer can be corrected', async () => {
     const revertedOffer = offer('versions.rUndo.offer', { introPrice: 104_700, introMonths: 3 })
     const problems = await checkReleaseCharges(revertedOffer, createContext(releaseOfSeveral))
     expect(problems).toMatchObject([
@@ -42,7 +42,7 @@ describe('a release of several documents', () => {
     ])
   })
 
-  it('suggests removing an offer that has not been published', async () => {
+  it('is reported with advice to remove the offer when no offer has been published', async () => {
     const problems = await checkReleaseCharges(
       offer('versions.rSpring.offer'),
       createContext({ ...releaseOfSeveral, published: null }),

@@ -24,8 +24,9 @@ const query = `{
 
 /**
  * Checks that a release of several documents changes no charges. An editor confirms charges when publishing or scheduling
- * the offer itself, and a release skips that confirmation. A release with unchanged charges is refused as well while another
- * schedule changes them, because the release could revert that change. The check is skipped when the request fails.
+ * the offer itself, and a release skips that confirmation. A release with unchanged charges is refused as well while a
+ * scheduled version of the offer changes them, because the release could revert that change. The check is skipped when
+ * the request fails.
  *
  * @param offer - the version of the offer in the release
  */

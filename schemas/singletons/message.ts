@@ -1,6 +1,6 @@
 import { labelField, type TextFieldOptions } from '../fields/text'
 
-/** Creates a function that defines message fields with a maximum length. */
+/** Creates a function that defines message fields, each with this maximum length unless its options have another. */
 export function createMessageField(maxLength: number) {
   return (name: string, title: string, description: string, options: TextFieldOptions = {}) => {
     const { max = maxLength } = options

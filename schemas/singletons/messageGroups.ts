@@ -21,7 +21,7 @@ const topicMessages: FieldDefinition[] = [
   message('topicRemove', 'Remove the topic', 'On the button beside the topic.'),
 ]
 
-/** Errors and actions of a message that could not be delivered. */
+/** Errors and actions for a visitor's message to the studio that could not be delivered. */
 const failedDeliveryMessages: FieldDefinition[] = [
   longMessage(
     'failureHeadless',
@@ -66,7 +66,7 @@ const failedDeliveryMessages: FieldDefinition[] = [
   message('otherWays', 'Other contacts', 'Above the email and phone number.'),
 ]
 
-/** All labels, errors, toasts and status texts that are not in a page's own document. */
+/** The labels, errors, toasts, status texts and emails that are in no other document, in groups. */
 export const messageGroups: MessageGroup[] = [
   {
     name: 'accessibility',

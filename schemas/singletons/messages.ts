@@ -2,7 +2,7 @@ import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from 'sanity'
 import { type MessageGroup, messageGroups } from './messageGroups'
 
-/** All toasts, form labels, errors and status texts, in groups. */
+/** Labels, errors, toasts, status texts and emails, in groups. */
 export const messages = defineType({
   name: 'messages',
   type: 'document',

@@ -69,7 +69,7 @@ describe('an offer that passes the Studio’s validation', () => {
   })
 })
 
-describe('each broken rule of the offer', () => {
+describe('an offer with one invalid term', () => {
   it.each<[(typeof termNames)[number], unknown]>([
     ['name', undefined],
     ['name', ' '],
@@ -90,7 +90,7 @@ describe('each broken rule of the offer', () => {
     ['renewalTerms', `You pay $997 for {months} months, then {regularPrice}. ${'It renews. '.repeat(9)}`],
     ['regularTerms', undefined],
     ['regularTerms', `You pay $1,497 a month. ${'It renews. '.repeat(9)}`],
-  ])('the Studio and billing refuse %s %j', async (name, value) => {
+  ])('is refused by the Studio and by billing: %s %j', async (name, value) => {
     const offer = { ...published, [name]: value }
     expect(await findErrors(offer)).toContainEqual(expect.objectContaining({ path: name }))
     expect(readTerms(offer).problem).toMatch(new RegExp(`^${name}: .+`))

@@ -66,7 +66,10 @@ export const notFoundPage = definePage(notFound, {
   ],
 })
 
-/** The page of a server error. It cannot query the Content Lake, so its texts are part of the build. */
+/**
+ * The page that replaces any page that fails to render. It cannot query the Content Lake, so its texts are part of the
+ * build.
+ */
 export const errorPage = defineType({
   name: 'errorPage',
   type: 'document',

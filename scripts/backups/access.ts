@@ -6,7 +6,7 @@ import { getContentLakeAccess } from '../vendors/sanity.ts'
 import type { DatabaseAccess } from './tables.ts'
 
 /**
- * Returns the dataset with an administrator's token.
+ * Returns the access to the dataset by SANITY_API_WRITE_TOKEN, which should be an administrator's.
  *
  * @throws Problem when the token is missing
  */

@@ -9,7 +9,7 @@ it('a digest ignores the base revision of a draft, which an import cannot write'
   expect(computeDigest({ ...page, _system: { base: { id: 'page', rev: 'two' } } })).toBe(computeDigest(draft))
 })
 
-it('a digest includes the deletion flag of a document', () => {
+it('a digest includes the flag with which a release deletes the document, without the base revision', () => {
   const deletion = { ...page, _system: { delete: true } }
   expect(computeDigest(deletion)).not.toBe(computeDigest(page))
   expect(computeDigest({ ...page, _system: { delete: true, base: { id: 'page' } } })).toBe(

@@ -15,7 +15,8 @@ const archiveName = 'content.tar.gz'
 /** Preview secrets expire after an hour, so a backup omits them. */
 const previewSecretType = 'sanity.previewUrlSecret'
 
-const backedUpFilter = `!(_id in path("_.**")) && _type != "${previewSecretType}"`
+/** Selects the compared documents: neither system documents, such as releases, nor preview secrets. */
+const comparedFilter = `!(_id in path("_.**")) && _type != "${previewSecretType}"`
 const pageSize = 500
 
 const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() })
@@ -26,7 +27,7 @@ const isAsset = ({ _type }: Document) => _type === 'sanity.imageAsset' || _type 
 
 /** Attributes that an import rewrites: https://www.sanity.io/docs/content-lake/importing-data */
 const attributesChangedByImport = ['_rev', '_updatedAt']
-/** Attributes that an upload rewrites; the URL contains the project and dataset. */
+/** Attributes of an asset that its upload rewrites; its URL contains the project and dataset. */
 const attributesChangedByUpload = [
   ...attributesChangedByImport,
   '_createdAt',
@@ -51,7 +52,8 @@ const systemSchema = z.looseObject({ delete: z.boolean().optional() })
 /** Computes a digest of a document's content that is the same in a backup and after its restoration. */
 export function computeDigest({ _system, ...document }: Document): string {
   const ignored = new Set(isAsset(document) ? attributesChangedByUpload : attributesChangedByImport)
-  // An import writes the deletion flag of a release, but not `base`, the revision from which a draft or version began.
+  // An import writes the flag with which a release deletes a document, but not `base`, the revision from which a draft
+  // or version began.
   const isDeletion = systemSchema.safeParse(_system).data?.delete === true
   const entries = Object.entries({ ...document, ...(isDeletion && { _system: { delete: true } }) })
   const comparedAttributes = Object.fromEntries(entries.filter(([key]) => !ignored.has(key)))
@@ -61,11 +63,11 @@ export function computeDigest({ _system, ...document }: Document): string {
     .slice(0, 32)
 }
 
-/** Computes the digest of each backed-up document and asset of a dataset, by id; drafts and versions are included. */
+/** Computes the digest of each document, draft, version and asset of {@link comparedFilter} in a dataset, by id. */
 async function computeDigests(client: SanityClient): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (let lastId = ''; ; ) {
-    const query = `*[_id > $last && ${backedUpFilter}] | order(_id) [0...${pageSize}]`
+    const query = `*[_id > $last && ${comparedFilter}] | order(_id) [0...${pageSize}]`
     const page = z.array(documentSchema).parse(await client.fetch<unknown>(query, { last: lastId }))
     for (const document of page) digests[document._id] = computeDigest(document)
     const lastDocument = page.at(-1)
@@ -83,7 +85,8 @@ function findDifferentIds(a: Record<string, string>, b: Record<string, string>):
 }
 
 /**
- * Writes every document, draft and asset of a dataset, apart from preview secrets, in Sanity's own export format.
+ * Writes the documents, drafts and assets of a dataset in Sanity's own export format. Omits preview secrets, and system
+ * documents other than releases.
  *
  * @param folder - where the archive is written
  * @throws Problem when an asset cannot be read, or the content changed during each of three attempts

@@ -14,7 +14,7 @@ const contentSchema = z.object({
   file: z.string(),
   sha256: sha256Schema,
   assets: z.number(),
-  /** A digest of each document and asset by id, without the attributes that an import changes. */
+  /** A digest of each document and asset by id, releases excepted; without the attributes that an import changes. */
   documents: z.record(z.string(), z.string()),
 })
 

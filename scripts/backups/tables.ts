@@ -8,7 +8,7 @@ import { listAppliedMigrations, migrateDatabase } from '../lib/migrateDatabase.t
 import { Problem } from '../lib/problem.ts'
 import type { DatabaseBackup, TableBackup } from './manifest.ts'
 
-/** A connection to the database as the owner of its tables. */
+/** The connection string of the owner of the tables, and the certificates of the server's authority in PEM. */
 export type DatabaseAccess = { url: string; ca: string | undefined }
 
 const rowsPerFetch = 2000
@@ -113,7 +113,7 @@ async function backUpTable(client: pg.Client, name: string, folder: string): Pro
 /**
  * Writes each table of the site to a file, from one consistent snapshot.
  *
- * @throws Problem when the database has data that such files cannot contain
+ * @throws Problem when the database has a sequence, which such files cannot contain
  */
 export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<DatabaseBackup> {
   return runInTransaction(access, 'read only', async (client) => {
@@ -134,7 +134,7 @@ export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<
 /**
  * Requires a database without the site's rows, and without migrations that the backup lacks.
  *
- * @throws Problem that names the existing data
+ * @throws Problem that names a table with rows, or the additional migrations
  */
 export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBackup): Promise<void> {
   return runInTransaction(access, 'read only', async (client) => {

@@ -36,7 +36,7 @@ it('test: selects the steps of the depth by default, otherwise the named steps i
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a step of the tests/)
 })
 
-it('test: passes arguments after -- to the browser tests, and selects from tests of every depth', () => {
+it('test: passes arguments after -- to the browser tests, except --help, and selects from tests of every depth', () => {
   expect(parseTestArguments(['browser', '--', 'home', '--headed'])).toEqual({
     steps: ['browser'],
     depth: 'nightly',
@@ -57,7 +57,7 @@ it('test:real: resolves paths from the folder of the caller', () => {
   expect(parseRealArguments(['--help'], folder)).toMatchObject({ help: true })
 })
 
-it('test:real: explains in two sentences how to get the program, and rejects unknown options', () => {
+it('test:real: explains in two sentences how to get the auth server, and rejects unknown options', () => {
   for (const args of [[], ['--auth', 'missing']])
     expect(() => parseRealArguments(args, '/')).toThrow(
       /^Pass the program[^!?]+image[^!?]+\. Or run "go build/,

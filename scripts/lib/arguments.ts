@@ -19,7 +19,7 @@ export type UpArguments = {
 /**
  * Parses the arguments of `npm run up`.
  *
- * @throws Problem for anything that isn't an option of `up`
+ * @throws Problem for anything that isn't an option of `up`, and for `--json` without a file
  */
 export function parseUpArguments(args: readonly string[]): UpArguments {
   const parsed: UpArguments = { reset: false, dev: false, help: false, json: undefined }

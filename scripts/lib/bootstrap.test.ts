@@ -46,7 +46,10 @@ it.each([
   expect(lockfilesAgree(locked, found)).toBe(false)
 })
 
-/** Runs a command with an overridden Node version and platform, in a folder without installed packages. */
+/**
+ * Runs a command with an overridden Node version and platform, in a folder without installed packages. A fake npm only
+ * records that it was called (`hasInstalled`).
+ */
 function runOn(node: { version: string; platform: string }, ...args: string[]) {
   const folder = createTemporaryFolder('bootstrap')
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })

@@ -66,9 +66,10 @@ const journeysLimitMs = 180_000
 export type TestStack = { variables: Variables; stop(): Promise<void> }
 
 /**
- * Finds a browser and starts the tests' own stack, from the seed and rebuilt after a change.
+ * Finds or installs a browser, and starts the tests' own stack, from the seed and rebuilt after a change.
  *
- * @param options.mayReuse - whether to use a stack that already runs, with its content restored to the seed
+ * @param options.mayReuse - whether a stack that already runs is used instead, with its content restored to the seed;
+ *   `stop` then leaves it running
  * @param options.live - whether to show the running duration of each step, which other output would break
  */
 export async function prepareStack({ mayReuse = false, live = true } = {}): Promise<TestStack> {
@@ -84,7 +85,7 @@ export async function prepareStack({ mayReuse = false, live = true } = {}): Prom
 }
 
 /**
- * Runs the browser tests of a depth, and stops the stack. For `nightly` without arguments, also runs the journeys in
+ * Runs the browser tests of a depth, and calls `stack.stop`. For `nightly` without arguments, also runs the journeys in
  * Firefox and WebKit.
  *
  * @param args - Playwright's own arguments

@@ -48,7 +48,7 @@ async function fetchErrorPageTexts(cloud: CloudEnvironment): Promise<string> {
 /**
  * Builds the site, unless the last build has the same sources, packages, variables and texts of the error page.
  *
- * @param variables - the site's variables, as {@link getSiteVariables} returns them
+ * @param options.variables - the site's variables, as {@link getSiteVariables} returns them
  * @returns whether it was built, and the revisions of the content at the last build
  * @throws Problem when the build fails
  */

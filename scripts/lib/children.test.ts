@@ -83,7 +83,7 @@ it('stops a program and its children after the timeout, and logs the name of the
   expect(logged).toHaveBeenCalledWith('limited.mjs did not end within 1 seconds, and was stopped.')
 })
 
-it('leaves no process behind when the parent is killed', async () => {
+it('ends a program and its children when the process that started the program is killed', async () => {
   const { file, readPids } = writeParentProgram('orphaned')
   const starter = join(folder, 'starter.mjs')
   const module = JSON.stringify(new URL('./children.ts', import.meta.url).href)
@@ -91,9 +91,9 @@ it('leaves no process behind when the parent is killed', async () => {
     starter,
     `const { startProgram } = await import(${module})\nstartProgram({ file: ${JSON.stringify(file)} })\n`,
   )
-  const parent = spawn(process.execPath, [starter], { stdio: 'ignore' })
+  const starterProcess = spawn(process.execPath, [starter], { stdio: 'ignore' })
   await expect.poll(readPids, pollOptions).toHaveLength(2)
   expect(readPids().map(isAlive)).toEqual([true, true])
-  parent.kill('SIGKILL')
+  starterProcess.kill('SIGKILL')
   await expect.poll(() => readPids().map(isAlive), pollOptions).toEqual([false, false])
 })

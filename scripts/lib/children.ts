@@ -16,7 +16,7 @@ export type Program = {
   cwd?: string
   /** Absolute path of the log file; without one the output is inherited. */
   logFile?: string
-  /** Called when the program has ended, with its exit code (1 when a signal ended it). */
+  /** Called with the exit code when the program has ended; see {@link Child.exited}. */
   onExit?: (code: number) => void
 }
 
@@ -128,7 +128,7 @@ export function startProgram(program: Program): Child {
  * Runs a program to its end.
  *
  * @param timeoutMs - the time after which the program and everything that it started are stopped
- * @returns its exit code; 1 when a signal ended it, such as that of the timeout
+ * @returns its exit code; 1 when a signal ended it, such as that of the timeout, or it could not be started
  */
 export async function runProgram(program: Program, timeoutMs?: number): Promise<number> {
   const child = startProgram(program)

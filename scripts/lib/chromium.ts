@@ -16,7 +16,7 @@ const programNames = [
 
 const chromiumArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--version']
 
-/** Finds a browser that starts, since some distributions install a placeholder. */
+/** Finds a browser that starts; on Ubuntu, `chromium-browser` may only print how to install one. */
 async function findChromium(): Promise<string | undefined> {
   const candidates = [...programNames, chromium.executablePath()].map((name) => findProgram([name]))
   for (const file of [process.env.CHROMIUM_PATH, ...candidates]) {

@@ -44,7 +44,7 @@ describe('the environment of the site', () => {
     expect(site).not.toHaveProperty('LOCAL_CONTROL_TOKEN')
   })
 
-  it('inherits no variable of the application or of tools from the shell', () => {
+  it('starts without application and tool variables of the shell; the local cloud’s sets data, ports and site', () => {
     const env = getNeutralEnvironment({
       PATH: '/bin',
       SANITY_API_READ_TOKEN: 'x',
@@ -83,26 +83,26 @@ describe('the choice of releases in the Studio', () => {
   })
 })
 
-describe('credentials of real accounts', () => {
+describe('credentials', () => {
   it.each([
     ['.env.local', 'NEXT_PUBLIC_SANITY_PROJECT_ID=abc12345', 'NEXT_PUBLIC_SANITY_PROJECT_ID'],
     ['.env', 'STRIPE_SECRET_KEY=sk_live_1', 'STRIPE_SECRET_KEY'],
     ['.env.production.local', 'NEXT_PUBLIC_SUPABASE_URL=https://abc.supabase.co', 'NEXT_PUBLIC_SUPABASE_URL'],
     ['.env.local', 'STRIPE_API_HOST=api.stripe.com', 'STRIPE_API_HOST'],
-  ])('in %s are refused by name: %s', (file, text, name) => {
+  ])('of real accounts in %s are refused by name: %s', (file, text, name) => {
     const folder = createFolder({ [file]: text })
     expect(() => refuseRealCredentials(folder, {})).toThrow(
       new RegExp(`only runs against the local cloud, but ${name} in ${file.replaceAll('.', '\\.')} `),
     )
   })
 
-  it('in the shell are refused without showing them', () => {
+  it('of real accounts in the shell are refused without showing them', () => {
     const env = { STRIPE_SECRET_KEY: 'rk_live_secret' }
     expect(() => refuseRealCredentials(createFolder({}), env)).toThrow(/STRIPE_SECRET_KEY in the shell/)
     expect(() => refuseRealCredentials(createFolder({}), env)).not.toThrow(/rk_live_secret/)
   })
 
-  it('of the local cloud itself are accepted', () => {
+  it('of the local cloud are accepted', () => {
     const folder = createFolder({ '.env.local': cloudFile })
     expect(() => refuseRealCredentials(folder, { STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow()
   })

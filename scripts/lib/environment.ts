@@ -22,7 +22,7 @@ const cloudSchema = z.looseObject({
   LOCAL_CONTROL_TOKEN: z.string(),
 })
 
-/** Variables of the application and the local cloud, which are not inherited from the shell. */
+/** Variables of the application and the local cloud. Only {@link releasesVariable} is inherited from the shell. */
 const applicationVariable =
   /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|REDIS_URL|PROXY_CACHE_VERSION_FOLDER|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN)$/
 
@@ -73,7 +73,7 @@ function describeRealCredential(name: string, value: string): string | undefined
 }
 
 /**
- * Requires that no credentials of real accounts are configured, since these commands use the local cloud only.
+ * Requires that no credentials of real accounts are configured, since `startStack` uses the local cloud only.
  *
  * @param folder - where Next would read its environment files
  * @throws Problem that names the variable and where it is, and a project id, but no other value
@@ -160,7 +160,7 @@ export function getSiteVariables(
   }
 }
 
-/** Derives the scheduler's secret from another secret of the data folder, so that it stays the same. */
+/** Derives the scheduler's secret from the local cloud's control token, so that processes need not exchange it. */
 export function deriveCronSecret({
   LOCAL_CONTROL_TOKEN,
 }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {

@@ -12,7 +12,7 @@ export class Findings {
     this.vendor = vendor
   }
 
-  /** Adds `text` when a check passed; otherwise `failureText`, which says how to correct it. */
+  /** Adds `text` as a passed check; or, when `isRight` is false, `failureText` as a failed one. */
   expect(isRight: boolean, text: string, failureText: string): void {
     if (isRight) this.pass(text)
     else this.fail(failureText)
@@ -23,12 +23,12 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: 'right', text })
   }
 
-  /** Adds a failed check, with how to correct it. */
+  /** Adds a failed check. */
   fail(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'wrong', text })
   }
 
-  /** Adds a setting that only an operator can check, for example one without an API. */
+  /** Adds a text about what an operator has to check, for example a setting without an API. */
   requireOperator(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'person', text })
   }
@@ -38,7 +38,7 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: 'note', text })
   }
 
-  /** Runs a check. If it throws, adds the error as a failed check, after the text `failure`. */
+  /** Runs a check. If it throws, adds `failure` and the first line of the error as a failed check. */
   async attempt(failure: string, check: () => Promise<void>): Promise<void> {
     try {
       await check()

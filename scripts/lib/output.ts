@@ -25,7 +25,7 @@ export function formatSeconds(seconds: number): string {
 const formatLine = (mark: string, name: string, note: string) =>
   `${mark} ${name.padEnd(34)} ${style.dim(note)}`
 
-/** Shows steps with their durations, and stores the durations. */
+/** Shows steps with their durations, and stores the durations of those that succeed. */
 export class StepList {
   readonly times: StepTime[] = []
   readonly #live: boolean
@@ -36,10 +36,11 @@ export class StepList {
   }
 
   /**
-   * Runs one step, and shows its name and duration with a tick or a cross. A live terminal shows them while it runs, too.
+   * Runs one step, and then shows its name and duration with a tick or a cross. With `live`, a terminal also shows the
+   * duration so far and the latest progress note.
    *
    * @param name - the description of the step
-   * @param action - runs the step; a returned string is shown beside the duration
+   * @param action - runs the step, and may report progress notes; a returned string is shown beside the duration
    * @throws what `action` throws
    */
   async run<Result>(

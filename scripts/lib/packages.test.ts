@@ -5,7 +5,7 @@ it.each([
   ['linux', 'PostgreSQL is missing: run `sudo apt-get install postgresql` and try again.'],
   ['darwin', 'PostgreSQL is missing: run `brew install postgresql@17` and try again.'],
   ['win32', 'PostgreSQL is missing: install it, or run this step on Debian or Ubuntu.'],
-] as const)('says how to install a missing program on %s', (platform, sentence) => {
+] as const)('says what to do about a missing program on %s', (platform, sentence) => {
   const packages = { apt: 'postgresql', brew: 'postgresql@17' }
   expect(createMissingProgramError('PostgreSQL', packages, platform).message).toBe(sentence)
 })

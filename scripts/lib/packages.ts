@@ -17,9 +17,9 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * Returns the absolute path of the first program that exists.
+ * Returns the absolute path of the first executable program; undefined when there is none.
  *
- * @param names - absolute paths, or names to find on the PATH and in the folders of servers
+ * @param names - absolute paths, or names to find on the PATH, in /usr/sbin and in /usr/local/sbin
  */
 export function findProgram(names: readonly string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].filter(
@@ -89,7 +89,7 @@ export async function installWithApt(...choices: readonly (readonly string[])[])
  *
  * @param programName - the name of the program, with which the sentence begins
  * @param packages.apt - packages of Debian and Ubuntu
- * @param packages.brew - packages of Homebrew; without them macOS does not have the program
+ * @param packages.brew - packages of Homebrew; undefined when Homebrew does not have the program
  */
 export function createMissingProgramError(
   programName: string,
@@ -129,7 +129,11 @@ export async function ensureProgram(name: string): Promise<string> {
 /** Debian's path of nginx's Brotli module, which deploy/nginx.conf loads. */
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
-/** Returns the path of nginx, and installs nginx and the modules of deploy/nginx.conf where they are missing. */
+/**
+ * Returns the path of nginx. Installs nginx and the Brotli module that deploy/nginx.conf loads where they are missing.
+ *
+ * @throws Problem when they cannot be installed
+ */
 export async function ensureNginx(): Promise<string> {
   const packages = ['nginx', 'libnginx-mod-http-brotli-filter']
   if (!existsSync(brotliModule)) await installWithApt(packages)

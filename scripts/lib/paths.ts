@@ -9,7 +9,7 @@ export function inRoot(...parts: string[]): string {
   return join(root, ...parts)
 }
 
-/** Absolute paths of the local cloud's and the dependencies' programs, which are files for Node. */
+/** Absolute paths of the local cloud's and the dependencies' programs: script files that Node runs. */
 export const programs = {
   localCloud: inRoot('node_modules/local-cloud/main.ts'),
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),

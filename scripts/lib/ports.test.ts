@@ -17,7 +17,7 @@ function listen(host: string): Promise<number> {
   })
 }
 
-it('lists the port of the site, and those of the local cloud from their base', () => {
+it('lists the port of the site, and those of the local cloud, derived from its base port', () => {
   const ports = listNeededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
   expect(ports).toHaveLength(20)
   expect(ports).toContain(3100)
@@ -31,7 +31,7 @@ it('names the variables that change the ports', () => {
   expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(19).fill('B')])
 })
 
-it('detects a port that is taken in one address family only', async () => {
+it('detects a port that is taken on 127.0.0.1 or on ::', async () => {
   expect(await isPortFree(await listen('127.0.0.1'))).toBe(false)
   expect(await isPortFree(await listen('::'))).toBe(false)
 })
@@ -43,7 +43,7 @@ it('names the taken port, its purpose and the variable to change', async () => {
   )
 })
 
-it('reads ports from the environment', () => {
+it('reads a port from the environment, or else the default, and rejects an invalid one', () => {
   expect(readPort('SITE_PORT', 3000, {})).toBe(3000)
   expect(readPort('SITE_PORT', 3000, { SITE_PORT: '3200' })).toBe(3200)
   expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: '80' })).toThrow(/SITE_PORT is "80"/)

@@ -11,7 +11,7 @@ const homebrewFolders = ['/opt/homebrew', '/usr/local'].map((prefix) => `${prefi
 /** The programs of a PostgreSQL server; absolute paths. */
 export type PostgresPrograms = { initdb: string; postgres: string }
 
-/** Finds the newest installed server. */
+/** Finds an installed server: the newest of Debian's, Homebrew's 17, or one on the PATH; undefined without one. */
 export function findPostgres(): PostgresPrograms | undefined {
   let versions: string[] = []
   try {

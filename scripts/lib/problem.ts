@@ -1,11 +1,11 @@
-/** An error that the operator can correct: one sentence, shown without a stack trace. */
+/** An error that the operator can correct. Its message is one line, shown without a stack trace. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   /** Absolute path of the log with details, when there is one. */
   readonly logFile: string | undefined
 
-  constructor(sentence: string, logFile?: string) {
-    super(sentence)
+  constructor(message: string, logFile?: string) {
+    super(message)
     this.logFile = logFile
   }
 }

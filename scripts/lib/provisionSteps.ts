@@ -7,7 +7,7 @@ export class ProvisionSteps {
 
   /**
    * @param isDry - whether steps are only planned
-   * @param storeVariable - stores variables that the site needs from now on; by default they are among the lines
+   * @param storeVariable - stores variables that the site needs from now on; by default the lines contain them
    */
   constructor(isDry: boolean, storeVariable?: (name: string, value: string) => void) {
     this.isDry = isDry

@@ -8,7 +8,7 @@ import { databaseUrlDescription, databaseUrlSchema, type Environment, validateVa
 export type Prompt = (question: string) => Promise<string>
 
 /**
- * Prompts at a terminal. Its interface is open only during a prompt, so that Ctrl-C ends the process at other times.
+ * Prompts at a terminal. Opens readline only during a prompt, so that Ctrl-C ends the process at other times.
  *
  * https://nodejs.org/api/readline.html#event-sigint
  */
@@ -23,11 +23,11 @@ export function createPrompt(input: NodeJS.ReadableStream, output: NodeJS.Writab
   }
 }
 
-/** A variable that has to be typed in. */
+/** A variable that the operator types in when it is missing. */
 type Question = {
   name: string
   text: string
-  /** The default input; an empty one omits the variable. */
+  /** The default input; an empty string makes the variable optional. */
   fallback?: string
   /** The variable that must have a value; otherwise this one is not prompted for. */
   requiredVariable?: string
@@ -45,13 +45,13 @@ function createSiteQuestion(
   return { name, text, findProblem: (value) => validateVariable(name, value), ...options }
 }
 
-const createLengthCheck = (length: number) => (value: string) =>
-  value.length >= length ? undefined : `It has at least ${length} characters.`
+const createLengthCheck = (minLength: number) => (value: string) =>
+  value.length >= minLength ? undefined : `It has at least ${minLength} characters.`
 
 /** Expands `~/` like a shell. */
 const expandHome = (input: string) => input.replace(/^~(?=\/)/, homedir())
 
-/** Reads the file that an input names; returns the input itself without a readable file. */
+/** Reads the file that an input names, with LF line ends; returns the input itself without a readable file. */
 function readFile(input: string): string {
   try {
     return readFileSync(expandHome(input), 'utf8').replaceAll('\r\n', '\n')
@@ -175,7 +175,7 @@ export async function promptForMissing(
     storeVariable(name, value)
   }
   for (const { name, text, fallback, requiredVariable, findProblem, convert } of questions) {
-    // An empty value means that the operator omitted the variable.
+    // An optional variable with an empty value was omitted by the operator, for example in an earlier run.
     if (variables[name] !== undefined && (variables[name] || fallback === '')) continue
     if (requiredVariable && !variables[requiredVariable]) continue
     for (;;) {

@@ -4,31 +4,33 @@ import { describe, expect, it } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { countPlaywright, countVitest, exitCode, readReport, single, sum, summaryLine } from './results.ts'
 
-const test = (status: string) => ({ status, fullName: `a test that ${status}` })
+const createTestResult = (status: string) => ({ status, fullName: `a test that ${status}` })
 
-const vitest = (over: object = {}) => ({
+const createVitestReport = (over: object = {}) => ({
   success: true,
   numPassedTests: 2,
   numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [test('passed'), test('passed')] }],
+  testResults: [
+    { status: 'passed', assertionResults: [createTestResult('passed'), createTestResult('passed')] },
+  ],
   ...over,
 })
 
-function reportFile(report: unknown): string {
+function writeReport(report: unknown): string {
   const file = join(createTemporaryFolder('report'), 'report.json')
   writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report))
   return file
 }
 
-describe('the summary', () => {
-  it('adds up all steps into one line', () => {
+describe('the results of all steps', () => {
+  it('are added up into one line', () => {
     const total = sum([single(true), single(false), { passed: 5, failed: 1, skipped: 3 }])
     expect(summaryLine(total)).toBe('6 passed, 2 failed, 3 skipped')
   })
 
-  it('fails when a test failed, when none ran, and on a build server when one was skipped', () => {
+  it('have the exit code 1 when a test failed, when none passed, and on a build server when one was skipped', () => {
     expect(exitCode({ passed: 3, failed: 0, skipped: 0 }, true)).toBe(0)
     expect(exitCode({ passed: 3, failed: 1, skipped: 0 }, false)).toBe(1)
     expect(exitCode({ passed: 0, failed: 0, skipped: 0 }, false)).toBe(1)
@@ -38,8 +40,11 @@ describe('the summary', () => {
 })
 
 describe('reports', () => {
-  it('counts a vitest file that could not be loaded as a failed test', () => {
-    const report = vitest({ numTodoTests: 1, testResults: [{ status: 'failed', assertionResults: [] }] })
+  it('counts a vitest file that could not be loaded as a failed test, and a test to do as skipped', () => {
+    const report = createVitestReport({
+      numTodoTests: 1,
+      testResults: [{ status: 'failed', assertionResults: [] }],
+    })
     expect(countVitest(report)).toEqual({
       passed: 2,
       failed: 1,
@@ -48,9 +53,11 @@ describe('reports', () => {
     })
   })
 
-  it('names the tests that failed', () => {
-    const testResults = [{ status: 'failed', name: 'some.test.ts', assertionResults: [test('failed')] }]
-    expect(countVitest(vitest({ numFailedTests: 1, testResults })).notes).toEqual([
+  it('names the vitest tests that failed', () => {
+    const testResults = [
+      { status: 'failed', name: 'some.test.ts', assertionResults: [createTestResult('failed')] },
+    ]
+    expect(countVitest(createVitestReport({ numFailedTests: 1, testResults })).notes).toEqual([
       'failed: some.test.ts: a test that failed',
     ])
   })
@@ -70,27 +77,27 @@ describe('reports', () => {
     })
   })
 
-  it('never passes a step whose runner failed, reported nothing or found no test', () => {
-    expect(readReport(reportFile(vitest()), true, countVitest)).toEqual({
+  it('counts a failure for a step whose runner failed, reported nothing or found no test', () => {
+    expect(readReport(writeReport(createVitestReport()), true, countVitest)).toEqual({
       passed: 2,
       failed: 0,
       skipped: 0,
       notes: [],
     })
-    expect(readReport(reportFile(vitest()), false, countVitest)).toEqual({
+    expect(readReport(writeReport(createVitestReport()), false, countVitest)).toEqual({
       passed: 2,
       failed: 1,
       skipped: 0,
       notes: [],
     })
-    const empty = vitest({ numPassedTests: 0, testResults: [] })
-    expect(readReport(reportFile(empty), true, countVitest)).toEqual({
+    const empty = createVitestReport({ numPassedTests: 0, testResults: [] })
+    expect(readReport(writeReport(empty), true, countVitest)).toEqual({
       passed: 0,
       failed: 1,
       skipped: 0,
       notes: [],
     })
-    expect(readReport(reportFile('not json'), true, countVitest)).toEqual(single(false))
+    expect(readReport(writeReport('not json'), true, countVitest)).toEqual(single(false))
     expect(readReport('/nowhere/report.json', true, countVitest)).toEqual(single(false))
   })
 })

@@ -125,11 +125,12 @@ export function countPlaywright(report: unknown): Counts {
 }
 
 /**
- * Reads a reporter's file and makes sure that a step never counts as passed when its runner failed, reported
- * nothing, or found no test at all.
+ * Reads a reporter's file. Adds a failed test when the runner failed without one, reported nothing, or found no test,
+ * unless `mayBeEmpty` allows the last.
  *
  * @param file - absolute path of the report
  * @param runnerPassed - whether the runner's process ended with 0
+ * @param count - counts the tests of a parsed report
  * @param options.mayBeEmpty - whether a report without tests may pass
  */
 export function readReport(

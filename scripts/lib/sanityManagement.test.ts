@@ -6,7 +6,7 @@ import { readWebhooks, registerWebhook } from './webhook.ts'
 
 type Reply = { status: number; body: string }
 
-/** Starts a management API with one response for each method, or a list of which the last repeats. */
+/** Starts a management API with a response for each method, or a list of which the last repeats; 404 for others. */
 async function startManagement(responses: Record<string, Reply | Reply[]>) {
   const methods: string[] = []
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ const registered = { id: '1', name: 'Refresh the site', dataset: 'production', u
 const limitReached = { status: 400, body: '{"message": "Your plan has 2 webhooks"}' }
 const success = { status: 200, body: '{}' }
 
-it('replaces the webhook where the plan has no room for another one', async () => {
+it('deletes the old webhook first where the plan does not allow another one', async () => {
   const { access, methods } = await startManagement({
     GET: { status: 200, body: JSON.stringify([registered]) },
     POST: [limitReached, success],
@@ -77,7 +77,7 @@ it.each([
   expect(methods).toEqual(['GET', 'POST'])
 })
 
-it('reports that the site has no webhook when it cannot be replaced', async () => {
+it('reports that the site has no webhook when the old one was deleted and a new one is refused', async () => {
   const { access } = await startManagement({
     GET: { status: 200, body: JSON.stringify([registered]) },
     POST: limitReached,
@@ -88,7 +88,7 @@ it('reports that the site has no webhook when it cannot be replaced', async () =
   )
 })
 
-it('distinguishes webhooks to the site from those to other URLs, and ignores those of other datasets', async () => {
+it('distinguishes webhooks to the site from those to other URLs, and ignores those of another dataset', async () => {
   const hooks = [
     { ...registered, name: 'By hand' },
     { ...registered, dataset: '*', url: 'https://other.example.com' },
@@ -102,7 +102,7 @@ it('distinguishes webhooks to the site from those to other URLs, and ignores tho
   })
 })
 
-it('creates the new webhook before it deletes the old one', async () => {
+it('creates the new webhook before it deletes the old one where the plan allows both', async () => {
   const { access, methods } = await startManagement({
     GET: {
       status: 200,

@@ -50,8 +50,8 @@ export async function requestManagementApi(
   body?: unknown,
   version: string = managementApiVersion,
 ): Promise<unknown> {
-  const host = access.NEXT_PUBLIC_SANITY_API_HOST || hostedManagementOrigin
-  const response = await fetch(`${host}/${version}${path}`, {
+  const origin = access.NEXT_PUBLIC_SANITY_API_HOST || hostedManagementOrigin
+  const response = await fetch(`${origin}/${version}${path}`, {
     method,
     headers: { Authorization: `Bearer ${access.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),

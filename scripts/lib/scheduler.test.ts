@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns the minutes between two calls of a cron schedule. */
+// Returns the minutes between two calls: 1 for the schedule `* * * * *`, 10 for `*/10 * * * *`.
 function getIntervalMinutes(schedule: string): number {
   const [, every] = /^\*(?:\/(\d+))?(?: \*){4}$/.exec(schedule) ?? []
   return Number(every ?? 1)

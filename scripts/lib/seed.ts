@@ -19,7 +19,7 @@ export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promi
 }
 
 /**
- * Loads content through Sanity's own import package; documents with the same ids are replaced.
+ * Loads content into a dataset through Sanity's own import package; documents with the same ids are replaced.
  *
  * @param options.dataDir - the folder of the marker file of an unfinished import
  * @param options.folder - a folder with an `.ndjson` file, `images/` and `files/`, as `sanity dataset export` writes it
@@ -28,14 +28,14 @@ export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promi
  * @throws Problem when anything could not be imported
  */
 export async function loadSeed(
-  cloud: ContentLakeAccess,
+  access: ContentLakeAccess,
   options: { dataDir: string; folder?: string | undefined; reportProgress?: (note: string) => void },
 ): Promise<number> {
   const marker = getMarkerFile(options.dataDir)
   writeFileSync(marker, '')
   try {
     const { numDocs, warnings } = await sanityImport(options.folder ?? seedFolder, {
-      client: createAdminClient(cloud),
+      client: createAdminClient(access),
       operation: 'createOrReplace',
       onProgress: ({ step, current, total }) =>
         options.reportProgress?.(
@@ -53,8 +53,9 @@ export async function loadSeed(
 }
 
 /**
- * Resets the content of a running local cloud to a seed: other documents are deleted, changed ones restored.
+ * Empties the datasets of a running local cloud, and loads a seed.
  *
+ * @param folder - as for {@link loadSeed}
  * @throws Problem when the cloud refuses or anything could not be imported
  */
 export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, folder?: string): Promise<void> {

@@ -18,7 +18,7 @@ export type Settings = Environment & {
 /**
  * Reads the environment that the site would run in.
  *
- * @throws an Error with one line for each missing or invalid variable
+ * @throws an Error with one line for each missing or invalid variable of the site, or about DATABASE_OWNER_URL only
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const ownerConnectionString = env.DATABASE_OWNER_URL || undefined
@@ -38,10 +38,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 export const productionFile = '.env.production.local'
 
 /**
- * Adds the variables of a file. Variables of the shell take precedence.
+ * Adds the variables of a file to this process. Variables of the shell take precedence.
  *
- * @param fileName - a name in the repository, or a path; by default `.env.production.local`, or else `.env.local`
- * @throws Problem when there is no file of that name
+ * @param fileName - a path, absolute or in the repository; by default `.env.production.local` or else `.env.local`
+ * @throws Problem when `fileName` does not exist
  */
 export function loadEnvironmentFile(fileName?: string): void {
   const candidates = fileName === undefined ? [productionFile, '.env.local'] : [fileName]
@@ -52,10 +52,10 @@ export function loadEnvironmentFile(fileName?: string): void {
 }
 
 /**
- * Runs a command in the environment of a site, which `--file <name>` names; sets the exit code.
+ * Runs a command with the variables of the file that `--file <name>` names, or of the default file; sets the exit code.
  *
  * @param help - printed instead with `--help`
- * @param command - receives the other arguments, and returns the exit code
+ * @param command - receives the arguments that are no options, and returns the exit code
  */
 export async function runInEnvironment(
   help: string,

@@ -6,14 +6,14 @@ import { Problem } from './problem.ts'
 /** The role that the site signs in as; supabase/migrations creates it. */
 export const siteRole = 'site'
 
-/** Whether a connection string is the site's own: `site`, or `site.<project>` on Supabase's pooler. */
+/** Whether the user of a connection string is the site's role: `site`, or `site.<project>` on Supabase's pooler. */
 export function isSiteConnectionString(connectionString: string): boolean {
   return new URL(connectionString).username.split('.')[0] === siteRole
 }
 
 /**
- * Whether a database is the local cloud's, which has a single user without a password: it is on this machine, and
- * DATABASE_OWNER_URL is not set.
+ * Whether a database counts as the local cloud's, which has a single user without a password: it is on this machine,
+ * and DATABASE_OWNER_URL is not set.
  */
 export function hasOneUser(settings: {
   DATABASE_URL: string
@@ -63,7 +63,7 @@ export async function createSiteLogin(
   ca: string | undefined,
 ): Promise<string | undefined> {
   const client = new pg.Client(getConnectionConfig(ownerConnectionString, ca))
-  // The pending statement rejects when the connection breaks.
+  // A broken connection also rejects the pending statement, which reports it.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /**
- * Files and folders of the root that do not change a build of the site: tools, tests, documentation, generated files, and
- * the installed packages, since the lockfile is included.
+ * Files and folders of the root that do not change a build of the site: tools, tests, documentation, the seed,
+ * migrations, generated files, and the installed packages, whose versions are in the lockfile.
  */
 const excludedNames = new Set([
   'node_modules',
@@ -41,8 +41,8 @@ function listSources(root: string, folder: string): string[] {
 }
 
 /**
- * Computes a fingerprint of everything that a build of the site depends on: its sources, its locked packages and its
- * variables.
+ * Computes a fingerprint of the files and variables that a build of the site depends on: its sources, the lockfile,
+ * environment files and the given variables. Published content is not included.
  *
  * @param root - absolute path of the repository
  * @param variables - the variables that the build gets

@@ -39,7 +39,7 @@ export type StackOptions = {
   reset?: boolean
   /** Whether to start the development server, without a build. */
   dev?: boolean
-  /** Whether to call the scheduler's routes. */
+  /** Whether to call the routes in `app/api/cron/` as the scheduler does. */
   hasScheduler?: boolean
   /** Another folder to seed from, in Sanity's export form. */
   seedFolder?: string
@@ -59,7 +59,7 @@ export type Stack = {
   cloudOrigin: string
   /** URLs and tokens of the local cloud. */
   cloud: CloudEnvironment
-  /** Folder with `cloud.log`, `build.log` and `site.log`. */
+  /** Folder with `cloud.log`, `site.log` and, except for the development server, `build.log`. */
   logDir: string
   /** The local cloud, and the site. */
   servers: readonly Server[]
@@ -73,7 +73,7 @@ export type Server = {
   logFile: string
   /** The process of the latest start. */
   child: Child
-  /** Starts a new process after the previous one has ended. */
+  /** Starts a new process and waits until it is ready. The previous one must have ended. */
   restart(): Promise<void>
 }
 
@@ -149,8 +149,8 @@ function startSite(
       args: [options.dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(options.sitePort)],
       env: { ...getNeutralEnvironment(), ...variables, ...options.servingVariables },
       logFile: join(logDir, 'site.log'),
-      // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without them it serves the
-      // pages of the build until they expire, even during an outage of the Content Lake.
+      // Next 16.4 writes revalidated pages in a form that it cannot read after a restart. Without these files it serves
+      // the pages of the build until they expire, even during an outage of the Content Lake.
       ...(options.dev ? {} : { deletedPath: inRoot(options.distDir, 'server', 'route-cache') }),
     },
     { url: `http://localhost:${options.sitePort}/api/health`, timeoutSeconds: options.dev ? 300 : 120 },

@@ -17,7 +17,7 @@ const nextTypes = `/// <reference types="next" />
 
 /** Checks the types of the whole repository. */
 export async function runTypes(): Promise<Counts> {
-  // Next writes this file when it first runs, which on a fresh clone has not happened yet.
+  // Next writes this file when it first runs, and the type check needs it on a fresh clone, too.
   const file = inRoot('next-env.d.ts')
   if (!existsSync(file)) writeFileSync(file, nextTypes)
   return single((await runProgram({ file: programs.tsc, args: ['--noEmit', '-p', root] })) === 0)
@@ -29,8 +29,8 @@ export async function runLint(): Promise<Counts> {
 }
 
 /**
- * Runs one of vitest's projects. For depth `nightly`, random tests are longer, unless SOAK gives them their full length. Fails
- * when it takes longer than `limitMs`.
+ * Runs one of vitest's projects. For depth `nightly`, random tests are longer; with SOAK, they set their full length
+ * themselves. Fails when it takes longer than `limitMs`.
  */
 export async function runVitest(
   project: 'unit' | 'contract' | 'servers' | 'cloud' | 'browsers' | 'soak',
@@ -44,7 +44,7 @@ export async function runVitest(
     'run',
     '--project',
     project,
-    // The files share the ports and the build of one stack.
+    // The test files of `soak` share the ports and the build of one stack.
     ...(project === 'soak' ? ['--no-file-parallelism'] : []),
     '--reporter=default',
     '--reporter=json',
@@ -84,7 +84,7 @@ export async function runCloud(depth: Depth): Promise<Counts> {
   return sum([counts, readReport(report, code === 0, countPlaywright)])
 }
 
-/** Checks that the committed schema and types are those that `npm run typegen` generates now. */
+/** Checks that the schema and types in `lib/content` are those that `npm run typegen` generates now. */
 export async function runFresh(): Promise<Counts> {
   const committed = 'lib/content'
   const folder = '.test/generated'

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Reads the last line of a log. */
+/** Reads the last line of a log; empty without a readable log. */
 function readLastLine(logFile: string): string {
   try {
     return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
@@ -17,7 +17,7 @@ function readLastLine(logFile: string): string {
  *
  * @param options.exited - a promise that resolves when the program has ended
  * @param options.name - the name of the program, for the message
- * @param options.printsReason - whether the program's last line before a failure is a message for the operator
+ * @param options.printsReason - whether the last line of the log of a program that ended is a message for the operator
  * @throws Problem when the program ended, or after the timeout
  */
 export async function waitUntilReady(

@@ -88,7 +88,8 @@ export async function readWebhooks(access: ContentLakeAccess, siteOrigin: string
 /**
  * Registers the webhook that sends every published change to the site, with the current secret, and deletes earlier
  * registrations with the same name and URL: their secret cannot be read. The new one is created first, so that no change is
- * missed when a deletion fails. Where the plan limits the number, the old one is deleted first. Safe to repeat.
+ * missed when a deletion fails. If Sanity refuses it, perhaps since the plan limits the number, the old one is deleted
+ * first. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @throws Problem when Sanity refuses

@@ -23,7 +23,7 @@ async function withClient(
     ...getConnectionConfig(connectionString, ca),
     connectionTimeoutMillis: timeoutMs,
   })
-  // The pending statement rejects when the connection breaks.
+  // A broken connection also rejects the pending statement, which reports it.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -34,8 +34,9 @@ async function withClient(
 }
 
 /**
- * Checks that the connection is safe, that every migration is applied, that the data API reaches no table, and that the
- * site's role has the rights that it needs and no others. Then checks the site's background work.
+ * Checks that every migration is applied, and then, unless one is missing: that the connection is encrypted or local,
+ * that row-level security is on, that the data API reaches no table, that the site's role has the rights that it needs
+ * and no others, and the site's memberships and background work.
  */
 export async function checkDatabase(settings: Settings): Promise<Findings> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
@@ -152,10 +153,11 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
 }
 
 /**
- * Applies the migrations, and gives the role of the site a login when it has none. Safe to repeat.
+ * Applies the migrations, and gives the role of the site a login when it has none, except in the local cloud. Safe to
+ * repeat.
  *
  * @param steps - receives the site's own connection string, since its password is stored nowhere else
- * @throws Problem when the database refuses
+ * @throws an Error when the database refuses
  */
 export async function provisionDatabase(settings: Settings, steps: ProvisionSteps): Promise<void> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
@@ -174,18 +176,18 @@ export async function provisionDatabase(settings: Settings, steps: ProvisionStep
     })
   }
   if (hasOneUser({ DATABASE_URL: url ?? ownerConnectionString, DATABASE_OWNER_URL: ownerUrl })) return
-  let connectionString: string | undefined
+  let newConnectionString: string | undefined
   await steps.run(`give the role ${siteRole} a login unless it has one`, async () => {
-    connectionString = await createSiteLogin(ownerConnectionString, url ?? ownerConnectionString, ca)
-    if (!connectionString) {
+    newConnectionString = await createSiteLogin(ownerConnectionString, url ?? ownerConnectionString, ca)
+    if (!newConnectionString) {
       // If DATABASE_URL has another user, an earlier run ended before it stored the password, or the file was lost.
       return isSiteConnectionString(url ?? ownerConnectionString)
         ? `The role ${siteRole} has a login.`
         : `The role ${siteRole} has a login, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
     }
-    return `Gave the role ${siteRole} a login. ${steps.addVariable('DATABASE_URL', connectionString)}`
+    return `Gave the role ${siteRole} a login. ${steps.addVariable('DATABASE_URL', newConnectionString)}`
   })
-  if (!connectionString || ownerUrl) return
+  if (!newConnectionString || ownerUrl) return
   steps.note(
     steps.storesVariables
       ? steps.addVariable('DATABASE_OWNER_URL', ownerConnectionString)

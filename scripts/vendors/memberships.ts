@@ -3,8 +3,8 @@ import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
-/** More failed attempts to process a customer than this are no short outage of a vendor. */
-const maxAttempts = 3
+/** Failed attempts to process a customer that a short outage of a vendor can cause; more of them are reported. */
+const toleratedAttempts = 3
 
 /** The maximum number of items that a finding lists. */
 const maxListedItems = 5
@@ -18,10 +18,11 @@ const capitalize = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slic
 const formatErrorSuffix = (error: string | null) => (error ? ` (${error.split('\n')[0]})` : '')
 
 /**
- * Checks that the database is of Stripe's mode, and the site's background work: refunds, queued customers and the scheduler.
+ * Checks that the database's data has the mode (live or test) of Stripe's key, and checks the site's background work:
+ * refunds, queued customers and the scheduler.
  * Lists second memberships, and introductory prices that a card paid again.
  *
- * @param client - connected to the database, with every migration; used for reading only
+ * @param client - connected to the database, which has every migration; used for reading only
  * @param stripeKey - the key of Stripe that the site has, if any
  */
 export async function checkMemberships(
@@ -98,7 +99,7 @@ async function checkQueue(findings: Findings, client: pg.Client): Promise<void> 
   const { rows } = await client.query<{ id: string; attempts: number; error: string | null }>(
     `select stripe_customer_id as id, attempts, last_error as error from sync_queue
       where attempts > $1 order by attempts desc, stripe_customer_id`,
-    [maxAttempts],
+    [toleratedAttempts],
   )
   const list = rows
     .slice(0, maxListedItems)

@@ -56,7 +56,7 @@ function formatChange({ revision, author, published, old, new: terms, price }: C
   return `${published.toISOString().slice(0, 16)} UTC${authorSuffix}: ${changes.join(', ')} (revision ${revision}, ${price})`
 }
 
-/** Formats a value. Long texts are abbreviated, since the Content Lake stores them. */
+/** Formats a value. Texts of the terms are shown as “…”, since the Content Lake stores them. */
 function formatValue(name: string, terms: Terms): string {
   const value = terms[name] ?? null
   if (name.endsWith('Price')) return formatMoney(Number(value), String(terms.currency))

@@ -8,7 +8,7 @@ const timeoutMs = 60_000
 
 type Mail = { kind: string; subscription: string; period: Date; error: string | null; isMissed: boolean }
 
-/** Lists the mails of the outbox that were not sent in time, fail repeatedly, or were abandoned. */
+/** Lists the latest ten mails of the outbox that were not sent in time, fail repeatedly, or were abandoned. */
 export async function checkOutbox(
   settings: MailVariables & Pick<Settings, 'DATABASE_URL' | 'DATABASE_CA'>,
 ): Promise<Findings> {

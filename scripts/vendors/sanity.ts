@@ -140,7 +140,10 @@ async function checkReachability(site: string, findings: Findings): Promise<void
     findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${response.status}.`)
 }
 
-/** Checks that the dataset can be read, has content, and notifies the site of changes, and that the Studio may sign in. */
+/**
+ * Checks that the dataset can be read and has content. With an administrator's token, also checks that a webhook
+ * reports changes to the site, and that the Studio may sign in.
+ */
 export async function checkSanity(settings: Settings): Promise<Findings> {
   const findings = new Findings('Sanity')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
@@ -225,8 +228,8 @@ export async function createViewerToken(access: ContentLakeAccess, label: string
 }
 
 /**
- * Creates in Sanity what the site needs: the dataset, the seed in an empty one, the CORS origin and the webhook. Safe to
- * repeat; existing content is not changed.
+ * Creates in Sanity what the site needs: the dataset, the seed in an empty dataset, the CORS origin and the webhook.
+ * Safe to repeat; existing content is not changed.
  *
  * @param options.skipsSeed - whether an empty dataset stays empty, for restoring a backup
  */

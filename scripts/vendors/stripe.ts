@@ -18,7 +18,7 @@ const createClient = (settings: Settings): Stripe | undefined =>
 
 const getEndpointUrl = ({ NEXT_PUBLIC_SITE_URL }: Settings) => `${NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
 
-async function listEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
+async function listSiteEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
   const siteEndpoints: Stripe.WebhookEndpoint[] = []
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.url === getEndpointUrl(settings)) siteEndpoints.push(endpoint)
@@ -29,11 +29,12 @@ async function listEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe
 const listMissingEvents = ({ enabled_events: enabledEvents }: Stripe.WebhookEndpoint) =>
   enabledEvents.includes('*') ? [] : handledEvents.filter((type) => !enabledEvents.includes(type))
 
-/** The limit of checked subscriptions, so that a large account takes seconds. */
+/** The maximum number of checked subscriptions, so that the check of a large account takes only seconds. */
 const maxSubscriptions = 1000
 
-/** Stripe retries a delivery for three days; the first attempts follow soon after the event. */
+/** The age of the oldest events whose delivery is checked: Stripe retries for three days. */
 const deliveryWindowMs = 3 * 86_400_000
+/** The age from which an undelivered event is reported. Before, Stripe may still retry after a short failure. */
 const maxDeliveryDelayMs = 3_600_000
 
 /** Reports subscriptions to other products in the account, which the site does not change. */
@@ -54,7 +55,8 @@ async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<v
 }
 
 /**
- * Finds events that Stripe could not deliver. Stripe returns the number of failed endpoints, but not their URLs.
+ * Reports events that Stripe has not delivered within an hour. Stripe returns the number of endpoints that have not
+ * accepted an event, but not their URLs.
  * https://docs.stripe.com/api/events/list
  */
 async function checkDeliveries(findings: Findings, stripe: Stripe, now: number): Promise<void> {
@@ -81,7 +83,8 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, now: number):
 }
 
 /**
- * Checks that Stripe has the offer, sends webhooks to the site, and lets members cancel.
+ * Checks that Stripe has the offer's price, delivers webhooks to the site, and lets members cancel; also the key's
+ * permissions and other settings of the account.
  *
  * @param now - milliseconds since 1970
  */
@@ -105,7 +108,7 @@ export async function checkStripe(
   )
   await findings.attempt('Permissions cannot be checked', () => checkPermissions(findings, stripe))
   await findings.attempt('Webhook endpoints cannot be read', async () => {
-    const endpoints = await listEndpoints(stripe, settings)
+    const endpoints = await listSiteEndpoints(stripe, settings)
     const [endpoint] = endpoints
     const url = getEndpointUrl(settings)
     findings.expect(
@@ -190,7 +193,7 @@ export async function provisionStripe(
   await steps.run("create the portal's configuration, or correct it", async () => {
     return `Has the portal's configuration ${await ensurePortal(stripe)}.`
   })
-  const [endpoint] = await listEndpoints(stripe, settings)
+  const [endpoint] = await listSiteEndpoints(stripe, settings)
   if (!endpoint) {
     await steps.run(`create a webhook endpoint for ${getEndpointUrl(settings)}`, async () => {
       const created = await stripe.webhookEndpoints.create({

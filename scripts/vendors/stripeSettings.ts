@@ -18,8 +18,9 @@ export async function checkPortal(findings: Findings, stripe: Stripe): Promise<v
 }
 
 /**
- * Methods whose first payment may succeed or fail days after the checkout.
- * https://docs.stripe.com/payments/payment-methods/payment-method-support#additional-api-supportability
+ * Methods with delayed notification, whose first payment may succeed or fail days after the checkout. Klarna is
+ * included as a precaution; Stripe documents it as immediate.
+ * https://docs.stripe.com/payments/payment-methods#payment-notification
  */
 const delayedMethods = new Set([
   'acss_debit',

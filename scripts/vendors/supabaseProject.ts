@@ -13,17 +13,20 @@ const hostedOrigin = 'https://api.supabase.com'
 const configSchema = z.record(z.string(), z.unknown())
 type Config = z.infer<typeof configSchema>
 
-/** Supabase checks for leaked passwords on its Pro plan only, and responds 402 otherwise. */
+/** Turns on the check for leaked passwords, which needs the Pro plan. On another plan, Supabase responds 402 to it. */
 const paidField = 'password_hibp_enabled'
 
-/** Returns `<ref>` of `https://<ref>.supabase.co`; the local cloud has one project. */
+/** Returns `<ref>` of `https://<ref>.supabase.co`; `local` for the local cloud, which has one project. */
 function getProjectRef({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: origin }: Settings): string {
   return origin ? 'local' : (new URL(url).hostname.split('.')[0] ?? '')
 }
 
 /**
- * Calls the management API for the settings of Auth.
+ * Reads the settings of Auth from the management API, or changes those in `changes`.
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
+ *
+ * @returns the status: 200, or 402 when the plan lacks a setting; and the settings
+ * @throws Problem for any other failure status
  */
 async function requestAuthConfig(
   settings: Settings,
@@ -58,7 +61,7 @@ function createCaptchaFields(settings: Settings): Config {
   return { security_captcha_enabled: true, security_captcha_provider: 'turnstile' }
 }
 
-/** Lists the secrets of Auth, which the API does not return. Each run sends them, since they may have been rotated. */
+/** Creates the secret settings of Auth, which the API does not return. Each run sends them: they may have changed. */
 function createSecretFields(settings: Settings): Config {
   const { SMTP_PASSWORD, TURNSTILE_SECRET_KEY } = settings
   return {
@@ -71,8 +74,8 @@ function createSecretFields(settings: Settings): Config {
 const minimumMailsPerHour = 360
 
 /**
- * Creates the settings of Auth's mail server, the same as the site's; none without a mail server, which the email limit
- * requires: https://supabase.com/docs/guides/auth/rate-limits.
+ * Creates the settings of Auth's mail server, the same as the site's, and its email limit; none without a mail server,
+ * since Supabase accepts a limit only with one: https://supabase.com/docs/guides/auth/rate-limits.
  */
 function createMailFields(settings: Settings, config: Config): Config {
   const account = readSmtpAccount(settings)
@@ -124,7 +127,7 @@ async function findDifferences(settings: Settings, config: Config): Promise<Conf
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(name, value)))
 }
 
-/** Describes changed fields for the operator. All emails count as one. */
+/** Names changed fields for the operator. All fields of emails are named together as `the emails`. */
 function describeFields(changes: Config): string {
   const isMail = (name: string) => /^mailer_(templates|subjects|notifications)_/.test(name)
   const others = Object.keys(changes).filter((name) => !isMail(name))

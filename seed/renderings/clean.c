@@ -32,7 +32,8 @@ static void box_blur(float *data, float *temp, int height, int width, int radius
 }
 
 // Filters each half by non-local means. a, b: light of the halves (3 floats per pixel); luma_a, luma_b: their means;
-// feature: 4 floats per pixel; offsets: pairs of dy, dx. Adds to sum_a, sum_b, weights_a and weights_b.
+// variance: of their noise; feature: 4 floats per pixel; offsets: pairs of dy, dx; patch: the radius of the compared
+// squares. Adds to sum_a, sum_b, weights_a and weights_b.
 void filter_halves(const float *a, const float *b, const float *luma_a, const float *luma_b, const float *variance,
                    const float *feature, const float *feature_variance, int height, int width, const int *offsets,
                    int offset_count, int patch, float strength, float *sum_a, float *sum_b, float *weights_a,
@@ -85,8 +86,9 @@ void filter_halves(const float *a, const float *b, const float *luma_a, const fl
   free(columns);
 }
 
-// Blurs a picture that is sharp everywhere like a thin lens. image: 3 floats per pixel; radii: the radius of each pixel's
-// blur disc, negative in front of the focus; search: how far to search around each pixel; out: as image.
+// Blurs a picture that is sharp everywhere, as a thin lens would. image: 3 floats per pixel; radii: the radius of each
+// pixel's blur disc, negative in front of the focus; search: how far to search around each pixel; spiral: tap_count
+// points in a disc of radius 1, as x, y; out: as image.
 void defocus(const float *image, const float *radii, const float *search, int height, int width, const float *spiral,
              int tap_count, float *out) {
   for (int y = 0; y < height; y++) {
@@ -144,8 +146,9 @@ void defocus(const float *image, const float *radii, const float *search, int he
   }
 }
 
-// One level of an à-trous filter over the light of both halves (3 floats per pixel). The brightness of each half weights the
-// other. guide: 5 floats per pixel: direction (3), distance and tone; slope: the change of distance per pixel right and down.
+// One level of an à-trous filter over the light of both halves (3 floats per pixel). The brightness of each half limits
+// how far the other half is mixed. step: the distance of neighboring taps in pixels; guide: 5 floats per pixel:
+// direction (3), distance and tone; slope: the change of distance per pixel right and down.
 void atrous_level(const float *a, const float *b, const float *variance_a, const float *variance_b, const float *guide,
                   const float *slope, int height, int width, int step, float strength, float *out_a, float *out_b,
                   float *out_variance_a, float *out_variance_b) {

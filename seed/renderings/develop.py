@@ -3,7 +3,7 @@
 python3 seed/renderings/develop.py SHOT [--png] [--exposure STOPS] [--quality 82]
 
 The noise filter compares pixels in one half of the samples to weight the other half, so that noise does not confirm
-itself. It mixes no pixels across an edge in surface color or direction.
+itself. It hardly mixes pixels across an edge in surface color or direction.
 """
 import argparse
 import ctypes
@@ -17,7 +17,7 @@ import numpy as np  # noqa: E402
 import lens  # noqa: E402
 
 cv2.setNumThreads(1)
-MAX_RADIANCE = 5.0  # the noise filter compresses brighter light toward this radiance
+MAX_RADIANCE = 5.0  # the noise filter compresses light to less than this radiance
 # Gains of linear blue, green and red: the light stays warm, but paper and bone look white.
 WHITE_BALANCE = np.float32([1.24, 1.04, 0.93])
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -51,7 +51,7 @@ def filter_halves(a, b, feature, feature_variance, radius=6, patch=3, strength=0
     """Filters each half by non-local means with weights from the other half, on a square-root scale.
 
     `feature` holds surface color and direction, scaled so that a difference of 1 is an edge. `feature_variance` is their
-    noise, which is high where the lens blurs.
+    noise, which is high where the lens blurs. Of the farther neighbors, one in `step` is used.
     """
     black_offset = 0.02
     h, w = a.shape[:2]
@@ -77,7 +77,7 @@ def filter_halves(a, b, feature, feature_variance, radius=6, patch=3, strength=0
 
 
 def denoise_blurred(a, b, albedo, normal, radius, strength, step):
-    """Denoises the light separately from the surface color, so that wood and cloth keep their grain.
+    """Denoises a blurred render: the light separately from the surface color, so that wood and cloth keep their grain.
 
     `albedo` and `normal` are pairs of halves. The second pass compares the cleaner pixels of the first.
     """
@@ -103,13 +103,13 @@ def denoise_blurred(a, b, albedo, normal, radius, strength, step):
 
 
 def limit_outliers(img, mean, spread, max_deviations=3.0):
-    """Limits samples that are far brighter than their neighborhood."""
+    """Limits pixels that are far brighter than their neighborhood, whose `mean` and `spread` are given."""
     brightness = img.max(-1)
     return img * np.minimum(1, (mean + max_deviations * spread + 1e-4) / (brightness + 1e-6))[..., None]
 
 
 def merge_surface_color(half_a, half_b):
-    """Merges the surface color of both halves. Fills dark specks, but not lines: mirrored samples have no surface color."""
+    """Merges the surface color of both halves. Mirrors have none: fills their dark specks, but no dark lines."""
     color = ((half_a + half_b) / 2).astype(np.float32)
     filled = None
     for line in (np.ones((1, 7)), np.ones((7, 1)), np.eye(7), np.eye(7)[::-1]):
@@ -137,7 +137,7 @@ def denoise_sharp(a, b, albedo, normal, depth, strength=2.5, levels=6):
     direction = cv2.GaussianBlur(direction, (0, 0), 0.8)
     direction /= np.linalg.norm(direction, axis=-1, keepdims=True) + 1e-6
     depth = cv2.medianBlur(np.ascontiguousarray(np.minimum(depth[0], depth[1])[..., 0].clip(0, 60)), 3)
-    # The smaller of the slopes to both sides, so that a silhouette does not count as a slope.
+    # The smaller of the depth's slopes to both sides, so that a silhouette does not count as a slope.
     slope = []
     for axis in (1, 0):
         before, after = depth - np.roll(depth, 1, axis), np.roll(depth, -1, axis) - depth
@@ -242,7 +242,7 @@ def main():
     parser.add_argument('--radius', type=int, default=8)
     parser.add_argument('--step', type=int, default=4)
     parser.add_argument('--grain', type=float, default=0.011)
-    parser.add_argument('--raw', action='store_true', help='skip cleaning')
+    parser.add_argument('--raw', action='store_true', help='skip the noise filter')
     parser.add_argument('--png', action='store_true')
     options = parser.parse_args()
     folder = os.path.join(options.linear, options.shot)

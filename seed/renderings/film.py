@@ -1,4 +1,4 @@
-"""Makes the two videos from the developed stills: slow camera moves with parallax from each render's depth.
+"""Renders one of the two videos from the developed stills: slow camera moves with parallax from each render's depth.
 
 python3 seed/renderings/film.py promo|tour [--width 1280] [--preview]
 
@@ -24,8 +24,9 @@ TARGET_BYTES = 2_250_000  # the target size of a video
 
 
 def describe_shot(name, seconds, slide, zoom, start, end, turn=(0, 0)):
-    """Describes a shot. `slide`: how far the nearest point moves right and down, as a share of the width. `zoom`: from and
-    to; 1 shows the whole width. `start` and `end`: the center of the view. `turn`: the angle in degrees, from and to."""
+    """Describes a shot. `slide`: how far the nearest point moves right and down, relative to the farthest, as a share
+    of the width. `zoom`: from and to; 1 shows the whole width. `start` and `end`: the center of the view. `turn`: the
+    angle in degrees, from and to."""
     return {'name': name, 'seconds': seconds, 'slide': slide, 'zoom': zoom, 'from': start, 'to': end, 'turn': turn}
 
 
@@ -81,7 +82,7 @@ class Still:
         self.live = live.ANIMATIONS[shot](self.img) if shot in live.ANIMATIONS else None
 
     def show(self, now):
-        """Draws the animation at `now` seconds after the start of the shot."""
+        """Draws the animation, if the shot has one, at `now` seconds after the start of the shot."""
         if self.live:
             self.img = self.live.at(now)
 
@@ -161,7 +162,7 @@ def encode(name, width, height, preview):
     common = ['ffmpeg', '-y', '-loglevel', 'error', '-i', video_path, *sound, '-filter_complex', audio_filter, '-map', '0:v', '-map', '[out]', '-map_metadata', '-1', '-fflags', '+bitexact', '-t', f'{seconds:.3f}']
     subprocess.run(common + ['-c:v', 'copy', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart', os.path.join(RENDERS, f'{name}.mp4')], check=True)
     if not preview:
-        # Encodes the H.264 copy, since rendering all frames again would hardly improve it.
+        # Encodes VP9 from the H.264 copy, since rendering all frames again would hardly improve it.
         vp9 = ['-c:v', 'libvpx-vp9', '-b:v', f'{int(rate * 0.7)}k', '-crf', '36', '-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-b:a', '48k']
         subprocess.run(common + vp9 + [os.path.join(RENDERS, f'{name}.webm')], check=True)
     os.remove(video_path)

@@ -35,6 +35,7 @@ FINALS = {
     'service-post': (1600, 2, 0.4),
     'service-recording': (2400, 3, 0.3),
 }
+# The shots with pictures that screens.py draws.
 NEEDS_SCREENS = {'about', 'gallery-acoustic-wall', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'location', 'mission', 'service-cameras', 'service-post', 'studio', 'tour-poster'}
 
 

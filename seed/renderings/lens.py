@@ -1,4 +1,4 @@
-"""Blurs a picture that is sharp everywhere like a thin lens, by the depth of each pixel.
+"""Blurs a picture that is sharp everywhere, as a thin lens would, by the depth of each pixel.
 
 A render through a wide-open lens spends its samples on blur. A sharp render spends them on light, and is denoised without
 losing edges. render.py writes the lens settings to lens.json.
@@ -19,7 +19,7 @@ def compute_disc_radii(depth, lens):
     width = depth.shape[1]
     focal_length, focus = lens['mm'] / 1000, lens['focus']
     depth = np.clip(depth, 0.05, 60)
-    # The diameter of a point on the sensor in meters.
+    # The diameter of a point's blur on the sensor, in meters.
     diameter = focal_length * focal_length / (lens['stop'] * (focus - focal_length)) * (depth - focus) / depth
     limit = MAX_RADIUS * width
     return np.clip(diameter * 500 / lens['sensor'] * width, -limit, limit).astype(np.float32)
@@ -30,7 +30,7 @@ def compute_search_radii(radius):
     own_radius, foreground = np.abs(radius), np.maximum(-radius, 0)
     search = own_radius.copy()
     for step in (2, 5, 10, 20, 40, 80):
-        # A disc that is smaller than this cannot cover pixels farther away.
+        # Each round handles the discs with radii from `step / 2` to `step`, which cover pixels up to `step` away.
         size = 2 * step + 1
         covering = cv2.dilate(np.where(foreground > step / 2, np.minimum(foreground, step), 0).astype(np.float32), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
         search = np.maximum(search, covering)
@@ -40,7 +40,7 @@ def compute_search_radii(radius):
 
 
 def load_settings(folder):
-    """Loads the camera settings of a render; None when the render is already blurred."""
+    """Loads the lens settings of a render; None when it has none, or is already blurred."""
     path = os.path.join(folder, 'lens.json')
     if not os.path.exists(path):
         return None

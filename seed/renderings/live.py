@@ -1,7 +1,7 @@
 """Animates parts of a still for the videos: a lamp that comes on, needles, a screen.
 
-Each class takes a developed still (BGR, 8 bit); `at` returns the picture at a time in seconds. Positions in the still are
-computed from the camera of the shot in studio/.
+Each `Animated…` class takes a developed still (BGR, 8 bit); `at` returns the picture at a time in seconds. The
+positions of needles and screens are computed from the camera of the shot in studio/; the lamp is found by its color.
 """
 import cv2
 import numpy as np

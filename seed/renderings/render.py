@@ -1,6 +1,6 @@
 """Renders one shot to linear float pictures, in two halves of independent samples.
 
-blender -b -P seed/renderings/render.py -- SHOT [--width 2400] [--samples 64] [--threads 2] [--out renders/linear]
+blender -b -P seed/renderings/render.py -- SHOT [--width 2400] [--samples 48] [--threads 2] [--out renders/linear]
 Then `develop.py` turns the halves into a JPEG.
 """
 import argparse
@@ -36,7 +36,7 @@ def configure_render(scene, width, height, samples, threads):
     cycles.light_sampling_threshold = 0.02
     cycles.use_auto_tile = False
     cycles.pixel_filter_type = 'BLACKMAN_HARRIS'
-    # Lamps light the set. Other glowing surfaces (dials, screens, the wall beside the ring) would take half of the samples.
+    # Glowing surfaces (dials, screens, the wall by the ring) are no light sources: they would take half of the samples.
     for material in bpy.data.materials:
         material.cycles.sample_as_light = False
     world = bpy.data.worlds.new('dark')

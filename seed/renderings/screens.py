@@ -177,7 +177,7 @@ def draw_street_map():
         ys = 36 + k * 32 + 58 * np.sin(xs / 250 + k * 0.33) + 26 * np.sin(xs / 93 + k * 0.8)
         cv2.polylines(img, [np.int32(np.stack([xs, ys], -1))], False, (180, 198, 208), 4 if k % 5 == 0 else 2, cv2.LINE_AA)
     avenues, cross_streets, north_south_streets, east_west_streets, main_roads = [], [], [], [], []
-    # North of the diagonal the avenues follow it; south of it they run north to south.
+    # North of the diagonal the cross streets follow it; south of it, streets run north to south and east to west.
     for k in range(-6, 26):
         x = k * 150
         avenues.append(curve([(x + 420, 560 + 40 * math.sin(k)), (x + 230, 900), (x + 30, 1240), (x - 160, 1560), (x - 220, diagonal(x - 220))]))
@@ -193,13 +193,14 @@ def draw_street_map():
     main_roads.append(np.float32([(-60, diagonal(-60)), (SIZE + 60, diagonal(SIZE + 60))]))
     main_roads.append(curve([(-60, 1990), (700, 1830), (1240, 1610), (1800, 1560), (SIZE + 60, 1590)], 7))
     main_roads.append(curve([(1640, SIZE + 40), (1600, 1900), (1590, 1300), (1660, 820), (1500, 380), (1560, -40)], 6))
-    # Houses are darker rectangles. The streets cover them; their edges come first, so that all crossings are open.
+    # Houses are darker rectangles, which the streets cover.
     for _ in range(5200):
         x, y = int(rng.integers(0, SIZE)), int(rng.integers(620, SIZE))
         w, h = int(rng.integers(12, 30)), int(rng.integers(10, 22))
         angle = -27 if y < diagonal(x) else 1
         cv2.fillPoly(img, [np.int32(cv2.boxPoints(((x, y), (w, h), angle)))], block, cv2.LINE_AA)
     def draw_streets(ground, groups):
+        # The edges of all streets come first, so that all crossings are open.
         for width, tone in ((5, edge), (0, road)):
             for lines, wide in groups:
                 for line in lines:

@@ -18,10 +18,10 @@ type UsedByProps = {
   content: Fields
 }
 
-/** Types that every page shows. */
+/** Types of the documents that every page shows. */
 const typesOnEveryPage: ReadonlySet<string> = new Set(['siteSettings', 'messages'])
 
-/** Links to the published documents that link to this page, or whose page shows this document. */
+/** Links to the published documents that link or redirect to this page, or whose page shows this document. */
 export function UsedBy({ id, type, page, content }: UsedByProps) {
   const schema = useSchema()
   const documents = useQuery<Fields[]>(linkingDocumentsQuery)
@@ -32,17 +32,17 @@ export function UsedBy({ id, type, page, content }: UsedByProps) {
   if (!documents) return <Text size={1}>Loading…</Text>
   const usesDocument = (document: Fields) =>
     type === 'announcement' ? isShowingAnnouncement(document, content) : isUsedBy(document, id, page)
-  const linkingDocuments = documents.filter((document) => document._id !== id && usesDocument(document))
-  if (linkingDocuments.length === 0) return <Text size={1}>No other document links to it or shows it.</Text>
+  const usingDocuments = documents.filter((document) => document._id !== id && usesDocument(document))
+  if (usingDocuments.length === 0) return <Text size={1}>No other document links to it or shows it.</Text>
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
-      {linkingDocuments.map((linkingDocument) => {
-        const target = { id: String(linkingDocument._id), type: String(linkingDocument._type) }
+      {usingDocuments.map((usingDocument) => {
+        const target = { id: String(usingDocument._id), type: String(usingDocument._type) }
         return (
           <li key={target.id}>
             <Card border padding={3} radius={2}>
               <IntentLink intent="edit" params={target}>
-                <Text size={1}>{getDocumentTitle(linkingDocument, schema)}</Text>
+                <Text size={1}>{getDocumentTitle(usingDocument, schema)}</Text>
               </IntentLink>
             </Card>
           </li>

@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/content/contentGuards'
 
 /**
  * Returns the titles of the fields along a path, such as “Sections › Testimonials › Heading”. For an item of a list with
- * several types, the title of the item's type is included.
+ * several types, the title of the item's type is included. A title equal to the one before is omitted.
  */
 export function getFieldTitle(type: SchemaType, path: Path, content: unknown): string {
   const titles: string[] = []

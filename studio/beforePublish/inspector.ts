@@ -2,10 +2,10 @@ import { RocketIcon } from '@sanity/icons/Rocket'
 import { type DocumentInspector, useValidationStatus } from 'sanity'
 import { BeforePublish } from './BeforePublish'
 
-/** The name of Sanity's own panel. It lists less than {@link beforePublish} (6.16.0). */
+/** The name of Sanity's own validation panel, which lists less than {@link beforePublish} (6.16.0). */
 export const validationInspector = 'sanity/structure/validation'
 
-/** The panel “Before you publish” beside a form: errors, suggestions, and previews of the page. */
+/** The panel “Before you publish” beside a form: errors, suggestions, previews of the page, and uses. */
 export const beforePublish: DocumentInspector = {
   name: 'beforePublish',
   component: BeforePublish,

@@ -6,7 +6,7 @@ import { filterUsablePaths } from '@/lib/landingPages'
 import { allPages, isListed, type Page } from '@/lib/pages'
 
 /**
- * Whether a document shows another document or links to its page.
+ * Whether a document shows another document, or links or redirects to its page.
  *
  * @param document - a published document
  * @param id - the other document's published id
@@ -19,7 +19,10 @@ export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' 
   return shownIds.includes(id) || paths.some((path) => linksToPath(document, path))
 }
 
-/** Whether a page shows an announcement, whose selected pages may be former paths. Without selected pages, every page does. */
+/**
+ * Whether a document is a page that shows an announcement. The announcement's selected pages may be former paths;
+ * without selected pages, every listed page shows it ({@link isListed}).
+ */
 export function isShowingAnnouncement(page: Fields, { pages }: Fields): boolean {
   const fixedPage = allPages.find(({ document }) => document === page._id)
   const path = page._type === 'landingPage' ? page.path : fixedPage && isListed(fixedPage) && fixedPage.path

@@ -137,7 +137,7 @@ function PlaceLink({ title, field, text, edit }: PlaceLinkProps) {
   )
 }
 
-/** Returns the text around the first match, or its beginning where the term's quotes, dashes or spaces differ. */
+/** Returns the text around the first match; the text's beginning when its quotes, dashes or spaces differ. */
 function createExcerpt(text: string, term: string): string {
   const contextLength = 60
   const start = Math.max(0, text.toLowerCase().indexOf(term.trim().toLowerCase()) - contextLength)

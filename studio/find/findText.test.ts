@@ -24,7 +24,7 @@ test('finds an amount in its field and in texts with its placeholder', () => {
   ])
 })
 
-test('finds a sentence across marks, with any quotes, dashes and spaces', () => {
+test('finds a sentence across marks, with any quotes, dashes and spaces, but no name of a style', () => {
   const page = {
     _id: 'terms',
     _type: 'legalPage',
@@ -46,7 +46,7 @@ test('finds a sentence across marks, with any quotes, dashes and spaces', () => 
   expect(findText(page, 'normal', values)).toEqual([])
 })
 
-test('finds an item of a text list, and nothing for an empty term', () => {
+test('finds an item of a text list, and nothing in metadata or for an empty term', () => {
   const page = { _id: 'a', _type: 'b', words: ['one', 'two'], _rev: 'two' }
   expect(findText(page, 'two', values)).toEqual([{ path: ['words', 1], text: 'two' }])
   expect(findText(page, '  ', values)).toEqual([])

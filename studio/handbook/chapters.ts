@@ -9,7 +9,7 @@ export type Picture = {
 
 export type Chapter = { title: string; paragraphs: string[]; picture?: Picture }
 
-/** The chapters of the handbook, from the first change to rare tasks. */
+/** The chapters of the handbook, in the order in which it shows them. */
 export const chapters: Chapter[] = [
   {
     title: 'Where to start',

@@ -53,7 +53,7 @@ function Menu({ actionProps, onDescription }: MenuProps) {
   return null
 }
 
-/** Returns the action's description in a form's menu. */
+/** Returns the action's description. */
 function describeAction(actionProps = props): DocumentActionDescription | null {
   const descriptions: (DocumentActionDescription | null)[] = []
   renderToStaticMarkup(
@@ -86,7 +86,7 @@ it('refuses the action when the page was linked after its form was opened', asyn
 })
 
 it.each([[[]], ['failed' as const]])(
-  'checks links again on click, after the result %j',
+  'checks links on click after the first result %j, and refuses the action when that check fails',
   async (initialLinks) => {
     queryResult.current = initialLinks
     fetchOnClick.mockRejectedValueOnce(new Error('no network'))

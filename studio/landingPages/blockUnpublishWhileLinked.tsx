@@ -9,16 +9,16 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { getTitleWithRelease } from '../documentTitle'
 import { type Query, useQuery } from '../useQuery'
 
-/** The documents that can link to pages, see {@link linkingQuery}. */
-export const inboundLinksQuery: Query = {
+/** Fetches published documents and versions in releases that can link to pages, see {@link linkingQuery}. */
+export const linkingVersionsQuery: Query = {
   query: linkingQuery,
   params: { types: linkingTypes },
   perspective: 'raw',
 }
 
 /**
- * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects target it, published or in a
- * release. Links are queried when the form opens, for the action's tooltip, and again on click.
+ * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects target the page, published or
+ * in a release. Links are queried when the form opens, to disable the action, and again on click.
  *
  * @param sanityAction - Sanity's action
  */
@@ -30,8 +30,8 @@ export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent)
     const action = sanityAction(props)
     const page: Fields = isRecord(props.published) ? props.published : {}
     const paths = toPublishedPage(page).paths.join(' ')
-    // A new query object for each path, so that its links are queried again.
-    const linksQuery = useMemo(() => (paths ? { ...inboundLinksQuery } : undefined), [paths])
+    // A new query object when the page's paths change, so that links are queried again.
+    const linksQuery = useMemo(() => (paths ? { ...linkingVersionsQuery } : undefined), [paths])
     const documents = useQuery<Fields[]>(linksQuery)
     if (!action || !linksQuery) return action
 
@@ -44,7 +44,7 @@ export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent)
     }
 
     async function runUnlessLinked() {
-      const { query, params = {}, perspective } = inboundLinksQuery
+      const { query, params = {}, perspective } = linkingVersionsQuery
       const reason = await client
         .withConfig({ perspective })
         .fetch<Fields[]>(query, params)

@@ -36,8 +36,14 @@ it('lists a scheduled version that would revert the price', () => {
   expect(canSubmit).toBe(true)
 })
 
-it('disables publishing while scheduled versions load, and reports a failed request', () => {
+it('disables publishing while scheduled versions load', () => {
   expect(renderDialog(undefined).canSubmit).toBe(false)
+})
+
+it('reports a failed request for scheduled versions', () => {
   expect(renderDialog('failed').html).toContain('couldn’t be checked')
+})
+
+it('lists nothing when no version is scheduled', () => {
   expect(renderDialog({ releases: [], offers: [] }).html).not.toContain('is scheduled for')
 })

@@ -14,15 +14,15 @@ type ConfirmChargesProps = {
   onConfirm: () => void
 }
 
-/** Parses a retyped amount, in the currency's smallest unit, or a number of months. */
+/** Parses a retyped amount to the currency's smallest unit, or a number of months; null for an invalid text. */
 function parseRetypedValue(name: ChargeChange['name'], text: string, currency: string): number | null {
   if (name !== 'introMonths') return parseAmount(text, currency)
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
 
 /**
- * Confirms a change of charges. Shows the new charges and later schedules that conflict with them. A large change has to be
- * typed again.
+ * Confirms a change of charges. Shows the new charges, and scheduled versions of the offer with other charges. A value
+ * that changes much (`isLarge`) has to be typed again.
  */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
   const [retypedTexts, setRetypedTexts] = useState<Record<string, string>>({})
@@ -73,7 +73,7 @@ type LaterChargesProps = {
   currency: string
 }
 
-/** Lists scheduled versions of the offer with other charges. */
+/** Lists scheduled versions of the offer whose charges differ from the new ones, or shows that their query failed. */
 function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
   if (scheduled === 'failed') {
     return (

@@ -18,9 +18,9 @@ export function CurrentSales({ revision }: { revision: string | undefined }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or reload fetches again
   useEffect(() => {
-    let isUnmounted = false
+    let isCurrent = true
     const showResult = (result: Sales | 'loading' | 'failed') => {
-      if (!isUnmounted) setSales(result)
+      if (isCurrent) setSales(result)
     }
     showResult('loading')
     readSales(client).then(showResult, (error: unknown) => {
@@ -28,7 +28,7 @@ export function CurrentSales({ revision }: { revision: string | undefined }) {
       showResult('failed')
     })
     return () => {
-      isUnmounted = true
+      isCurrent = false
     }
   }, [client, revision, reloadCount])
 
@@ -65,7 +65,7 @@ function SalesText({ sales }: { sales: Sales | 'loading' | 'failed' }) {
   const { price, members } = sales
   return (
     <>
-      <Line>{formatPrice(price)}</Line>
+      <Line>{describePrice(price)}</Line>
       {members?.length === 0 && <Line>No members yet.</Line>}
       {!members && <Line>The members couldn’t be counted. Click “Refresh” to try again.</Line>}
       {members?.map(({ amount, currency, introduction, count }) => (
@@ -81,7 +81,7 @@ function SalesText({ sales }: { sales: Sales | 'loading' | 'failed' }) {
   )
 }
 
-function formatPrice(price: Sales['price']): string {
+function describePrice(price: Sales['price']): string {
   if (price === undefined) return 'The price in Stripe couldn’t be loaded. Click “Refresh” to try again.'
   if (price === null) return 'Stripe has no price yet. It’s created when you publish the offer.'
   return `Stripe’s price for new members is ${formatMoney(price.amount, price.currency)} a month, before the introductory discount.`

@@ -19,7 +19,7 @@ type OfferPreviewProps = {
 
 const previewMonths = [1, 2, 3, 12]
 
-/** A read-only preview of what buyers see and pay with the terms in the form, and of current sales. */
+/** Shows what buyers see and pay with the terms in the form, published amounts that differ, and current sales. */
 export function OfferPreview({ draft, published, revision }: OfferPreviewProps) {
   return (
     <Card
@@ -49,16 +49,16 @@ export function OfferPreview({ draft, published, revision }: OfferPreviewProps) 
 type ChargesProps = { terms: OfferTerms; published: OfferTerms | undefined }
 
 function Charges({ terms, published }: ChargesProps) {
-  const formatCharge = (month: number) => ({
+  const formatAmounts = (month: number) => ({
     newAmount: formatMoney(computeCharge(month, terms), terms.currency),
     currentAmount: published && formatMoney(computeCharge(month, published), published.currency),
   })
   return (
     <Stack gap={5}>
       <Grid as="dl" gridTemplateColumns={[2, 2, 3, 5]} gap={4} style={{ margin: 0 }}>
-        <Charge label="Today, in Checkout" {...formatCharge(1)} />
+        <Charge label="Today, in Checkout" {...formatAmounts(1)} />
         {previewMonths.map((month) => (
-          <Charge key={month} label={`Invoice of month ${month}`} {...formatCharge(month)} />
+          <Charge key={month} label={`Invoice of month ${month}`} {...formatAmounts(month)} />
         ))}
       </Grid>
       <Stack gap={3}>

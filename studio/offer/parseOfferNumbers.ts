@@ -19,7 +19,7 @@ const numbersSchema = z.object({
     .catch(null),
 })
 
-/** Parses the numbers of an offer, published or draft; invalid values become null. */
+/** Parses the numbers of an offer, published or draft; invalid values become null, and a missing offer becomes `{}`. */
 export function parseOfferNumbers(offer: unknown): OfferNumbers {
   return numbersSchema.safeParse(offer).data ?? {}
 }

@@ -17,7 +17,7 @@ it('sends the token of the signed-in editor', async () => {
   expect(fetchSales).toHaveBeenCalledExactlyOnceWith(salesPath, { method: 'POST', headers })
 })
 
-it('sends no request without a token', async () => {
+it('throws without a token, and sends no request', async () => {
   await expect(readSales(createTestClient(undefined))).rejects.toThrow('not signed in with a token')
   expect(fetchSales).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ import { ConfirmCharges } from './ConfirmCharges'
  * @param sanityAction - Sanity's action
  */
 export function requireChargeConfirmation(sanityAction: DocumentActionComponent): DocumentActionComponent {
-  const confirmedAction: DocumentActionComponent = (props) => {
+  const actionWithConfirmation: DocumentActionComponent = (props) => {
     const [isOpen, setIsOpen] = useState(false)
     const action = sanityAction(props)
     if (!action) return null
@@ -40,7 +40,7 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
         : action.dialog,
     }
   }
-  return Object.assign(confirmedAction, {
+  return Object.assign(actionWithConfirmation, {
     action: sanityAction.action,
     displayName: sanityAction.displayName,
   })

@@ -21,7 +21,7 @@ it('returns scheduled versions with other charges, and their times', () => {
   ])
 })
 
-it('returns a version with old charges that would revert a new price', () => {
+it('also returns a version with the published charges, which would revert a new price, earliest first', () => {
   const changed = { ...publishedCharges, introPrice: 120_000 }
   expect(
     findScheduledChargeChanges(scheduledOffers, changed).map(({ changes }) => changes[0]?.after),

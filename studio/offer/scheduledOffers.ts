@@ -2,7 +2,7 @@ import type { OfferFields } from '@/lib/content/offerTypes'
 import { type ChargeChange, compareCharges } from '@/lib/membership/offer/chargeChanges'
 import type { Query } from '../useQuery'
 
-/** Versions of the offer in releases, and the scheduled releases. */
+/** Versions of the offer in all open releases, and those open releases that are scheduled. */
 export type ScheduledOffers = {
   releases: { name: string; publishAt: string | null }[]
   offers: ({ _id: string } & OfferFields)[]
@@ -23,7 +23,7 @@ export type ScheduledChargeChange = { publishAt: Date; currency: string; changes
 /**
  * Returns the scheduled versions of the offer that change the given charges. Sanity publishes them without a confirmation.
  *
- * @param charges - fields of the offer after the current change
+ * @param charges - the charges and currency of the offer as they are about to be published
  * @returns sorted by time, earliest first
  */
 export function findScheduledChargeChanges(

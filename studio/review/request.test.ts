@@ -30,11 +30,11 @@ it('derives the request’s draft id from its document', () => {
 
 describe('a review request', () => {
   const openRequest = ['casey of aboutPage: Is the second paragraph too long?']
-  it('is open while its draft is unpublished', async () => {
+  it('is open while its document has a draft and was not published since', async () => {
     expect(await listOpenRequests(draft)).toEqual(openRequest)
     expect(await listOpenRequests(draft, createPublished('2027-02-01T00:00:00Z'))).toEqual(openRequest)
   })
-  it('is closed when the draft was published or deleted', async () => {
+  it('is closed when its document was published since or has no draft', async () => {
     expect(await listOpenRequests(createPublished('2027-03-01T18:05:00Z'))).toEqual([])
     expect(await listOpenRequests(draft, createPublished('2027-03-01T18:05:00Z'))).toEqual([])
     expect(await listOpenRequests()).toEqual([])

@@ -8,7 +8,7 @@ const requestSchema = z.object({
   document: z.string(),
   documentType: z.string(),
   note: z.string(),
-  /** Time of the last change, set by the Content Lake. ISO 8601, UTC. */
+  /** Time of the request's last change, set by the Content Lake. ISO 8601, UTC. */
   at: z.string(),
 })
 
@@ -40,9 +40,9 @@ export const openRequestsQuery = `*[_type == "${requestType}" && defined(*[_id =
 }`
 
 /**
- * Parses the result of `openRequestsQuery`; invalid documents are skipped.
+ * Parses the result of `openRequestsQuery`; invalid requests are skipped.
  *
- * @param log - transactions, newest first. The log has the real author; a document could name any user.
+ * @param log - transactions, newest first. The log has the real author; a field of the request could name any user.
  */
 export function parseReviewRequests(result: unknown, log: readonly Transaction[]): ReviewRequest[] {
   return (Array.isArray(result) ? result : []).flatMap((value) => {

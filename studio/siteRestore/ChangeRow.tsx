@@ -10,7 +10,7 @@ type ChangeRowProps = {
   isSelected: boolean
   /** Violations of this document with the current selection, whether it is selected or not. */
   violations: string[]
-  /** Reasons why the document cannot be restored. */
+  /** Reasons why the document cannot be restored; empty while it is selected, since `violations` then has them. */
   obstacles: string[]
   onToggle: () => void
 }

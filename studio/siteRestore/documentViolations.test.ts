@@ -46,7 +46,7 @@ it('reports validation errors and deleted pictures', async () => {
   ])
 })
 
-it('refuses to delete a required document, and allows others', async () => {
+it('refuses to delete a required document, but not a landing page', async () => {
   const current = [page({ _id: 'homePage', _type: 'homePage' }), page({ path: '/a' })]
   const violations = await findDocumentViolations(
     contentLake,

@@ -15,7 +15,7 @@ import {
 const requiredMessage = 'The site needs this document, so it can’t be deleted. Deselect it.'
 
 /**
- * Finds the violations of each restored document, apart from those that depend on other documents.
+ * Finds the violations of each document if it is restored, apart from those that depend on other documents.
  *
  * @param published - all currently published documents
  * @param validate - the Studio's validation of a document

@@ -51,7 +51,7 @@ async function readDocumentAt(
 }
 
 /**
- * Reads the changes that restore the site to a point in time, one for each document.
+ * Reads the changes that restore the site to a point in time, one for each document that differs.
  *
  * @param time - ISO 8601, UTC
  * @param types - the site's document types; others are ignored
@@ -80,8 +80,8 @@ export async function readChanges(
 }
 
 /**
- * Whether the log has entries before a time for a document that was not published at that time. The document's creation
- * time can be earlier, when it was only a draft or was republished later.
+ * Whether the log has entries before a time for a document that was not published at that time. Such a document can
+ * have an earlier creation time, when it was only a draft then, or unpublished and later published again.
  */
 async function hasEarlierHistory(contentLake: ContentLake, id: string, time: string): Promise<boolean> {
   const query = { toTime: time, reverse: 'true', limit: '1' }
@@ -98,7 +98,7 @@ export async function readPublished(
     .parse(await contentLake.fetch('*[_type in $types && _id in path("*")]', { types }))
 }
 
-/** Returns the ids of deleted pictures and files. */
+/** Returns those of the given ids of pictures and files that no longer exist. */
 export async function findMissingAssets(contentLake: ContentLake, ids: readonly string[]): Promise<string[]> {
   const existing = z.array(z.string()).parse(await contentLake.fetch('*[_id in $ids]._id', { ids }))
   return ids.filter((id) => !existing.includes(id))
@@ -109,7 +109,7 @@ export async function findMissingAssets(contentLake: ContentLake, ids: readonly 
  *
  * @returns the time just before the transaction, ISO 8601, UTC; by the browser's clock if the log cannot be read. Restoring
  *   the site to that time undoes this restore
- * @throws when one of the documents was published meanwhile, or the write fails
+ * @throws when one of the documents was published meanwhile, the site needs a document to delete, or the write fails
  */
 export async function restoreDocuments(
   contentLake: ContentLake,

@@ -38,7 +38,7 @@ describe('the changes of a site restore', () => {
     ])
   })
 
-  it('do not select a required document that did not exist at that time', () => {
+  it('are selected by default, except the deletion of a required document', () => {
     const changes = diffDocuments([document('homePage'), document('banner')], [])
     expect(changes.map((change) => [change.id, isSelectedByDefault(change)])).toEqual([
       ['banner', true],
@@ -46,7 +46,7 @@ describe('the changes of a site restore', () => {
     ])
   })
 
-  it('do not select prices and legal texts by default', () => {
+  it('are not selected by default for the offer and legal pages', () => {
     expect(
       ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
         isSelectedByDefault({ type, kind: 'changed' }),
@@ -55,14 +55,14 @@ describe('the changes of a site restore', () => {
   })
 })
 
-describe('expired history', () => {
+describe('a time before the available history', () => {
   const time = '2027-01-01T12:00:00Z'
   it('is detected by a missing or later state of an older document', () => {
     const current = document('homePage')
     expect(isBeyondHistory({ current, past: undefined }, time)).toBe(true)
     expect(isBeyondHistory({ current, past: document('homePage') }, time)).toBe(true)
   })
-  it('is not assumed for a document that was created later', () => {
+  it('is not assumed for a document that was created later, or has an earlier state', () => {
     const current = document('banner', { _createdAt: '2027-01-01T12:00:01Z' })
     expect(isBeyondHistory({ current, past: undefined }, time)).toBe(false)
     const past = document('banner', { _updatedAt: '2027-01-01T11:59:59Z' })
@@ -71,8 +71,8 @@ describe('expired history', () => {
   })
 })
 
-describe('the transaction', () => {
-  it('replaces, creates and deletes documents at their known revision', () => {
+describe('the transaction of a site restore', () => {
+  it('creates documents, and replaces and deletes others at their known revision', () => {
     const changes = diffDocuments(
       [document('changed', { title: 'New' }), document('removed')],
       [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
@@ -93,13 +93,16 @@ describe('the transaction', () => {
     ])
   })
 
-  it.each([...singletonTypes, 'legalPage'])('never deletes a document of type %s', (type) => {
-    const changes = diffDocuments([document('required', { _type: type })], [])
-    expect(() => buildMutations(changes)).toThrow(`required (${type})`)
-  })
+  it.each([...singletonTypes, 'legalPage'])(
+    'is refused when it would delete a document of type %s',
+    (type) => {
+      const changes = diffDocuments([document('required', { _type: type })], [])
+      expect(() => buildMutations(changes)).toThrow(`required (${type})`)
+    },
+  )
 })
 
-describe('a moved landing page', () => {
+describe('a restored landing page that has moved', () => {
   const page = (path: string, formerPaths?: string[]) =>
     document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
   const getLastMutation = (current: StoredDocument, past: StoredDocument) =>
@@ -124,14 +127,14 @@ describe('the violations of a site restore', () => {
   const legalPages = [document('legalPage-terms'), document('legalPage-privacy')]
   const published = [settings, home, about, ...legalPages]
 
-  it('include a footer without its legal links', () => {
+  it('include a footer without one of its legal links', () => {
     const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
     expect(change && findSiteViolations([change], published)).toEqual([
       { id: 'siteSettings', message: expect.stringContaining('no link to “Privacy') },
     ])
   })
 
-  it('include a deleted page that another page links to', () => {
+  it('include a link to a page that the restore deletes, unless it removes the link', () => {
     const deletion = diffDocuments([about], [])
     expect(findSiteViolations(deletion, published)).toEqual([
       { id: 'homePage', message: expect.stringContaining('“About” is not published') },
@@ -143,7 +146,7 @@ describe('the violations of a site restore', () => {
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
 
-  it('include a deleted page that a redirect targets', () => {
+  it('include a redirect to a page that the restore deletes, unless it removes the redirect', () => {
     const deletion = diffDocuments([landing], [])
     expect(findSiteViolations(deletion, [...published, landing, redirects])).toEqual([
       { id: 'redirects', message: 'No page of this site has the path /coaches.' },
@@ -170,7 +173,7 @@ describe('the violations of a site restore', () => {
     expect(findSiteViolations(diffDocuments(past, [offerWithClips, homeWithPlaceholder]), past)).toEqual([])
   })
 
-  it('exclude a link to a landing page’s current path, which redirects', () => {
+  it('exclude a link to a landing page’s current path, which redirects after the restore', () => {
     const linkingHome = document('homePage', { links: [link('/clients')] })
     const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
     expect(findSiteViolations(diffDocuments([moved], [landing]), [...published, linkingHome, moved])).toEqual(
@@ -183,7 +186,7 @@ describe('the violations of a site restore', () => {
     expect(findSiteViolations(diffDocuments(current.slice(-1), [redirects, landing]), current)).toEqual([])
   })
 
-  it('exclude a page that is restored with its link', () => {
+  it('exclude a link that is restored with its page', () => {
     const changes = diffDocuments([document('homePage')], [home, about])
     expect(findSiteViolations(changes, [settings, document('homePage'), ...legalPages])).toEqual([])
   })

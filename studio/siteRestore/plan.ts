@@ -31,7 +31,7 @@ export function isFixedDeletion({ type, kind }: Pick<Change, 'type' | 'kind'>): 
   return kind === 'deleted' && isFixed(type)
 }
 
-/** Whether a change is selected until the editor deselects it. */
+/** Whether a change is selected before the editor changes the selection. */
 export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): boolean {
   return !manuallySelected.has(change.type) && !isFixedDeletion(change)
 }
@@ -128,8 +128,8 @@ export function buildMutations(changes: readonly Change[]): Mutation[] {
 }
 
 /**
- * Returns the document that a restore writes: its earlier state. A landing page that has moved since gets its current path
- * as a former path, so that it redirects.
+ * Returns the document that a restore writes: its earlier state, or undefined when it did not exist. A landing page
+ * that has moved since gets its later paths as former paths, so that they redirect.
  */
 export function buildRestored({
   past,

@@ -13,13 +13,14 @@ import {
   type Violation,
 } from './plan'
 
-/** The changes of a site restore, with the violations of each document. */
+/** The changes of a site restore, and the data to find its violations. */
 export type Plan = {
   /** The time to restore to, ISO 8601, UTC. */
   time: string
   changes: Change[]
+  /** All currently published documents. */
   published: StoredDocument[]
-  /** Violations of each document, apart from those that depend on other documents. */
+  /** Violations of each document if it is restored, apart from those that depend on other documents. */
   documentViolations: Violation[]
 }
 
@@ -32,7 +33,7 @@ type State =
 
 const initialState: State = { step: 'choosing' }
 
-/** The state machine of the tool. */
+/** The state of the tool, and the functions that change it. */
 export function useSiteRestore() {
   const client = useClient({ apiVersion })
   const contentLake = useMemo<ContentLake>(() => client.withConfig({ perspective: 'raw' }), [client])
@@ -95,7 +96,7 @@ export function useSiteRestore() {
   return { state, preview, toggle, restore, restart: () => setState(initialState) }
 }
 
-/** Finds the violations of the selected documents, and those that depend on the selection. */
+/** Finds the violations of the selected documents, and those of all documents once the selection is restored. */
 export function findPlanViolations(
   { changes, published, documentViolations }: Plan,
   selected: ReadonlySet<string>,

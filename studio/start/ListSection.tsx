@@ -20,14 +20,14 @@ export function ListSection({ title, children }: ListSectionProps) {
 }
 
 type DocumentRowProps = TitledDocument & {
-  /** The target when it is not the document's form; null for no link. */
+  /** The link's target when it is not the document's form; null for no link. */
   link?: Pick<ComponentProps<typeof IntentLink>, 'intent' | 'params'> | null
   note: ReactNode
   tone?: 'default' | 'caution' | 'critical' | 'primary'
   children?: ReactNode
 }
 
-/** A row that links to a document's form. */
+/** A row of a list: a document's title, a note, and a link to its form by default. */
 export function DocumentRow({ id, type, title, link, note, tone = 'default', children }: DocumentRowProps) {
   const target = link === undefined ? { intent: 'edit', params: { id, type } } : link
   return (

@@ -5,7 +5,7 @@ import { canPublish } from '../roles'
 import { DocumentRow, ListSection, TextRow } from './ListSection'
 import type { Overview, PlannedReleaseRow } from './useOverview'
 
-/** Lists announcements, and releases and scheduled drafts where the Sanity plan has them. */
+/** Lists current and future announcements, and open releases and scheduled drafts where the Sanity plan has them. */
 export function Scheduled({ overview: { scheduledAnnouncements, plannedReleases } }: { overview: Overview }) {
   const canOpenReleases = canPublish(useCurrentUser())
   return (

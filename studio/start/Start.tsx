@@ -156,7 +156,7 @@ function RecentChanges({ overview: { latestChanges } }: { overview: Overview }) 
   )
 }
 
-/** Shows a project member's name; robots and former members have none. */
+/** Shows the name of a Sanity user, or “a former member” without one, as for robots and removed users. */
 function UserName({ id }: { id: string | null }) {
   const [user] = useUser(id ?? '')
   return user?.displayName ?? 'a former member'

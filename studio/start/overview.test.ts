@@ -35,7 +35,7 @@ it('ignores changes of a draft that was discarded', () => {
   ])
 })
 
-it('returns current and future announcements, and those that end soon', () => {
+it('returns current and future announcements, and the current ones that end soon', () => {
   const announcement = (_id: string, start: string | null, end: string | null) => ({
     _id,
     text: _id,

@@ -3,7 +3,7 @@ import { hasEnded, isShown } from '@/lib/announcements/schedule'
 import { getPublishedId } from '@/lib/content/tags'
 import type { Transaction } from '../transactionLog'
 
-/** A document's last change, with its author and whether it was published. */
+/** A document's last change, with its author's id and whether the change was published. */
 export type LatestChange = { id: string; changedAt: string; author: string | null; isPublished: boolean }
 
 /**

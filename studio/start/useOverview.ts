@@ -26,7 +26,7 @@ const documentSchema = z.looseObject({
 })
 type Document = z.infer<typeof documentSchema>
 
-/** Query parameters for the latest transactions. Each pause in an editor's typing creates a transaction. */
+/** Query parameters for the latest transactions. Many, since each pause in an editor's typing creates one. */
 const latestTransactions = { limit: '500', reverse: 'true' }
 
 /** A document with its display title. */
@@ -40,6 +40,7 @@ export type PlannedReleaseRow = PlannedRelease & {
 /** The data of the start page. */
 export type Overview = {
   latestChanges: (LatestChange & TitledDocument)[]
+  /** Drafts without a review request, last changed first. */
   drafts: (TitledDocument & { changedAt: string })[]
   reviewRequests: (ReviewRequest & { title: string })[]
   /** Current and future announcements. */
@@ -152,7 +153,7 @@ function getReleaseTarget(
   }
 }
 
-/** The number of validation findings of a published document. */
+/** A published document with its numbers of validation errors and warnings. */
 export type Findings = TitledDocument & { errors: number; warnings: number }
 
 /** Validates published documents one after the other; undefined until all are validated, empty after a failure. */

@@ -38,7 +38,7 @@ const reportSchema = z.object({
   }),
 })
 
-/** The medians of one page. Scores are from 0 to 100. */
+/** The medians of one page's loads with one throttling method. Scores are from 0 to 100. */
 export type FirstLoad = {
   page: string
   method: (typeof throttlingMethods)[number]
@@ -116,8 +116,8 @@ const computeMedians = (measurements: readonly Measurement[]): Measurement => ({
 })
 
 /**
- * Measures the first load of pages on a phone with a slow network. Each round loads every page once, so that other load
- * on the machine affects all pages alike.
+ * Measures the first load of pages as on a phone with a slow network. Each round loads every page once, so that other
+ * load on the machine affects all pages alike.
  *
  * @param pages - the name and the URL of each page
  * @throws Problem when Lighthouse fails

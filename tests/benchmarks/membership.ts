@@ -8,7 +8,7 @@ import { type Load, runWrk } from './wrk.ts'
 export type MembershipLoad = { name: string; load: Load }
 
 /** The duration of each measurement with wrk. */
-const seconds = 6
+const wrkSeconds = 6
 const mirrorSizes = process.env.SOAK ? [10, 1000, 100_000] : [10, 1000]
 /** The number of members with a subscription at Stripe. The other rows of the mirror have none. */
 const stripeMemberCount = 24
@@ -134,7 +134,7 @@ export async function compareMembership(
   await database.connect()
   try {
     const members = await createMembers(cloud, stripe, database)
-    const sendCheck = async ({ token }: Member) => {
+    const sendLiveCheck = async ({ token }: Member) => {
       const response = await fetch(`${siteOrigin}/api/check-subscription`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -145,13 +145,13 @@ export async function compareMembership(
     }
     await database.query(`update subscriptions set synced_at = now() - interval '1 hour'`)
     const loads: MembershipLoad[] = [
-      { name: 'live check at Stripe', load: await measureRequests(members, sendCheck) },
+      { name: 'live check at Stripe', load: await measureRequests(members, sendLiveCheck) },
     ]
     const [firstMember] = members
     if (!firstMember) return loads
     for (const size of mirrorSizes) {
       await fillMirror(database, size)
-      const options = { seconds, headers: [], script: createCheckScript(firstMember.token) }
+      const options = { seconds: wrkSeconds, headers: [], script: createCheckScript(firstMember.token) }
       const load = await runWrk(wrkPath, `${siteOrigin}/api/check-subscription`, options)
       loads.push({ name: `check, mirror of ${size.toLocaleString('en-US')} members`, load })
     }

@@ -61,7 +61,7 @@ export function formatFirstLoadTable(loads: readonly FirstLoad[]): string {
   )
 }
 
-/** Formats the throughput and latency of requests about memberships, and their ratio to the first kind of request. */
+/** Formats the throughput and latency of requests about memberships, and the ratios to those of the first kind. */
 export function formatMembershipTable(loads: readonly MembershipLoad[]): string {
   const base = loads[0]?.load
   return formatTable(

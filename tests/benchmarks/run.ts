@@ -132,9 +132,7 @@ async function main(): Promise<void> {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
   }
   if (selectedBenchmarks.includes('up')) {
-    const times = await steps.run('Start from an empty folder, twice', () =>
-      timeStarts({ sitePort, portBase }),
-    )
+    const times = await steps.run('Start twice in a fresh copy', () => timeStarts({ sitePort, portBase }))
     sections.push(`## Starting\n\n${formatStartTable(times)}`)
   }
   const day = new Date().toISOString().slice(0, 10)

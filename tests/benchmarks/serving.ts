@@ -5,14 +5,15 @@ import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'
 
 /**
- * The medians of one kind of visit: from the site, through its proxy, and from nginx, which serves the same bytes as a
- * file. A visit that also loads the page's files counts as one request, and is not measured with nginx.
+ * The median rates and latencies, and the number of errors, of one kind of visit: from the site, through its proxy, and
+ * from nginx, which serves the same page as a file. The rate of a visit that also loads the page's files counts visits,
+ * not requests; such a visit is not measured with nginx.
  */
 export type Comparison = { name: string; site: Load; proxy: Load; nginx?: Load }
 
 type Visit = { name: string; headers: string[]; paths: string[] }
 
-/** Lists the files of Next that a first visit of a page loads. Style sheets are inline, and therefore not listed. */
+/** Lists the paths of Next's scripts, fonts and SVGs in a page's HTML. Style sheets are inline, and thus not listed. */
 export function listFiles(html: string): string[] {
   return [...new Set(html.match(/\/_next\/static\/[\w~-][\w./~-]*\.(?:js|woff2|svg)/g))]
 }
@@ -50,8 +51,9 @@ function combineLoads(loads: Load[]): Load {
 }
 
 /**
- * Loads the home page, alone and with its files, from the site, through its proxy, and from nginx with the same bytes.
- * The three take turns, so that other load on the machine affects them alike.
+ * Loads the home page from the site, through its proxy, and from nginx, which serves the same page as a file; then the
+ * page with its files, from the site and through its proxy. They take turns, so that other load on the machine affects
+ * them alike.
  *
  * @param siteOrigin - the origin of a running production build
  * @param versionFolder - the site's PROXY_CACHE_VERSION_FOLDER

@@ -29,7 +29,7 @@ async function timeUp(
   ports: { sitePort: number; portBase: number },
   runName: string,
 ): Promise<StepTime[]> {
-  // The files are outside of the copy, because a new file in the sources would cause another build.
+  // These files are outside of the copy, because a new file in the sources would cause another build.
   const timesFile = join(dirname(folder), `${runName}.json`)
   const logFile = join(dirname(folder), `${runName}.log`)
   const up = startProgram({
@@ -63,7 +63,8 @@ async function timeUp(
 }
 
 /**
- * Times the steps of `up` twice: in a fresh copy of the repository without packages, data or build, and once more.
+ * Times the steps of `up` twice: in a fresh copy of the repository without packages, data or build, and then again in
+ * that copy, which has them.
  *
  * @throws Problem when `up` fails; the temporary folder with the logs is not deleted then
  */

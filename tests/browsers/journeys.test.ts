@@ -8,13 +8,13 @@ import { type JourneyBrowser, startFirefox, startWebKit } from '../support/webDr
 vi.setConfig({ testTimeout: 60_000 })
 
 const startBrowser = { Firefox: startFirefox, WebKit: startWebKit }
-/** The minimum window width of WebKitGTK is 447 pixels. */
-const minimumWidth = { Firefox: 390, WebKit: 447 }
+/** The width of a phone, or the smallest that WebKitGTK's window can have. Pixels. */
+const narrowWidth = { Firefox: 390, WebKit: 447 }
 const cases = (['Firefox', 'WebKit'] as const).flatMap((name) =>
-  [minimumWidth[name], 1440].map((width) => ({ name, width })),
+  [narrowWidth[name], 1440].map((width) => ({ name, width })),
 )
 
-/** Counts the view transitions that the page starts, in `window.transitions`. */
+/** A script that counts the view transitions that the page starts afterwards, in `window.transitions`. */
 const countTransitions = `(() => {
   const startTransition = document.startViewTransition.bind(document)
   window.transitions = 0
@@ -24,7 +24,7 @@ const countTransitions = `(() => {
   }
 })()`
 
-/** Starts a browser for a journey. Returns it with helpers that wait for the page. */
+/** Starts a browser until the end of the test. Returns it with helpers that wait for the page. */
 async function startJourney(name: keyof typeof startBrowser, width: number) {
   const browser = await startBrowser[name](width, 900)
   onTestFinished(() => browser.close())

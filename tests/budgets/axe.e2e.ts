@@ -17,7 +17,7 @@ test.describe('the menu', () => {
 })
 
 for (const path of ['/', '/studio']) {
-  test(`${path} has no axe violations while its video plays`, { tag: '@all' }, async ({ page }) => {
+  test(`${path} has no axe violations with its video player open`, { tag: '@all' }, async ({ page }) => {
     await openPage(page, path)
     await page.getByRole('button', { name: /^Play video/ }).click()
     await expect(page.locator('video')).toBeVisible()
@@ -25,7 +25,7 @@ for (const path of ['/', '/studio']) {
   })
 }
 
-test('axe detects a planted violation', async ({ page }) => {
+test('findAxeViolations detects a picture without alternative text and a low contrast', async ({ page }) => {
   await openPage(page, '/')
   await expectPageHydrated(page)
   await page.locator('main h1').evaluate((heading) => {

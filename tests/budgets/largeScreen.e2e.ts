@@ -20,7 +20,7 @@ for (const { path } of allPagesAndUnknown) {
   test.describe(`${path} on a large screen`, () => {
     const getPage = setUpPage(path, { viewport: largeScreen })
 
-    test('has the navigation and Secure My Spot', async () => {
+    test('has the navigation, and Secure My Spot except after Checkout', async () => {
       const header = getPage().getByRole('banner')
       const navigation = header.getByRole('navigation', { name: 'Main' })
       await expect(navigation.getByRole('link')).toHaveText([...navigationLabels, 'Sign in'])
@@ -32,13 +32,13 @@ for (const { path } of allPagesAndUnknown) {
         else await expect(link).not.toHaveAttribute('aria-current')
       }
       const checkoutLink = header.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The page after Checkout has no checkout button.
+      // The page after Checkout has no link to the offer.
       if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
       else await expectOfferLink(checkoutLink)
       await expect(getMenuButton(getPage())).toBeHidden()
     })
 
-    test('has a footer with the site’s name and links to terms and privacy', async () => {
+    test('has a footer with text, postal address, copyright, email, and links to terms and privacy', async () => {
       const footer = getPage().getByRole('contentinfo')
       await expect(footer.getByText(seedText('siteSettings/footerText'), { exact: true })).toBeVisible()
       for (const line of seedTexts('siteSettings/address')) {

@@ -57,7 +57,7 @@ test('titles and descriptions are different on every page', async ({ request }) 
   }
 })
 
-test('the sitemap lists the pages for search engines, and robots.txt names the sitemap', async ({
+test('the sitemap lists the pages for search engines; robots.txt names it and excludes the Studio', async ({
   request,
 }) => {
   const { siteOrigin } = testEnvironment()

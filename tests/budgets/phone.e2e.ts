@@ -36,7 +36,7 @@ type Traffic = {
   requests: Request[]
   responses: Response[]
   failedRequests: string[]
-  /** Resolves when the page has stopped loading. */
+  /** Waits until the page is hydrated and has no pending request; see {@link trackLoading}. */
   settle: () => Promise<void>
 }
 
@@ -87,7 +87,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(bodies.reduce((sum, body) => sum + toKib(body), 0)).toBeLessThanOrEqual(maxFontsKib)
     })
 
-    test('sends requests only to the site and its image host, and stores no cookie or local storage', async () => {
+    test('loads without errors, only from the site and its image host, and stores no cookie or local storage', async () => {
       const page = getPage()
       await scrollThroughPage(page)
       await traffic.settle()
@@ -157,7 +157,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(isInContent).toBe(true)
     })
 
-    test('has a menu that opens, with the navigation and Secure My Spot', async () => {
+    test('has a menu that opens, with the navigation, and with Secure My Spot except after Checkout', async () => {
       const page = getPage()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()
@@ -174,7 +174,7 @@ for (const { path } of allPagesAndUnknown) {
         await expect(link).toHaveAttribute('href', target)
       }
       const checkoutLink = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The page after Checkout has no checkout button.
+      // The page after Checkout has no link to the offer.
       if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
       else await expectOfferLink(checkoutLink)
     })

@@ -8,7 +8,7 @@ import { loadScripts, sumBrotliBytes } from '../support/scripts.ts'
 /** The measured script size of a minimal page with links and a menu, with the same framework versions. */
 const frameworkKib = 116.0
 
-/** Returns a page's allowed script size above the framework's, and the SDK that it may load: docs/decisions/script-budgets.md. */
+/** Returns the script size above the framework's and the SDK that a page may load: docs/decisions/script-budgets.md. */
 function getBudget(path: string): { allowanceKib: number; allowedSdk?: string } {
   const kind = findPage(path)?.kind
   if (kind === 'account') return { allowanceKib: 40, allowedSdk: 'auth' }
@@ -18,7 +18,7 @@ function getBudget(path: string): { allowanceKib: number; allowedSdk?: string } 
 const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
 const packages = resolve('node_modules')
 
-/** Patterns that detect an SDK in a minified script, and a folder with scripts that contain the SDK, to test the pattern. */
+/** Patterns that detect an SDK in a minified script. To test them, `sdkFolder` has scripts that contain the SDK. */
 const sdkPatterns = [
   { name: 'the Sanity client', pattern: /sanity/i, sdkFolder: chunks },
   { name: 'live content', pattern: /live\/events/, sdkFolder: chunks },

@@ -14,7 +14,7 @@ const pauseMs = 20
 let server: Server
 let origin: string
 
-/** Serves the site, and sends its pages in small chunks, as on a slow connection. */
+/** Serves the site, and sends each page up to `</main>` in small chunks, as on a slow connection. */
 test.beforeAll(async () => {
   const { siteOrigin } = testEnvironment()
   server = createServer(async (request, response) => {

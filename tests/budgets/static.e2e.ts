@@ -29,7 +29,7 @@ test('the build has prerendered every public page completely', () => {
   }
 })
 
-test('the traced files of the proxy include no documents, tests, seed or packages', () => {
+test('the traced files of the proxy include none of docs, packages, seed, tests and .github', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(
@@ -113,7 +113,9 @@ test('a POST to a page returns 405', async ({ request }) => {
   }
 })
 
-test('an unknown path is served from the prerendered pages', async ({ request }) => {
+test('an unknown path returns the prerendered 404 page, which shared caches do not store', async ({
+  request,
+}) => {
   const response = await request.get(unknownPage.path)
   expect(response.status()).toBe(404)
   expect(response.headers()['x-nextjs-prerender']).toMatch(/^1/)

@@ -72,7 +72,7 @@ async function readAllRows(settings: Settings): Promise<Record<string, unknown[]
   return rowsByTable
 }
 
-/** Reads all documents without the attributes that an import rewrites, and the bytes of assets. */
+/** Reads the documents that a backup contains, with the bytes of assets, without attributes that an import rewrites. */
 async function readAllDocuments(settings: Settings): Promise<unknown[]> {
   const documents = await createDatasetClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
@@ -157,7 +157,7 @@ const countRows = ({ database }: Awaited<ReturnType<typeof backUp>>) =>
 
 const getErrorMessage = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message)
 
-test('a backup is restored into an empty dataset and database with every document, asset and row', async () => {
+test('every row, asset and document but preview secrets is restored into an empty dataset and database', async () => {
   const backupFolder = join(folder, 'first')
   const manifest = await backUp(source, backupFolder)
   expect(statSync(backupFolder).mode & 0o777).toBe(0o700)
@@ -177,13 +177,13 @@ test('a backup is restored into an empty dataset and database with every documen
   expect(Object.keys(rows).length).toBeGreaterThan(10)
   expect(await readAllRows(target)).toEqual(rows)
 
-  // A backup of the restored site equals the first one.
+  // A backup of the restored site has the same documents and numbers of rows.
   const secondManifest = await backUp(target, join(folder, 'second'))
   expect(secondManifest.content.documents).toEqual(manifest.content.documents)
   expect(countRows(secondManifest)).toMatchObject(countRows(manifest))
 })
 
-test('a restore into existing data, or of a damaged backup, is refused', async () => {
+test('a restore into existing data, or of a damaged or incomplete backup or another format, is refused', async () => {
   const backupFolder = join(folder, 'first')
   expect(await getErrorMessage(restore(target, backupFolder))).toMatch(
     /^The database is not empty: there are rows in/,
@@ -205,7 +205,7 @@ test('a restore into existing data, or of a damaged backup, is refused', async (
   expect(await getErrorMessage(restore(target, folder))).toContain('is no backup')
 })
 
-test('a backup into an existing folder is refused, and one with an unreadable picture leaves no partial backup', async () => {
+test('a backup into an existing folder is refused, and one with an unreadable picture leaves no partial folder', async () => {
   expect(await getErrorMessage(backUp(source, join(folder, 'second')))).toMatch(
     /already exists: name another folder/,
   )

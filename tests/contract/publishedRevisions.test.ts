@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-test('a build records published documents, and no drafts or other documents with a dot in the id', async () => {
+test('a build records the revisions of published documents, not of drafts or others with a dot in the id', async () => {
   const access = {
     NEXT_PUBLIC_SANITY_PROJECT_ID: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
     NEXT_PUBLIC_SANITY_DATASET: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),

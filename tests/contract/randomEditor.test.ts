@@ -7,7 +7,7 @@ import { getSiteVariables, readCloudEnvironment } from '../../scripts/lib/enviro
 import { loadSeed } from '../../scripts/lib/seed.ts'
 import { sampleSections } from '../support/contentVariants/samples.ts'
 import { createRandom, readCount } from '../support/random.ts'
-import { findFaults } from '../support/randomEditor/findFaults.ts'
+import { findDefects } from '../support/randomEditor/findDefects.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 3_600_000 })
 
@@ -31,7 +31,7 @@ vi.mock('@/lib/content/fallbackStore', () => ({
 const steps = readCount('RANDOM_EDITOR_STEPS', 60, 2000)
 const seed = readCount('RANDOM_EDITOR_SEED', 1)
 
-/** The time between two steps of an editor, in which the Studio's short-lived caches expire. */
+/** The simulated time between two steps. It is longer than schemas/ caches the data with which forms are validated. */
 const stepDelayMs = 60_000
 
 let cloud: RunningCloud
@@ -52,7 +52,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test(`${steps} steps of a random editor leave every page without faults`, async () => {
+test(`${steps} steps of a random editor leave every page without defects`, async () => {
   // The site reads its environment when it is imported.
   const { createTestWorkspace } = await import('../support/workspace.ts')
   const { createEditor } = await import('../support/randomEditor/editor.ts')
@@ -72,7 +72,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
   let publishedAt = 0
   globalThis.contentPageCache = { expire: async () => {}, hasExpired: (_, since) => since < publishedAt }
 
-  const listFaults = async (): Promise<string[]> => {
+  const listDefects = async (): Promise<string[]> => {
     queryCache.clear()
     publishedAt = getProcessTimeMs()
     const offer = editor.published.get('offer')
@@ -83,30 +83,30 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
       contentLakeOrigin: cloud.contentLakeOrigin,
     }
     const pages = await site.read(editor.published)
-    const faults = await Promise.all(
-      pages.map(async (page) => (await findFaults(page, facts)).map((fault) => `${page.path} ${fault}`)),
+    const defects = await Promise.all(
+      pages.map(async (page) => (await findDefects(page, facts)).map((defect) => `${page.path} ${defect}`)),
     )
     const logged = consoleErrors.mock.calls.map((call) => `console.error: ${call.join(' ').slice(0, 300)}`)
     consoleErrors.mockClear()
-    return [...faults.flat(), ...logged]
+    return [...defects.flat(), ...logged]
   }
 
-  expect(await listFaults()).toEqual([])
+  expect(await listDefects()).toEqual([])
   const reports: string[] = []
-  let publishes = 0
+  let publishCount = 0
   for (let step = 1; step <= steps; step += 1) {
     vi.setSystemTime(Date.now() + stepDelayMs)
     const { description, transaction } = await editor.takeStep()
     if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${step} ${description}\n`)
     if (!transaction) continue
-    publishes += 1
-    const faults = await listFaults().catch((error: unknown) => [String(error)])
-    if (faults.length === 0) continue
-    reports.push(`seed ${seed}, step ${step}: ${description}\n  ${faults.join('\n  ')}`)
+    publishCount += 1
+    const defects = await listDefects().catch((error: unknown) => [String(error)])
+    if (defects.length === 0) continue
+    reports.push(`seed ${seed}, step ${step}: ${description}\n  ${defects.join('\n  ')}`)
     await editor.revert()
     if (reports.length === 10) break
   }
-  process.stdout.write(`${steps} steps, ${publishes} publishes\n`)
+  process.stdout.write(`${steps} steps, ${publishCount} publishes\n`)
   expect(reports).toEqual([])
-  expect(publishes).toBeGreaterThan(steps / 4)
+  expect(publishCount).toBeGreaterThan(steps / 4)
 })

@@ -24,14 +24,14 @@ afterAll(() => cloud.remove())
 
 const publishedCharges = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 
-/** Adds a document to a new release. */
+/** Creates a release with a version of a document in which these fields are changed. */
 async function createReleaseWith(releaseId: string, publishedId: string, fields: object): Promise<void> {
   await editor.releases.create({ releaseId, metadata: { title: releaseId, releaseType: 'scheduled' } })
   await editor.createVersion({ releaseId, publishedId, baseId: publishedId })
   await editor.patch(`versions.${releaseId}.${publishedId}`).set(fields).commit()
 }
 
-test('only the offer in a scheduled release counts as a charge change, at the time of the release', async () => {
+test('charge changes are found in scheduled releases only, at the time of the release', async () => {
   await editor.createOrReplace({ _id: 'offer', _type: 'offer', ...publishedCharges })
   await createReleaseWith('rWords', 'offer', { summary: 'Spring' })
   await createReleaseWith('rNever', 'offer', { introPrice: 1 })

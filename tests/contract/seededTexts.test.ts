@@ -22,7 +22,7 @@ const createEditorClient = () =>
     perspective: 'raw',
   })
 
-/** Stores a document of the seed with the oldest texts on record, and without those added since. */
+/** Stores a document of the seed with the oldest texts of texts.json, and without those added since. */
 async function storeFormerSeed(seed: ContentDocument, prefix = ''): Promise<ContentDocument> {
   const _id = `${prefix}${seed._id}`
   const paths = Object.entries(formerTexts[seed._id] ?? {})
@@ -66,7 +66,7 @@ test('edited texts stay unchanged', async () => {
   })
 })
 
-test('a current dataset has no changes', () => {
+test('the current seed needs no changes', () => {
   for (const seed of changedSeeds)
     expect(findOutdatedTexts(seed), seed._id).toEqual({ changed: {}, missing: {} })
 })

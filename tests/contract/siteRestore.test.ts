@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-/** Waits for a time after all earlier changes and before all later ones, in the Content Lake's milliseconds. */
+/** Returns a time that is at least a millisecond after all earlier changes and before all later ones, by waiting. */
 async function waitForDistinctTime(): Promise<string> {
   const { timestamp } = (await editor.request<{ timestamp: string }>({
     url: '/data/history/production/transactions?reverse=true&limit=1&excludeContent=true',
@@ -137,7 +137,7 @@ test('a time before the history is refused, instead of deleting every document',
   await expect(readingChanges).rejects.toThrow('doesn’t reach back that far')
 })
 
-test('a document that was a draft or unpublished at the time is found for deletion', async () => {
+test('a published document that was a draft or unpublished at the time is found for deletion', async () => {
   const [publishedId, draftId] = ['banner', 'drafts.banner']
   const publish = () => editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })
   await editor.create({

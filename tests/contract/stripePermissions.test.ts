@@ -15,7 +15,7 @@ const requiredPermissions: Readonly<Record<string, 'read' | 'write'>> = {
   webhook_endpoints: 'write',
 }
 
-/** The doctor's findings about a restricted key's permissions. */
+/** Lists the doctor's findings about a restricted key's permissions, as `state: text`. */
 async function listPermissionFindings(
   permissions: Parameters<StripeAccount['createRestrictedKey']>[0],
 ): Promise<string[]> {

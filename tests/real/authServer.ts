@@ -12,7 +12,7 @@ export const mails = createAuthMails('localhost')
 
 const logFile = join(dataDir, 'auth.log')
 
-/** The variables of the auth server. Without a header with the client's IP, it limits only second factors and emails. */
+/** The auth server's variables. None names a header of client IPs, so it limits only second factors and emails. */
 const environment: Record<string, string> = {
   GOTRUE_DB_DRIVER: 'postgres',
   GOTRUE_API_HOST: '127.0.0.1',
@@ -39,7 +39,7 @@ for (const [field, value] of Object.entries(mails)) {
   environment[`GOTRUE_${name.toUpperCase()}`] = name === field ? value : `${controlOrigin}/templates/${field}`
 }
 
-/** The variables for settings that tests change, by their names in packages/local-cloud/docs/auth-settings.md. */
+/** The variables for settings that tests change, by the settings' names in the local cloud's control API. */
 const variableNames = new Map([
   ['rateEmail', 'GOTRUE_RATE_LIMIT_EMAIL_SENT'],
   ['mailInterval', 'GOTRUE_SMTP_MAX_FREQUENCY'],
@@ -54,18 +54,26 @@ const variableNames = new Map([
 function toVariable([name, value]: [string, unknown]): [string, string][] {
   const variable = variableNames.get(name)
   const text = Array.isArray(value) ? value.join(':') : String(value)
-  // The server treats zero as its default, a minute.
+  // The server treats an interval of zero as its default, a minute.
   return variable ? [[variable, name === 'mailInterval' ? `${text}s`.replace(/^0s$/, '1ns') : text]] : []
 }
 
-/** Changes settings, and restarts the auth server when they differ from the current ones. */
+/** Changes settings that have a variable, and restarts the auth server when they differ from the current ones. */
 export type Configure = (settings: Record<string, unknown>) => Promise<void>
 
-/** Migrates the schema of accounts and starts the auth server, which ends with this process. */
-export async function startAuthServer(program: string, url: string, migrations = ''): Promise<Configure> {
+/**
+ * Migrates the schema of accounts, and starts the auth server and a CAPTCHA verifier, which end with this process.
+ *
+ * @param migrations - the folder of the migrations; empty when the program contains them
+ */
+export async function startAuthServer(
+  program: string,
+  databaseUrl: string,
+  migrations = '',
+): Promise<Configure> {
   const output = openSync(logFile, 'a')
   const stdio: ['ignore', number, number] = ['ignore', output, output]
-  const authVariables = { ...environment, DATABASE_URL: url, GOTRUE_DB_MIGRATIONS_PATH: migrations }
+  const authVariables = { ...environment, DATABASE_URL: databaseUrl, GOTRUE_DB_MIGRATIONS_PATH: migrations }
   let env = { ...process.env, ...authVariables, ...(await serveTurnstile(dataDir)) }
   let exited: Promise<unknown>
   let child: ChildProcess

@@ -7,7 +7,7 @@ import { faults, ports } from './endpoints.ts'
 
 const authPassword = 'of-the-auth-server'
 
-/** Creates the roles and the schema for the auth server. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
+/** Creates the auth server's roles and schema. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
 const authStatements = [
   `create role supabase_auth_admin login noinherit createrole password '${authPassword}'`,
   "alter role supabase_auth_admin set search_path = 'auth'",
@@ -24,13 +24,13 @@ export async function startDatabase() {
   })
   const ownerConnectionString = getConnectionString('owner', ownerPassword)
   await migrateDatabase(ownerConnectionString, { ca })
-  const siteUrl = await createSiteLogin(
+  const siteConnectionString = await createSiteLogin(
     ownerConnectionString,
     `postgres://site@127.0.0.1:${ports.database}/project`,
     ca,
   )
-  if (!siteUrl) throw new Error('The new database already has a login for the site.')
+  if (!siteConnectionString) throw new Error('The new database already has a login for the site.')
   await servePostgresRelay(ports.database, port, faults)
-  const authUrl = `postgres://supabase_auth_admin:${authPassword}@127.0.0.1:${port}/project?sslmode=disable`
-  return { authUrl, siteUrl, close }
+  const authConnectionString = `postgres://supabase_auth_admin:${authPassword}@127.0.0.1:${port}/project?sslmode=disable`
+  return { authConnectionString, siteConnectionString, close }
 }

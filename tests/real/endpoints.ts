@@ -5,7 +5,7 @@ import { readPort } from '../../scripts/lib/ports.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 
 const base = readPort('TEST_REAL_PORT', 9900)
-/** The ports of the servers of `npm run test:real`. */
+/** The ports of the servers that `npm run test:real` adds to the test stack. */
 export const ports = { gateway: base, control: base + 1, auth: base + 2, smtp: base + 3, database: base + 4 }
 
 export const siteOrigin = `http://localhost:${testStackOptions().sitePort}`

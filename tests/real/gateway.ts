@@ -5,13 +5,13 @@ import { type Configure, mails } from './authServer.ts'
 import { faults, keys, ports, stack } from './endpoints.ts'
 import { listMails } from './mailbox.ts'
 
-/** Paths that are requested without an API key: links in emails, and keys for the verification of tokens. */
+/** Paths that are requested without an API key: links in emails, OAuth, and keys for the verification of tokens. */
 const openPaths = /^\/auth\/v1\/(verify|callback|authorize|\.well-known)/
 
 const createToken = (role: string) =>
   new SignJWT({ role }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(keys.jwtSecret))
 
-/** The tokens with which the gateway replaces API keys, as that of a hosted project does. */
+/** The tokens with which the gateway replaces API keys, as the gateway of a hosted project does. */
 const tokensByKey = new Map([
   [keys.publishable, await createToken('anon')],
   [keys.secret, await createToken('service_role')],

@@ -32,13 +32,13 @@ async function main({ authProgram, migrations, files }: RealArguments): Promise<
   closeDatabase = database.close
   await startMailbox()
   await startGateway()
-  const startServer = () => startAuthServer(authProgram, database.authUrl, migrations)
+  const startServer = () => startAuthServer(authProgram, database.authConnectionString, migrations)
   await startControl(await steps.run('Start the auth server', startServer))
   const realVariables = {
     NEXT_PUBLIC_SUPABASE_URL: gatewayOrigin,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_SECRET_KEY: keys.secret,
-    DATABASE_URL: database.siteUrl,
+    DATABASE_URL: database.siteConnectionString,
   }
   const { cloud, stop } = await startStack({ ...stack, siteVariables: realVariables, steps })
   const lines = Object.entries({ ...cloud, ...realVariables }).map(([name, value]) => `${name}="${value}"\n`)
@@ -57,7 +57,7 @@ async function main({ authProgram, migrations, files }: RealArguments): Promise<
 stopOnSignals(130, () => void closeDatabase())
 let processExitCode = 1
 try {
-  // npm runs scripts in the folder of package.json.
+  // npm runs scripts in the folder of package.json; INIT_CWD is the folder in which the user called npm.
   const parsedArguments = parseRealArguments(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
   if (parsedArguments.help) console.log(help)
   processExitCode = parsedArguments.help ? 0 : await main(parsedArguments)

@@ -15,7 +15,7 @@ import { publicPages } from '../support/pages.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
-test('a site with an empty dataset can be built, and its pages respond 404', async () => {
+test('a site with an empty dataset can be built, and its public pages respond 404', async () => {
   const cloud = await startLocalCloud()
   onTestFinished(() => cloud.remove())
   const distDir = `.next-empty-${process.pid}`

@@ -16,7 +16,7 @@ const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), ht
 const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
-test('a site that was provisioned from empty accounts sells a membership', async () => {
+test('a site that was provisioned with empty vendor accounts sells a membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
   const { cloud, vendorOrigins, inputs: responses, environmentFile, site, sitePort } = accounts

@@ -9,7 +9,7 @@ const openBuses: InvalidationBus[] = []
 type Instance = InvalidationBus & {
   /** The tags of received messages. */
   received: string[]
-  /** The tags that the instance read from the recorded list, with their times by this machine's clock. */
+  /** The tags of expiries that Redis had recorded, with their times by the clock of this process. */
   recorded: Map<string, number>
   /** The reported states of the connection: `reachable` or `unreachable`. */
   states: string[]
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 afterAll(() => redis.close())
 
-test('delivers expired tags to the other instances of the group, and none to the sender', async () => {
+test('publish delivers expired tags to the other instances of the group, and none to the sender', async () => {
   const [first, second, foreign] = [
     startInstance(),
     startInstance(),
@@ -91,7 +91,7 @@ test('an instance that starts reads earlier expiries with their times', async ()
   expect(second.recorded.get('content:a')).toBeLessThan(after + 1000)
 })
 
-test('publish does not wait for an instance that disconnects', async () => {
+test('publish waits at most 12 seconds for an instance that disconnects', async () => {
   const [first, second] = [startInstance(), startInstance({ rendering: new Promise(() => {}) })]
   await Promise.all([first.ready, second.ready])
   const publishing = first.publish(['content:a'])

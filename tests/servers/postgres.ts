@@ -56,19 +56,19 @@ function createCertificate(folder: string, authority: string): void {
   )
 }
 
-/** Returns the user of Debian's package, as which root starts the server: PostgreSQL refuses to run as root. */
+/** For root, returns the user of Debian's package, since PostgreSQL refuses to run as root; otherwise an empty object. */
 function getPostgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: readId('-u'), gid: readId('-g') }
 }
 
-/** Connects as soon as the server accepts connections. */
+/** Connects as soon as the server accepts connections. Throws with its log when it has exited, or after a minute. */
 async function connectWhenReady(
   url: string,
   ca: string,
   hasEnded: () => boolean,
-  log: string,
+  logFile: string,
 ): Promise<pg.Client> {
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -79,7 +79,7 @@ async function connectWhenReady(
       return client
     } catch (error) {
       if (hasEnded() || Date.now() > deadline) {
-        throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`, { cause: error })
+        throw new Error(`PostgreSQL did not start: ${readFileSync(logFile, 'utf8')}`, { cause: error })
       }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
@@ -94,17 +94,17 @@ const createHostedStatements = (ownerPassword: string) => [
   'create role service_role nologin bypassrls',
   'create database project owner owner',
 ]
-/** The rights in the database of a hosted project. */
+/** Statements that grant the rights in the database of a hosted project. */
 const hostedDatabaseStatements = [
   'alter schema public owner to owner',
   'grant usage on schema public to anon, authenticated, service_role',
   'alter default privileges for role owner in schema public grant all on tables to anon, authenticated, service_role',
 ]
-/** Statements that create a stub of the tables of Supabase Auth. */
+/** Statements that create a stub of Supabase Auth's table of users. */
 const accountsTableStatements = ['create schema auth', 'create table auth.users (email text)']
 
 /**
- * Starts a server on loopback.
+ * Starts a server on loopback, with the roles and the empty database of a hosted project.
  *
  * @param options.accountStatements - the statements that prepare the database for the real auth server. Connections may
  *   then be unencrypted
@@ -138,8 +138,8 @@ export async function startRealServer({
     ['-D', dataFolder, '-U', 'admin', '-A', 'scram-sha-256', '--pwfile', 'password'],
     spawnOptions,
   )
-  const connections = accountStatements ? 'host' : 'hostssl'
-  writeFileSync(join(dataFolder, 'pg_hba.conf'), `${connections} all all 127.0.0.1/32 scram-sha-256\n`)
+  const connectionType = accountStatements ? 'host' : 'hostssl'
+  writeFileSync(join(dataFolder, 'pg_hba.conf'), `${connectionType} all all 127.0.0.1/32 scram-sha-256\n`)
   const port = await findFreePort()
   const settings = {
     port,
@@ -167,7 +167,7 @@ export async function startRealServer({
   }
   startServer()
   process.once('exit', () => child.kill('SIGKILL'))
-  const log = join(folder, 'server.log')
+  const logFile = join(folder, 'server.log')
   const stopServer = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited
@@ -184,7 +184,7 @@ export async function startRealServer({
       createConnectionString(user, userPassword, database),
       ca,
       () => child.exitCode !== null,
-      log,
+      logFile,
     )
   try {
     const run = async (database: string, statements: string[]) => {
@@ -204,7 +204,7 @@ export async function startRealServer({
     ca,
     otherCa,
     ownerPassword,
-    log: () => readFileSync(log, 'utf8'),
+    log: () => readFileSync(logFile, 'utf8'),
     kill: () => stopServer('SIGKILL'),
     restart: async () => {
       startServer()

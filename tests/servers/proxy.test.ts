@@ -144,7 +144,7 @@ test('a response from before a publish is not cached after it', async () => {
   expect((await request('/slow')).text).toBe('new')
 })
 
-test("flight data is cached separately from pages, and by the router's headers", async () => {
+test("flight data is cached separately from pages, by the router's headers and parameter", async () => {
   const variants: Record<string, string>[] = [
     {},
     { RSC: '1' },
@@ -209,7 +209,7 @@ test("the proxy's log contains no visitor's IP and no credentials, even during a
   expect(proxy.log()).not.toMatch(/of.ada|127\.0\.0\.1, server/)
 })
 
-test('cached pages and the cache version survive a power failure of the proxy', async () => {
+test('cached pages and the cache version remain valid after the proxy is killed', async () => {
   await request('/about')
   await proxy.kill()
   await proxy.restart()
@@ -228,7 +228,7 @@ test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass
   },
 )
 
-test('without a cache version nothing is cached', async () => {
+test('without a cache version no page is cached', async () => {
   rmSync(`${folder}/current`)
   await request('/success')
   await request('/success')
@@ -244,7 +244,7 @@ test('responses of routes and the Studio are never cached', async () => {
   }
 })
 
-test('files are independent of the cache version', async () => {
+test('cached files of the build are independent of the cache version', async () => {
   headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   await request('/_next/static/chunks/a.js')
   beginProxyCacheVersion(folder)
@@ -252,7 +252,7 @@ test('files are independent of the cache version', async () => {
   expect(siteRequests).toHaveLength(1)
 })
 
-test("the site receives the client's IP and host", async () => {
+test("the site receives the client's IP, the requested host and a request id", async () => {
   await request('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
   await request('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
   for (const { headers: siteHeaders } of siteRequests) {

@@ -88,11 +88,11 @@ test('with a certificate, the proxy serves HTTP/2 and redirects HTTP to HTTPS', 
   const proxy = await startProxy(`127.0.0.1:${sitePort}`, createTemporaryVersionFolder(), { tls })
   cleanups.push(proxy.stop)
 
-  for (const address of ['127.0.0.1', '[::1]']) {
+  for (const ip of ['127.0.0.1', '[::1]']) {
     const ca = readFileSync(join(tls, 'fullchain.pem'))
-    const client = connect(`https://${address}:${port}`, { ca, servername: 'localhost' })
+    const client = connect(`https://${ip}:${port}`, { ca, servername: 'localhost' })
     cleanups.push(() => client.close())
-    expect(await text(client.request({ ':path': '/' })), address).toBe('127.0.0.1')
+    expect(await text(client.request({ ':path': '/' })), ip).toBe('127.0.0.1')
   }
   const redirected = await fetch(`${proxy.origin}/about?a=b`, { redirect: 'manual' })
   expect([redirected.status, redirected.headers.get('location')]).toEqual([

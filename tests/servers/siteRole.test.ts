@@ -122,7 +122,7 @@ describe('provisioning', () => {
     ])
   })
 
-  test('preserves the suffix with the project’s name in the user name', async () => {
+  test('preserves the project’s name, which a pooler requires, in the user name of the site', async () => {
     await runAsOwner('alter role site nologin')
     const poolerUrl = server.getConnectionString('owner.project', 'x')
     const lines = await runProvisioning({ DATABASE_URL: poolerUrl, DATABASE_OWNER_URL: ownerUrl })
@@ -182,7 +182,7 @@ describe('the role of the site', () => {
 })
 
 describe('the doctor', () => {
-  test('reports no failure for a provisioned database', async () => {
+  test('reports no failure for a provisioned database, and which check needs the owner', async () => {
     expect(await findFailures({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
     const { list } = await checkDatabase(createSettings({ DATABASE_URL: siteUrl }))
     expect(list.map(({ text }) => text)).toContain(

@@ -135,7 +135,7 @@ test('the output has every schedule of vercel.json', () => {
   expect(crons).toEqual(readJson(cronsSchema, inRoot('vercel.json')).crons)
 })
 
-test('the output has the maximum duration of each route', () => {
+test('the output has the maximum duration of each route that sets one', () => {
   const routes = globSync('app/**/route.ts', { cwd: root })
   const routesWithLimit = routes.flatMap((file) => {
     const seconds = /^export const maxDuration = (\d+)$/m.exec(readFileSync(inRoot(file), 'utf8'))?.[1]
@@ -151,7 +151,7 @@ test('the output has the maximum duration of each route', () => {
   }
 })
 
-test('the output contains no secret', () => {
+test('no deployed file contains a secret', () => {
   expect(secrets.size).toBeGreaterThan(5)
   const files = [...listDeployedFiles()]
   expect(files.some((file) => file.includes('/.next/server/'))).toBe(true)

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Measures the seconds until a page shows a text, or with `isShown: false` until the page no longer shows the text. */
+/** Measures the seconds until a page shows a text, or with `isShown: false` no longer shows it. Throws after a minute. */
 async function measureSecondsUntil(path: string, text: string, { isShown = true } = {}): Promise<number> {
   const startMs = performance.now()
   while ((await loadPage(path, stack.siteOrigin)).html.includes(text) !== isShown) {
@@ -85,7 +85,7 @@ test('the site responds while its clock is wrong, and recovers once the clock is
   let publishCount = users.actions.publishedTexts.length
   for (const offsetMs of offsetsMs) {
     setClockOffset(offsetMs)
-    // The site reads the file of the offset fifty times a second.
+    // The site reads the offset again after 20 ms.
     await pause(100)
     const isCorrect = offsetMs === 0
     for (const { path } of publicPages)

@@ -89,7 +89,7 @@ const getFreeBytes = () => {
   return bavail * bsize
 }
 
-/** Expects that the Content Lake rejects a document and a file above the free space with a server error. */
+/** Expects that the Content Lake rejects a document and a file larger than the free space with a server error. */
 async function expectWriteRejected(): Promise<void> {
   const isServerError = (error: unknown) =>
     error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500
@@ -101,7 +101,7 @@ async function expectWriteRejected(): Promise<void> {
 }
 
 test.skipIf(!isMounted)(
-  'the site responds while the disk is full, and no acknowledged change is lost, incomplete or duplicated',
+  'the site responds while the disk is full; no acknowledged change is lost, incomplete or, except emails, duplicated',
   async () => {
     const users = new SimulatedUsers(stack, { random: createRandom(seed), servicesMayFail: true })
     await users.run(10_000)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Server } from '../../scripts/lib/stack.ts'
-import { resetAccounts } from '../support/accounts.ts'
+import { resetAccountSettings } from '../support/accounts.ts'
 import { control } from '../support/content.ts'
 import { publicPages } from '../support/pages.ts'
 import { loadPage } from '../support/publishing.ts'
@@ -35,7 +35,7 @@ const delayFaults = [
 ]
 
 test(
-  'pages respond while vendors are slow, and all actions of users succeed',
+  'pages respond while vendors are slow, and all actions of users succeed, some after retries',
   async () => {
     const users = new SimulatedUsers(stack, { random: createRandom(seed + 1), servicesMayFail: true })
     const userActivity = users.run((delayFaults.length + 1) * phaseMs)
@@ -66,7 +66,7 @@ test(
   20 * minuteMs,
 )
 
-/** Kills a process with SIGKILL, and restarts it after a pause. */
+/** Kills a server with SIGKILL, and restarts it after a pause. */
 async function killAndRestart(server: Server, pauseMs: number): Promise<void> {
   await server.child.kill()
   await pause(pauseMs)
@@ -74,7 +74,7 @@ async function killAndRestart(server: Server, pauseMs: number): Promise<void> {
 }
 
 test(
-  'no acknowledged change is lost or duplicated when the site and the vendors are killed at random times',
+  'no acknowledged change is lost or, except emails, duplicated when site and vendors are killed at random times',
   async () => {
     const random = createRandom(seed + 2)
     const users = new SimulatedUsers(stack, { random: createRandom(seed + 3), servicesMayFail: true })
@@ -86,7 +86,7 @@ test(
         killCounts[isSite ? 'site' : 'vendors'] += 1
         await killAndRestart(isSite ? stack.siteServer : stack.localCloud, 200 + random.number(2000))
         // The restarted account service has its default rate limits, which are too low for this test.
-        if (!isSite) await resetAccounts()
+        if (!isSite) await resetAccountSettings()
       }
     }
     await users.run(killServers())

@@ -80,6 +80,7 @@ async function expectContent({ siteOrigin }: SoakStack, { publishedTexts }: Acti
   const latestText = publishedTexts.at(-1)
   // A later text may be stored although the response to its publish was lost.
   if (latestText) expect([latestText, `Published as number ${publishedTexts.length + 1}`]).toContain(text)
+  // Expires the pages, since an earlier webhook may be lost.
   await sendDocumentWebhook('siteSettings', siteOrigin)
   for (const { path } of publicPages) {
     const { status, html } = await loadPage(path, siteOrigin)
@@ -89,10 +90,10 @@ async function expectContent({ siteOrigin }: SoakStack, { publishedTexts }: Acti
 }
 
 /**
- * Expects consistent content, payments and emails after faults: no acknowledged change is lost or duplicated, and the
- * site's records match the vendors'.
+ * Expects consistent content, payments and emails after the actions of simulated users: no acknowledged change is lost
+ * or duplicated, and the site's records match the vendors'.
  *
- * @param options.documentCount - the number of documents before the faults
+ * @param options.documentCount - the number of documents before the actions
  * @param options.mayRepeatEmails - whether an email may be sent more than once, because a response was lost
  */
 export async function expectInvariants(

@@ -6,7 +6,7 @@ import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** The total duration of the test. */
+/** How long the users act, in all phases together. */
 const totalMinutes = Number(process.env.SOAK_MINUTES || 60)
 const seed = readCount('SOAK_SEED', 1)
 const minuteMs = 60_000
@@ -40,7 +40,7 @@ async function measureAverageMemory(isOver: () => boolean): Promise<{ site: numb
 }
 
 test(
-  'concurrent visitors, members, guests and an editor lose no change, and the memory is stable',
+  'concurrent visitors, members, guests and an editor lose no change, and the heap of the site is stable',
   async () => {
     const users = new SimulatedUsers(stack, {
       random: createRandom(seed),

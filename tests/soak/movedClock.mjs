@@ -1,5 +1,5 @@
-// Preload this module to offset a process's clock by the milliseconds in the file CLOCK_FILE. The offset does not affect
-// timers and the monotonic clock, like a change of a machine's clock.
+// Preload this module to offset a process's clock by the milliseconds in the file that CLOCK_FILE names. Like a change
+// of a machine's clock, the offset does not affect timers and the monotonic clock.
 import { readFileSync } from 'node:fs'
 
 const offsetFile = process.env.CLOCK_FILE

@@ -35,7 +35,7 @@ export type Actions = {
   counts: Record<'pages' | 'checks' | 'retries', number>
   /** Unexpected failures. */
   failures: string[]
-  /** The times from a publish to the first page load that shows the text. */
+  /** The durations from the start of a publish to the first page load that shows the text. */
   publishMs: number[]
   /** The durations of page loads. */
   pageMs: number[]
@@ -59,7 +59,7 @@ type SimulatedUserOptions = {
   random: Random
   /** Whether services may fail. Then users retry their actions and page loads. */
   servicesMayFail?: boolean
-  /** The longest random pause before the next account or contact message. */
+  /** The longest random part of the pause before the next account or contact message. */
   maxPauseMs?: number
 }
 
@@ -120,7 +120,7 @@ export class SimulatedUsers {
     }
   }
 
-  /** If services may fail, retries an action while a service is unavailable. */
+  /** If services may fail, retries an action while a service is unavailable, at most 60 times. */
   private async retryWhileUnavailable<Result>(action: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -147,7 +147,7 @@ export class SimulatedUsers {
     await pause(this.random.number(300))
   }
 
-  /** Reads the version of the terms from the page's checkout form. */
+  /** Reads the version of the terms from the checkout form of `/services`. */
   private async readTermsVersion(): Promise<string> {
     const { html } = await loadPage('/services', this.stack.siteOrigin)
     const version = /name="offerVersion" value="(\w+)"/.exec(html)?.[1]
@@ -248,7 +248,7 @@ export class SimulatedUsers {
     const email = `guest.${randomUUID()}@pseudo.example`
     await this.buy(undefined, email)
     this.actions.guestEmails.push(email)
-    // The site has one rate limit for the checkouts of all guests.
+    // The site limits the rate of all guests' checkouts together.
     await pause(2000 + this.random.number(4000))
   }
 
@@ -308,7 +308,7 @@ export class SimulatedUsers {
   }
 }
 
-/** Prints the actions and measurements. */
+/** Prints the numbers of actions, and the measurements. */
 export function reportActions({
   members,
   guestEmails,

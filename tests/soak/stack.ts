@@ -5,7 +5,7 @@ import { StepList } from '../../scripts/lib/output.ts'
 import { type Server, type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/lib/testStack.ts'
 import { createStripeClient } from '../e2e/billing/support.ts'
-import { resetAccounts } from '../support/accounts.ts'
+import { resetAccountSettings } from '../support/accounts.ts'
 import { measureHeapBytes } from '../support/heap.ts'
 
 /** A test stack whose processes a test can kill and restart. */
@@ -38,7 +38,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
   const [localCloud, siteServer] = stack.servers
   if (!localCloud || !siteServer) throw new Error('The stack should have two servers.')
   const database = openDatabase(stack.cloud.DATABASE_URL, { timeoutMs: 60_000 })
-  await resetAccounts()
+  await resetAccountSettings()
   return {
     ...stack,
     localCloud,

@@ -51,7 +51,7 @@ async function listHandledEvents(): Promise<Stripe.Event[]> {
 
 /**
  * Creates shuffled webhooks: half of them from Stripe, each event at least once, and half from the Content Lake. A tenth
- * of the Content Lake's half is forged: webhooks of both vendors with a wrong secret or an expired signature.
+ * of the second half is forged instead: webhooks of both vendors with a wrong secret or an expired signature.
  */
 function createWebhooks(events: Stripe.Event[], documentIds: string[]): Webhook[] {
   const secret = String(stack.cloud.STRIPE_WEBHOOK_SECRET)
@@ -94,7 +94,7 @@ function createWebhooks(events: Stripe.Event[], documentIds: string[]): Webhook[
   return random.shuffle(webhooks)
 }
 
-test('thousands of duplicated, reordered and forged webhooks leave a correct mirror and stable memory', async () => {
+test('thousands of duplicated, reordered and forged webhooks leave a correct mirror and a stable heap', async () => {
   const documentCount = await countDocuments()
   const users = new SimulatedUsers(stack, { random })
   // Without Stripe's webhook endpoints, only this test delivers the events.

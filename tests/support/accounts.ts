@@ -21,7 +21,7 @@ export function createAuthClient() {
   return createClient(supabaseUrl, supabasePublishableKey, { auth: clientAuthOptions })
 }
 
-/** Returns a unique email address. Its local part has digits only, so that the check for hardcoded words ignores it. */
+/** Returns a unique email address, of the domain that the check for hardcoded words ignores (`isPseudo`). */
 export function createEmail(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
 }
@@ -40,8 +40,8 @@ export async function createUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email }
 }
 
-/** Turns off the account service's limits and optional checks, and clears its faults. Accounts stay. */
-export async function resetAccounts(): Promise<void> {
+/** Turns off the account service's limits and optional checks, and clears its faults. */
+export async function resetAccountSettings(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {
     rateLimits: false,

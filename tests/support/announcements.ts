@@ -18,7 +18,7 @@ export async function runAnnouncementsCron(): Promise<void> {
  * @param id - the id of an announcement that the page shows
  * @param text - the text of the announcement
  */
-export async function expectAnnouncementEnd(id: string, path: string, text: string): Promise<void> {
+export async function endAnnouncement(id: string, path: string, text: string): Promise<void> {
   await runAnnouncementsCron()
   await publish([{ patch: { id, set: { end: new Date(Date.now() + 5000).toISOString() } } }])
   expect((await loadPage(path)).html).toContain(text)

@@ -10,7 +10,7 @@ export function listApiRoutes(): ApiRoute[] {
     .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: listMethods(file) }))
 }
 
-/** The routes below `/api` that only read: they change nothing at a vendor. */
+/** The routes below `/api` that change nothing at a vendor. Some write to the site's database. */
 export const readOnlyRoutes = [
   '[...unknown]',
   'auth/sign-up-state',

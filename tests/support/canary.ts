@@ -95,7 +95,7 @@ export async function sendCanaries(
   }
 }
 
-/** Expects that no kind of response for the paths contains the canary, in its headers or its body. */
+/** Requests the paths as pages, navigations and prefetches. Expects no canary in headers or bodies of responses. */
 export async function expectNoCanary(origin: string, paths: readonly string[]): Promise<void> {
   const headerVariants: Record<string, string>[] = [
     {},

@@ -33,7 +33,7 @@ export async function control<ControlResponse = unknown>(
 /**
  * Restores the content to a seed, and deletes all other documents.
  *
- * @param folder - another folder in Sanity's export form
+ * @param folder - a folder in Sanity's export form, by default the seed of the repository
  */
 export async function restoreContent(folder?: string): Promise<void> {
   await restoreSeed(testCloud(), testDataDir(), folder)

@@ -8,7 +8,7 @@ import { expectDesk, retryTimeout, textField, uiTimeout } from './studio.ts'
 const reportFile = join('test-results', 'editing.md')
 
 /**
- * Runs an editor's task, and records its clicks, including those in the preview, and its seconds.
+ * Runs an editor's task, and adds its clicks, including those in the preview, and its seconds to the report.
  *
  * @param startUrl - the URL of the Studio where the task starts
  * @param steps - the task, which ends when visitors see the change
@@ -56,8 +56,8 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
   }).toPass({ timeout: uiTimeout })
 }
 
-/** Waits until the public page shows a text, or no longer shows it. */
+/** Waits until the HTML of a public page contains a text, or with `isExpected` false no longer contains it. */
 export async function expectTextOnSite(path: string, text: string, isExpected = true): Promise<void> {
-  const isShown = async () => (await loadPage(path)).html.includes(text)
-  await expect.poll(isShown, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isExpected)
+  const isInHtml = async () => (await loadPage(path)).html.includes(text)
+  await expect.poll(isInHtml, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isExpected)
 }

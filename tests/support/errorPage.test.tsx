@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('shows the texts of the Content Lake, without details of the error', async () => {
+  it('shows the texts that the build has from the Content Lake, without details of the error', async () => {
     const [texts] = seed
     const html = await renderErrorPage(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {
@@ -43,7 +43,7 @@ describe('the error page', () => {
     }
   })
 
-  it('renders without texts of the Content Lake', async () => {
+  it('renders no words when the build has no texts of the Content Lake', async () => {
     expect(getText(await renderErrorPage(undefined))).toBe('')
   })
 })

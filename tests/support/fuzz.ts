@@ -100,7 +100,7 @@ const queries = [
   `?${'a=1&'.repeat(500)}`,
 ]
 
-/** Values of headers that the site, its framework or a proxy could trust. */
+/** Valid and invalid values of headers that the site, Next or a proxy may evaluate. */
 const headerValues: Record<string, readonly string[]> = {
   accept: ['*/*', 'text/html', 'text/x-component', 'image/avif', ';;;', echoMarker],
   'accept-encoding': ['gzip', 'br', 'identity;q=0', 'zstd, , ;q=x', ''],
@@ -267,7 +267,7 @@ const rawBodies = [
   Buffer.alloc(70_000, 'x'),
 ]
 
-/** Creates a body with valid and invalid fields of all routes, or of a Stripe event. */
+/** Creates a body with valid and invalid fields of all routes; for the path of Stripe's webhook, of an event. */
 function createJsonBody(random: Random, path: string): Buffer {
   const body: Record<string, unknown> = {}
   const isEvent = path === '/api/stripe/webhook'
@@ -287,7 +287,7 @@ export const fuzzedPaths = [
 ]
 
 /**
- * Creates a request that imitates a browser, the framework's router, a vendor, a proxy or none of them.
+ * Creates a request with a random method, query, body, and headers of browsers, Next's router, vendors and proxies.
  *
  * @param path - one of {@link fuzzedPaths}
  */

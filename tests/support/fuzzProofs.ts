@@ -1,7 +1,7 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import Stripe from 'stripe'
 import { salesPath } from '../../lib/membership/offer/salesResponse.ts'
-import { createAuthClient, createUser, password, resetAccounts } from './accounts.ts'
+import { createAuthClient, createUser, password, resetAccountSettings } from './accounts.ts'
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
 
@@ -22,19 +22,19 @@ async function createAccessToken(): Promise<string> {
 
 /**
  * Creates valid credentials for the routes: signatures of Sanity's and Stripe's webhooks, the scheduler's secret, a Sanity
- * token, and users' access tokens.
+ * token, and users' access tokens. Creates users, and resets the settings and faults of the account service.
  *
  * @returns a function that returns, for a route's path, the function that creates its headers
  */
 export async function createCredentials(secrets: Secrets): Promise<(path: string) => CreateHeaders> {
   const { webhooks } = new Stripe('sk_test_nobody')
-  await resetAccounts()
+  await resetAccountSettings()
   const accessToken = await createAccessToken()
   const createBearerHeader = (token: string) => ({ Authorization: `Bearer ${token}` })
   const credentialsByPath: Record<string, CreateHeaders> = {
     '/api/sanity/webhook': async (body) => ({
       [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
-        // An empty body cannot be signed.
+        // An empty body cannot be signed, so it gets the signature of another one.
         body.toString() || '-',
         Date.now(),
         secrets.SANITY_WEBHOOK_SECRET,
@@ -49,7 +49,7 @@ export async function createCredentials(secrets: Secrets): Promise<(path: string
     '/api/cron/reconcile': async () => createBearerHeader(secrets.CRON_SECRET),
     '/api/cron/announcements': async () => createBearerHeader(secrets.CRON_SECRET),
     [salesPath]: async () => createBearerHeader(secrets.SANITY_API_WRITE_TOKEN),
-    // The request deletes its account.
+    // Each request may delete its account, so each gets a new one.
     '/api/account/delete': async () => createBearerHeader(await createAccessToken()),
   }
   return (path) => credentialsByPath[path] ?? (async () => createBearerHeader(accessToken))

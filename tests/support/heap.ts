@@ -8,7 +8,8 @@ const responseSchema = z.object({ id: z.number(), result: z.object({ usedSize: z
  * includes garbage until thousands of requests have been handled.
  *
  * @param logFile - the log of a process started with `--inspect`, which contains the URL of the inspector
- * @throws when the log contains no such URL, or the process does not respond
+ * @returns the size; NaN when the response has none
+ * @throws when the log contains no such URL, or the connection fails or closes
  */
 export async function measureHeapBytes(logFile: string): Promise<number> {
   const url = /Debugger listening on (ws:\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1]

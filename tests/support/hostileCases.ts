@@ -1,16 +1,18 @@
 /** An invalid change of a seed document, and the expected finding. */
 export type HostileCase = {
-  /** The description of the fault. */
+  /** The description of the invalid content. */
   name: string
+  /** The document's id. */
   id: string
   /** The path of the changed field or item: names and indexes. */
   changedPath: (string | number)[]
   /** The invalid value; undefined removes the field or item. */
   value?: unknown
-  /** The path that the finding names, with the keys of items, such as `images[x].alt`. */
+  /** The path that the finding names, with the keys of items, such as `images[x].alt`; empty for the document. */
   path: string
-  /** The message for the editor. */
+  /** The pattern of the message for the editor. */
   message: RegExp
+  /** By default `error`. */
   level?: 'error' | 'warning'
 }
 
@@ -178,7 +180,7 @@ export const hostileCases: HostileCase[] = [
     message: /Fill in “Heading”/,
   },
   {
-    name: 'a short description for search engines',
+    name: 'a description for search engines that is too short',
     id: 'aboutPage',
     changedPath: ['seo', 'description'],
     value: 'About us.',
@@ -209,7 +211,7 @@ export const hostileCases: HostileCase[] = [
     message: /at least one section/,
   },
   {
-    name: 'a video with an unknown URL',
+    name: 'a YouTube video with the URL of another site',
     id: 'homePage',
     changedPath: ['sections', 0, 'video'],
     value: {

@@ -13,7 +13,7 @@ export const hostileLinks: HostileCase[] = [
     message: /may start with https:, mailto: or tel:, and this one starts with javascript:/,
   },
   {
-    name: 'a link that runs code, in capitals',
+    name: 'a link that runs code, with capitals in its scheme',
     id: 'siteSettings',
     changedPath: ['navigation', 0],
     value: createLink({ kind: 'url', url: 'JavaScript:alert(1)' }),
@@ -37,7 +37,7 @@ export const hostileLinks: HostileCase[] = [
     message: /No page that visitors can open/,
   },
   {
-    name: 'a footer without the terms',
+    name: 'a footer without a link to the terms',
     id: 'siteSettings',
     changedPath: ['footerLinks'],
     value: [createLink({ kind: 'page', page: '/privacy' })],

@@ -17,8 +17,9 @@ const createBlock = (text: string) => ({
 })
 
 /**
- * Texts that are invisible, misleading or without words, unsupported placeholders, inclusions with a wrong unit, URLs and
- * redirects without a target or with an invisible character, and link names that every page has already.
+ * Texts that are invisible, misleading or without words, unsupported placeholders, inclusions with a wrong unit,
+ * emails, URLs and redirects without a target or with an invisible character, and link names that every page has
+ * already.
  */
 export const hostileTexts: HostileCase[] = [
   ...['\u200b', '\u00ad\u2060', '\u3164', '\u2800 '].map((value) => ({
@@ -46,7 +47,7 @@ export const hostileTexts: HostileCase[] = [
     message: /only invisible characters/,
   },
   {
-    name: 'a price with reversed text direction',
+    name: 'short terms with reversed text direction',
     id: 'offer',
     changedPath: ['shortTerms'],
     value: '\u202e{introPrice} a month for {months} months, then {regularPrice}.',
@@ -78,7 +79,7 @@ export const hostileTexts: HostileCase[] = [
     message: /Two inclusions count “Clips”/,
   },
   {
-    name: 'a placeholder whose inclusion was removed',
+    name: 'a placeholder that no inclusion counts anymore',
     id: 'offer',
     changedPath: ['inclusions', 0, 'counts'],
     value: 'other',

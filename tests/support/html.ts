@@ -2,7 +2,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (whole, name) => entities[name] ?? whole)
 
-/** Parses the attributes of all elements of a tag in a page's HTML, in order, by lower-case name. */
+/** Parses the attributes with a value of all elements of a tag in a page's HTML, in order, by lower-case name. */
 export function getAttributes(html: string, tag: string): Record<string, string | undefined>[] {
   return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(

@@ -23,7 +23,7 @@ export function listCodeFiles(): string[] {
     .toSorted()
 }
 
-/** Parses the specifiers of all imports and exports in a text, including those of types. */
+/** Parses the specifiers of all imports, re-exports and module mocks in a text, including those of types. */
 export function parseSpecifiers(text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 }
@@ -33,7 +33,10 @@ export function readSpecifiers(file: string): string[] {
   return parseSpecifiers(readFileSync(join(root, file), 'utf8'))
 }
 
-/** Resolves a relative or `@/` import to a path from the repository's root; undefined for a package. */
+/**
+ * Resolves a relative or `@/` import to the path of its file from the repository's root, or to the path as written when
+ * there is no file. Returns undefined for other imports.
+ */
 export function resolveImport(specifier: string, importer: string): string | undefined {
   const isFromRoot = specifier.startsWith('@/')
   if (!isFromRoot && !specifier.startsWith('.')) return undefined

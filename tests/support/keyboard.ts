@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** An element that received the focus after a press of Tab. */
 type FocusedElement = { name: string; isOutlined: boolean; isInView: boolean }
 
-/** Describes the focused element: its name, whether its focus is visible, and whether it is visible itself. */
+/** Describes the focused element: its name, and whether it is outlined and in view; null when no element has focus. */
 function describeFocus(page: Page): Promise<FocusedElement | null> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -11,7 +11,7 @@ function describeFocus(page: Page): Promise<FocusedElement | null> {
     const box = element.getBoundingClientRect()
     const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
     const label = labels.map(({ textContent }) => textContent?.trim()).join(' ')
-    // The alternative text of a linked picture names its target.
+    // The alternative text of a linked picture names the link.
     const picture = element.querySelector('img')?.alt ?? ''
     const name = element.getAttribute('aria-label') ?? (label || element.textContent?.trim() || picture)
     const hasOutline = (pseudoElement?: string) => {
@@ -31,7 +31,7 @@ function describeFocus(page: Page): Promise<FocusedElement | null> {
   })
 }
 
-/** Presses Tab from the beginning of a page until the focus leaves it. */
+/** Presses Tab from the beginning of a page until the focus leaves it. Returns the focused elements in order. */
 async function tabThrough(page: Page): Promise<FocusedElement[]> {
   // Disables smooth scrolling to the focused element.
   await page.evaluate(() =>
@@ -68,7 +68,7 @@ function countTabbableElements(page: Page): Promise<number> {
     )
 }
 
-/** Expects Tab to reach every interactive element, starting with the skip link, always with a visible focus. */
+/** Expects Tab to reach every interactive element, first the skip link, each with a name, in view and outlined. */
 export async function expectTabReachesAllControls(page: Page): Promise<void> {
   const focusedElements = await tabThrough(page)
   expect(focusedElements[0]?.name).toBe('Skip to content')

@@ -1,7 +1,7 @@
 /** A name, comment or test title that contains a banned word. */
 export type Finding = { kind: 'name' | 'comment' | 'title'; text: string }
 
-/** Words and phrases for which the glossary (docs/glossary.md) or the vendors have another term. */
+/** Words and phrases for which docs/glossary.md, the vendors or plain English have a clearer term. */
 const bannedPhrase =
   /^[Ww]hat\b(?! You)|\b(answer\w*|ask(s|ed|ing)?|made|kept|nobody|somebody|whoever|everybody|anybody|hears?|heard|go(es)? on|went on|anew|look(s|ed)? at|tells?|told|knows?|forget\w*|forgot\w*|hurt\w*|mend\w*|leads?|led|given back|gives? back|gave back)\b|(?<!content )\blake\b/i
 
@@ -31,9 +31,8 @@ const allowedNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Splits TypeScript into its comments and its code without string contents. Strings in `${…}` stay code.
- *
- * A regular expression counts as code up to a quote in it, which is enough here.
+ * Splits TypeScript into its comments and its code, without the contents of strings and regular expressions.
+ * Expressions in `${…}` stay code.
  */
 function splitSource(text: string): { comments: string[]; code: string } {
   const tokenPattern =
@@ -56,7 +55,7 @@ function splitSource(text: string): { comments: string[]; code: string } {
 const titlePattern =
   /\b(?:it|test|describe)(?:\.(?!each\b)\w+)*(?:\.each(?:<[^>]*>)?(?:\((?:(?!\n(?:it|test|describe)\b)[\s\S])*?\)(?=\(\s*['"`])|`[^`]*`))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
 
-/** Code, URLs and parameters of a text, and the standard term "forgotten password". */
+/** The parts of a text that may contain banned words: code, URLs, names of parameters, and "forgotten password". */
 const exemptText = /`[^`]*`|https?:\/\/\S+|@param \S+|\bforgotten password\b/gi
 
 function hasBannedPhrase(text: string): boolean {

@@ -12,7 +12,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   })
 }
 
-/** Returns the sum of the recorded layout shifts of a page: https://web.dev/articles/cls */
+/** Returns the sum of all recorded layout shifts, which is at least the page's CLS (https://web.dev/articles/cls). */
 export async function sumLayoutShifts(page: Page): Promise<number> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

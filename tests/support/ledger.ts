@@ -28,7 +28,7 @@ export type Ledger = {
 type PurchasedMembership = {
   subscription: Stripe.Subscription
   session: Stripe.Checkout.Session
-  /** The email that Stripe has on record for the customer; null when the customer was deleted. */
+  /** The email that Stripe has on record for the customer; null without one, or when the customer was deleted. */
   email: string | null
   /** The amount paid of the first invoice, in cents. */
   paid: number
@@ -80,8 +80,8 @@ async function sumRefunded(stripe: Stripe, invoice: string): Promise<number> {
 }
 
 /**
- * Expects that each buyer has agreed and paid the agreed price, that none pays for two memberships, and that memberships
- * which the site ended are refunded.
+ * Expects that each buyer has agreed, and paid the agreed price or nothing; that none pays for two memberships; that
+ * memberships which the site ended are refunded; and that refunds are pending only while the payment is processing.
  *
  * @param subscriptions - ids of the subscriptions to check
  * @param canceledIds - memberships that a test canceled, which the site does not refund
@@ -110,9 +110,9 @@ export async function expectPaymentsConsistent(
     const status = parseStatus(subscription)
     const [openInvoice] = (await ledger.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 }))
       .data
-    const isUnpaidFirst = getAccessStatus(subscription) === 'incomplete'
+    const isFirstInvoiceUnpaid = getAccessStatus(subscription) === 'incomplete'
     const isInArrears =
-      isUnpaidFirst || ((status === 'past_due' || status === 'unpaid') && openInvoice !== undefined)
+      isFirstInvoiceUnpaid || ((status === 'past_due' || status === 'unpaid') && openInvoice !== undefined)
     // A membership in arrears may exist beside a paid one until its owner claims the paid one.
     if (isLive(status) && email && !isInArrears)
       liveIdsByEmail.set(email, [...(liveIdsByEmail.get(email) ?? []), id])
@@ -138,7 +138,10 @@ export async function expectPaymentsConsistent(
     expect((await ledger.stripe.paymentIntents.retrieve(intent)).status, context).toBe('processing')
 }
 
-/** Expects that the mirror has the status of each membership, and that each live one has a user or the right guest can claim it. */
+/**
+ * Expects that the mirror has the access status of each membership, and that each live one has a user or a claim, whose
+ * email is that of Stripe's customer.
+ */
 export async function expectGuestsConsistent(
   ledger: Ledger,
   subscriptions: readonly string[],

@@ -1,6 +1,6 @@
 import { control } from './content.ts'
 
-/** A message in the local cloud's inbox, as the control API returns it. */
+/** An email in the local cloud's inbox, as the control API returns it. */
 export type ReceivedMail = {
   id: string
   source: string
@@ -14,7 +14,7 @@ export type ReceivedMail = {
   details?: { template_params?: Record<string, string> }
 }
 
-/** Lists the messages of the contact form, newest first. */
+/** Fetches the emails of the contact form, newest first. */
 export async function fetchContactMails(): Promise<ReceivedMail[]> {
   return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
 }

@@ -6,7 +6,7 @@ export function listHeadingLevels(html: string): number[] {
 /** Matches React's inline script that stores form submissions until hydration, at the end of a page's markup. */
 export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFormReplay[^<]*<\/script>$/
 
-/** Returns the text outside of tags, with decoded entities and collapsed spaces. */
+/** Returns the text outside of tags, with decoded entities, collapsed spaces, and none before `,`, `/` and `.`. */
 export function getText(html: string): string {
   return decode(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The entries of the navigation in the seed: label, path, and the seed's path of the page's heading. */
+/** The entries of the navigation in the seed: label, URL path, and the page's heading as a path for `seedText`. */
 export const navigationPages = [
   ['Services', '/services', 'servicesPage/sections/intro/heading'],
   ['Studio', '/studio', 'studioPage/sections/intro/heading'],

@@ -73,6 +73,6 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   }
 }
 
-/** Returns the input of the first part that the prompt contains; empty without one. */
-export const respondTo = (question: string, responses: NewAccounts['inputs']): string =>
-  responses.find(([part]) => question.includes(part))?.[1] ?? ''
+/** Returns the input for a prompt: that of the first part in `inputs` that the prompt contains; empty without one. */
+export const respondTo = (prompt: string, inputs: NewAccounts['inputs']): string =>
+  inputs.find(([part]) => prompt.includes(part))?.[1] ?? ''

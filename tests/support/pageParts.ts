@@ -51,7 +51,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
     const overflowing: string[] = []
     if (root.scrollWidth > width)
       overflowing.push(`the document is ${root.scrollWidth} px wide in ${width} px`)
-    const isInScrollContainer = (element: Element): boolean => {
+    const isInAllowedScrollContainer = (element: Element): boolean => {
       for (
         let parent = element.parentElement;
         parent && parent !== document.body;
@@ -71,7 +71,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const addIfOverflowing = (box: DOMRect, element: Element, text: string) => {
       if (box.width <= 1 || box.height <= 1 || (box.right <= width + 1 && box.left >= -1)) return
-      if (!isVisible(element) || isInScrollContainer(element)) return
+      if (!isVisible(element) || isInAllowedScrollContainer(element)) return
       const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
       const extent = `from ${Math.round(box.left)} to ${Math.round(box.right)} px in ${width} px`
       overflowing.push(`${name} ${extent}: ${text.trim().slice(0, 40)}`)

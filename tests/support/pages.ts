@@ -1,6 +1,6 @@
 import { allPages, isListed, notFound } from '../../lib/pages.ts'
 
-/** The public pages of the site, each with the id of its document. */
+/** All pages of the site except landing pages, each with the id of its document. */
 export const publicPages = allPages.map(({ path, document }) => ({ path, document }))
 
 /** The paths of the pages that search engines should not show. */
@@ -11,7 +11,7 @@ export const unlistedPaths: ReadonlySet<string> = new Set(
 /** A path without a page, and the id of the document of the 404 page. */
 export const unknownPage = { path: '/no-such-page', document: notFound.document }
 
-/** All pages and an unknown path. */
+/** The {@link publicPages} and an unknown path. */
 export const allPagesAndUnknown = [...publicPages, unknownPage]
 
 /** Returns the expected status of a path. */

@@ -17,7 +17,7 @@ export async function startPreview(page: Page, path: string): Promise<Response |
   return page.goto(`${testEnvironment().siteOrigin}/api/draft-mode/enable?${query}`)
 }
 
-/** Opens a path in a preview, and waits until the page was rendered again by its live stream. */
+/** Opens a path in a preview, and waits for the response to the refresh that its live stream causes. */
 export async function openAndRefresh(page: Page, path: string): Promise<void> {
   const refreshed = page.waitForResponse((response) => {
     const headers = response.request().headers()

@@ -22,9 +22,9 @@ export type SiteProxy = {
 }
 
 type ProxyOptions = {
-  /** IP and port of the DNS server that resolves the site's name; by default the name is a local one. */
+  /** IP and port of the DNS server that resolves the site's name; by default this machine resolves it once. */
   resolver?: string
-  /** The folder with the files of deploy/tls; absolute. */
+  /** Absolute path of a folder with the files that a deployment has in `deploy/tls`; by default an empty folder. */
   tls?: string
 }
 

@@ -36,8 +36,8 @@ function replaceAssets(value: unknown, assets: AssetIds): unknown {
 }
 
 /**
- * Returns the seed's documents with references to the dataset's pictures and videos. Loads the seed again when assets are
- * missing.
+ * Returns the seed's documents with references to the dataset's pictures and files. When one is missing in the dataset,
+ * restores the dataset's whole content to the seed first.
  */
 export async function loadSeedDocuments(): Promise<ContentDocument[]> {
   const client = contentClient()

@@ -19,7 +19,7 @@ export async function listDeliveries(transactionId: string): Promise<{ id: strin
   return deliveries.filter(({ headers }) => headers['sanity-transaction-id'] === transactionId)
 }
 
-/** Waits until every webhook of a transaction has a status, by default `success`. */
+/** Waits until every webhook of a transaction has this delivery status, by default `success`. */
 export async function expectDelivered(transactionId: string, status = 'success'): Promise<void> {
   await expect
     .poll(
@@ -54,7 +54,7 @@ export async function takeSnapshot(): Promise<Snapshot> {
 }
 
 /**
- * Restores all content, clears all faults and disturbances of webhooks, and waits for the webhooks.
+ * Restores all content, clears all faults, no longer loses, delays or duplicates webhooks, and waits for the webhooks.
  *
  * @param snapshot - from {@link takeSnapshot}
  */
@@ -120,7 +120,7 @@ export async function sendWebhook(
   })
 }
 
-/** Sends the webhook of a changed document to a site, with the id as the type. */
+/** Sends the webhook of a changed document to a site, with the id as the type, and expects status 200. */
 export async function sendDocumentWebhook(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect(response.status).toBe(200)
@@ -129,7 +129,8 @@ export async function sendDocumentWebhook(id: string, origin?: string): Promise<
 let publishCount = 0
 
 /**
- * Publishes a text that all pages show, and sends the webhook to one site.
+ * Publishes a text that all pages show, and sends the webhook to a second site. The Content Lake sends its own to the
+ * site under test.
  *
  * @returns the text
  */

@@ -3,7 +3,7 @@ import { createRandom, readCount } from './random.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('repeats its choices with the same seed', () => {
+it('repeats its choices with the same seed only, and rejects an empty list', () => {
   const choose = (seed: number) => {
     const random = createRandom(seed)
     return Array.from({ length: 20 }, () => random.pick(['a', 'b', 'c', 'd']))

@@ -2,7 +2,7 @@
  * Reads the seed or the length of a random test.
  *
  * @param name - the environment variable that overrides the default
- * @param soakCount - the length with `SOAK=1`
+ * @param soakCount - the length when `SOAK` is set
  * @throws for a value that is not a whole number
  */
 export function readCount(name: string, defaultCount: number, soakCount = defaultCount): number {
@@ -16,7 +16,7 @@ export function readCount(name: string, defaultCount: number, soakCount = defaul
 export type Random = {
   /** Returns an integer from 0 to `below`, exclusive. */
   number(below: number): number
-  /** Returns true with a probability from 0 to 1. */
+  /** Returns true with this probability, from 0 to 1. */
   chance(probability: number): boolean
   /** @throws when there are no items */
   pick<Item>(items: readonly Item[]): Item

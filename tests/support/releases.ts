@@ -15,7 +15,7 @@ export async function removeReleases(): Promise<void> {
   }
 }
 
-/** The days on which summer time ends and begins, five years ahead, which no test's clock reaches. */
+/** The days on which the studio's summer time ends and begins, five years ahead, which no test's clock reaches. */
 export const [summerTimeEnd, summerTimeStart] = findClockChanges()
 
 function findClockChanges(): [Date, Date] {
@@ -23,8 +23,8 @@ function findClockChanges(): [Date, Date] {
   const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(year, 0, 1 + index)))
   const parseTime = (day: Date, time: string) => parseStudioTime(`${day.toISOString().slice(0, 10)}T${time}`)
   const startDay = days.find((day) => !parseTime(day, '02:30'))
-  const getHours = (day: Date) => Number(parseTime(day, '03:00')) - Number(parseTime(day, '01:00'))
-  const endDay = days.find((day) => getHours(day) === 3 * 3_600_000)
+  const getMsFromOneToThree = (day: Date) => Number(parseTime(day, '03:00')) - Number(parseTime(day, '01:00'))
+  const endDay = days.find((day) => getMsFromOneToThree(day) === 3 * 3_600_000)
   if (!startDay || !endDay) throw new Error('Clocks in Los Angeles do not change in that year.')
   return [endDay, startDay]
 }

@@ -7,8 +7,8 @@ import { type SecondSite, startSecondSite } from './secondSite.ts'
 import { uiTimeout } from './studio.ts'
 
 /**
- * Tests with `releasesSite`, a site whose Studio has releases. Such a site needs its own build, so all files with this `test`
- * share one.
+ * Tests with `releasesSite`, a site whose Studio has releases. Such a site needs its own build, so a worker shares one
+ * among its tests.
  */
 export const test = base.extend<object, { releasesSite: SecondSite }>({
   releasesSite: [
@@ -35,7 +35,7 @@ export function restoreContentAfterEachTest(): void {
   })
 }
 
-/** A browser in another time zone, where only times in the zone of Los Angeles are right. */
+/** Options for a browser in another time zone, in which the Studio must still show times of Los Angeles. */
 export const browserInBerlin = { viewport: { width: 1600, height: 1000 }, timezoneId: 'Europe/Berlin' }
 
 /** Opens the tool “Releases” while there are no releases. */

@@ -22,7 +22,7 @@ import { loadSite, runQuery } from './runQuery'
 type Documents = readonly ContentDocument[]
 type Render = (documents: Documents) => Promise<string>
 
-/** A function for each page that renders its content from a set of documents, as the site does. */
+/** For each page, a function that renders its content as the site does; empty when the documents lack the page's. */
 export const pageRenderers: Record<string, Render> = {
   home: createSectionRenderer('homePage'),
   services: createSectionRenderer('servicesPage'),

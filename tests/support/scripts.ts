@@ -33,10 +33,10 @@ const sizesByText = new Map<string, number>()
 
 /** Returns the total size of scripts, each compressed with brotli at quality 11. Bytes. */
 export function sumBrotliBytes(scripts: readonly LoadedScript[]): number {
-  return scripts.reduce((sum, { text }) => sum + getBrotliSize(text), 0)
+  return scripts.reduce((sum, { text }) => sum + getBrotliBytes(text), 0)
 }
 
-function getBrotliSize(text: string): number {
+function getBrotliBytes(text: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   const size = sizesByText.get(text) ?? brotliCompressSync(text, { params }).length
   sizesByText.set(text, size)

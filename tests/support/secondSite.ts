@@ -11,13 +11,13 @@ import { testCloud } from './environment.ts'
 /** Another server of the tested content, with a copy of the tested build or with its own, and without a registered webhook. */
 export type SecondSite = {
   origin: string
-  /** The id of the first process, which a restart replaces. */
+  /** The id of the first process. It does not change when a restart replaces the process. */
   pid: number
   /** Absolute path of the build, into which the server writes rendered pages. */
   folder: string
   /** Kills the server with SIGKILL. */
   kill(): Promise<void>
-  /** Starts the server again on the same port, with the pages of the build. */
+  /** Starts the server again on the same port, without the pages that it rendered since the build. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

@@ -28,7 +28,7 @@ export function seedText(path: string): string {
   return value
 }
 
-/** Returns the terms beside every checkout button, with placeholders filled in. */
+/** Returns the offer's short terms, which are beside most checkout buttons, with placeholders filled in. */
 export function seedTerms(): string {
   const offer: object | undefined = documents.get('offer')
   return fillTemplate(seedText('offer/shortTerms'), formatOfferValues(offer))

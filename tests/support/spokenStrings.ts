@@ -80,7 +80,7 @@ export async function listDocumentStrings(page: Page): Promise<FoundString[]> {
         for (let node = texts.nextNode(); node; node = texts.nextNode()) {
           const parent = node.parentElement
           if (!parent || parent.closest('script, style, template')) continue
-          // While scripts run, the content of this element is one text with its markup.
+          // Where scripts are enabled, the content of `<noscript>` is one text with its markup.
           if (parent.tagName === 'NOSCRIPT') {
             addTexts(new DOMParser().parseFromString(node.textContent ?? '', 'text/html').body)
           } else addString(getName(parent), node.textContent)

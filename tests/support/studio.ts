@@ -39,7 +39,7 @@ export async function expectDesk(page: Page): Promise<void> {
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
 }
 
-/** Opens a document by its path in the desk: `offer`, `pages;homePage`, `legal;legalPage-terms`. */
+/** Opens a document by its path in the Structure tool: `offer`, `pages;homePage`, `legal;legalPage-terms`. */
 export async function openDocument(page: Page, deskPath: string): Promise<void> {
   await page.goto(studioUrl(`structure/${deskPath}`))
   await expect(page.getByTestId('document-panel-scroller')).toBeVisible({ timeout: uiTimeout })
@@ -70,14 +70,14 @@ export async function fillInTab(page: Page, tab: string, path: string, text: str
   }).toPass({ timeout: uiTimeout })
 }
 
-/** Opens the history of the document on the screen. */
+/** Opens the history of the open document. */
 export async function openHistory(page: Page): Promise<void> {
   await page.getByTestId('pane-context-menu-button').last().click()
   await page.getByRole('menuitem', { name: 'History' }).click()
   await expect(page.getByRole('tab', { name: 'Review changes' })).toBeVisible({ timeout: uiTimeout })
 }
 
-/** Waits for the only draft of a type, and returns the id of its document. */
+/** Waits until a type has a draft, its only one, and returns the draft's id without `drafts.`. */
 export async function findNewDocumentId(type: string): Promise<string> {
   const query = '*[_type == $type && _id in path("drafts.**")][0]._id'
   const find = () => contentClient().fetch<string | null>(query, { type })

@@ -3,7 +3,10 @@ import { expectCallsServed, recordCalls } from 'local-cloud/testing/studioCalls'
 import { testEnvironment } from './environment.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
 
-/** The project's own host. The Studio reads the project's name there even if another API host is configured. */
+/**
+ * The project's own host. The Studio reads the project's name there even if another API host is configured. The tests
+ * ignore that this violates the policy.
+ */
 const projectHost = 'http://local.localhost:'
 
 type WorkerFixtures = {

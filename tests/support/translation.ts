@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Translates the page as browsers do: from now on every text node is replaced by `<font>` elements, also those that
- * React adds later. React then no longer finds the text nodes that it manages beside other nodes.
+ * Translates the page as browsers do: from now on every text node with text, except in scripts, styles and text areas,
+ * is replaced by `<font>` elements, also those that React adds later. React then no longer finds the text nodes that it
+ * manages beside other nodes.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A request with a large body, which is sent until the connection closes. */
+/** A request with a large body, which is sent to its end or until the connection closes. */
 export type Upload = {
   origin: string
   method: string
@@ -8,11 +8,11 @@ export type Upload = {
   headers?: Record<string, string>
   /** `length` sends a Content-Length header, `chunks` uses chunked transfer encoding. */
   framing: 'length' | 'chunks'
-  /** The size of the body. */
+  /** The size of the body, which is sent in whole chunks of 65,536 bytes. */
   bytes: number
 }
 
-/** The number of bytes sent before the connection closed, and the first line of the response, if any. */
+/** The number of bytes of the body written before the connection closed, and the first line of the response, if any. */
 export type UploadResult = { sentBytes: number; response: string | undefined }
 
 /** Sends a request with a large body, and measures how much was sent before the site closed the connection. */

@@ -5,7 +5,8 @@ import { createWorkspaceFromConfig, type SanityDocument, validateDocument, type 
 const unusedOrigin = 'http://localhost:9'
 
 /**
- * Creates the Studio's workspace as the site mounts it, with a signed-in administrator.
+ * Creates the Studio's workspace as the site mounts it, with a signed-in administrator. Sets the environment variables
+ * that the Studio's modules read when they are imported.
  *
  * @param contentLake - a Content Lake to query; by default none, so that tests need no network
  */

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { openPage } from '../support/browsing.ts'
 
-// These tests compare screenshots of sections with the seed's content. After an intended change, update the screenshots:
+// These tests compare sections, filled by the seed, with stored screenshots. After an intended change, update these:
 // `npm run test:e2e -- visual --update-snapshots`.
 
 /** Ignores differences in text smoothing between Chromium versions, but detects a moved or recolored element. */

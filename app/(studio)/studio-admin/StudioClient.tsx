@@ -4,7 +4,7 @@
 import { NextStudio } from 'next-sanity/studio/client-component'
 import config from '@/sanity.config'
 
-/** The Studio runs in the browser only. */
+/** A client component, since the Studio's configuration contains functions. */
 export function StudioClient() {
   return <NextStudio config={config} />
 }

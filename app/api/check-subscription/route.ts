@@ -10,7 +10,7 @@ export const maxDuration = 30
 
 const bodySchema = z.object({ live: z.boolean().optional() })
 
-/** Every page that a user opens sends one check, and a few more after a payment. */
+/** A check is sent with each full page load of a user, after each change of the session, and some after a payment. */
 const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
 /** User → site: whether the user is a member, with the plan and the end. `live` refreshes the mirror from Stripe. */

@@ -11,14 +11,17 @@ export const maxDuration = 30
 
 const bodySchema = z.object({
   password: z.string().min(1).max(200),
-  /** The nonce of the link. */
+  /** The nonce of the emailed claim link. */
   claim: z.string().max(100),
 })
 
 /** Allows for several passwords that Supabase Auth rejects. */
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
-/** User → site: attaches all guest purchases with the user's email to the account, and sets a new password. */
+/**
+ * User → site: sets a new password, and attaches the guest purchases with the user's email to the account. Only one
+ * membership stays; the others are canceled.
+ */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { password, claim } = await readBody(request, bodySchema)

@@ -10,8 +10,8 @@ export const maxDuration = 30
 const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
 
 /**
- * Redirects to the portal's login page, where guests and members who cannot sign in request a link by email to cancel, to
- * change the card, and to read invoices.
+ * Redirects to the login page of Stripe's customer portal. There, guests and members who cannot sign in request a link by
+ * email to cancel, to change the card, and to read invoices.
  */
 export async function GET(request: Request): Promise<Response> {
   let location: string | null = null

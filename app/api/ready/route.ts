@@ -22,8 +22,8 @@ let cached: { checkedAt: number; state: Promise<State>; maxAgeMs: number } | und
 
 /**
  * Readiness probe for load balancers: 503 `not_ready` only while this process has no content at all. A failing vendor is
- * reported with status 200, since every other process has the same failure. The ages show an operator when webhooks or
- * the scheduler stopped reaching this process.
+ * reported with status 200, since every other process has the same failure. The ages (`…_age_seconds`) show an operator
+ * when webhooks or the scheduler stopped reaching this process.
  */
 export async function GET(request: Request): Promise<Response> {
   await connection()

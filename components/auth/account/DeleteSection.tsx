@@ -35,7 +35,8 @@ export function DeleteSection({
     onDeleted()
   }
 
-  async function verifyIdentity(readField: FieldReader, intent: string) {
+  /** Mails a code; or verifies the password or code, and deletes the account unless a second factor is needed first. */
+  async function submitProof(readField: FieldReader, intent: string) {
     if (intent === 'mail') {
       const options = { shouldCreateUser: false, ...(await requestCaptchaOption()) }
       throwIfError(await client.signInWithOtp({ email, options }))
@@ -81,7 +82,7 @@ export function DeleteSection({
             accountEmail={email}
             isDestructive
             getRequiredFields={(intent) => (intent === 'mail' ? [] : [proofField])}
-            onSubmit={verifyIdentity}
+            onSubmit={submitProof}
           >
             <div className="auth-actions">
               {step === 'password' && (

@@ -101,7 +101,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
               {factors.map((factor) => (
                 <li key={factor.id}>
                   <span dir="auto">
-                    {fillTemplate(texts.factorItem, { date: formatDate(factor.addedAt) })}
+                    {fillTemplate(texts.factorItem, { date: formatAddedAt(factor.addedAt) })}
                   </span>
                   <button
                     type="button"
@@ -110,7 +110,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
                     onClick={() => remove([factor], texts.factorRemovedOne)}
                   >
                     {texts.factorRemoveOne}
-                    <span className="sr-only"> {formatDate(factor.addedAt)}</span>
+                    <span className="sr-only"> {formatAddedAt(factor.addedAt)}</span>
                   </button>
                 </li>
               ))}
@@ -159,7 +159,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
 }
 
 /** Formats the time at which an app was added, to the second, so that its owner can distinguish apps. */
-const formatDate = (isoTime: string) =>
+const formatAddedAt = (isoTime: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(isoTime))
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {

@@ -7,7 +7,7 @@ import type { Receipt } from '@/lib/membership/receipts'
 import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
-/** The user's latest payments, fetched from Stripe on demand, each with a link to its receipt. */
+/** The user's latest payments, each with a link to its receipt at Stripe. They load when the button is pressed. */
 export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
   const [receipts, setReceipts] = useState<Receipt[]>()
   const [problem, setProblem] = useState<ProblemName>()

@@ -6,7 +6,7 @@ import type { PageTexts } from '../texts'
 /** The texts of the page `/account`. */
 export type AccountTexts = PageTexts<AccountPageQueryResult>
 
-/** The props of each part of the page `/account`. */
+/** The common props of the parts of the page `/account`; a part may take only some. */
 export type AccountSectionProps = {
   texts: AccountTexts
   client: GoTrueClient

@@ -16,7 +16,10 @@ export type AccountState =
 
 const createSignedOutState = (): AccountState => ({ name: 'signedOut', problem: readSessionEnding() })
 
-/** Fetches the user from the account service, since only the service has the state of sessions that ended elsewhere. */
+/**
+ * Fetches the user from the account service, since only the service can report that the session ended elsewhere. In
+ * that case, also signs out here.
+ */
 async function fetchAccount(): Promise<AccountState> {
   if (!hasStoredSession()) return createSignedOutState()
   try {
@@ -34,7 +37,10 @@ async function fetchAccount(): Promise<AccountState> {
   }
 }
 
-/** Returns the account's state. Fetches the account when the user store has another user, email or sign-in state. */
+/**
+ * Returns the page's state, a function that fetches the account again, and one that shows it as deleted. Also fetches
+ * when the user store has another user, email or sign-in state, or the session becomes readable or unreadable.
+ */
 export function useAccount() {
   const [state, setState] = useState<AccountState>({ name: 'loading' })
   const { auth, user, unreachable } = useUser()
@@ -42,17 +48,17 @@ export function useAccount() {
   const showDeleted = useCallback(() => setState({ name: 'deleted' }), [])
   const identity = auth === 'signedIn' ? `${user?.id} ${user?.email}` : auth
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches the account again only for another user
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` represents `auth` and the user
   useEffect(() => {
     // The user store has not published its first state yet.
     if (auth === 'loading' && !unreachable) return
     let isCurrent = true
-    // The client may report a sign-out of another tab while that tab's session can still be read here.
+    // The client may report a sign-out in another tab while the stored session can still be read here.
     const pendingState = auth === 'signedOut' ? Promise.resolve(createSignedOutState()) : fetchAccount()
     pendingState.then((next) =>
       setState((current) => {
         if (current.name === 'deleted') return current
-        // Removing an ended session causes another fetch, which has no problem to report. The first problem stays.
+        // The effect runs again after an ended session was removed. If it then reads no problem, the first one stays.
         if (next.name === 'signedOut') return current.name === 'signedOut' && !next.problem ? current : next
         return isCurrent ? next : current
       }),

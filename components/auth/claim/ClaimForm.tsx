@@ -24,15 +24,15 @@ const newLinkErrorCodes = new Set([
   'session_not_found',
 ])
 
-/** Attaches guest purchases to the account of a user who arrived by an emailed link. */
+/** Sets a new password and attaches guest purchases to the account, for a user who arrived by an emailed link. */
 export function ClaimForm({ texts }: { texts: ClaimTexts }) {
   const [view, setView] = useState<'form' | 'link' | 'done'>('form')
 
   async function claim(password: string) {
     try {
-      // Older links have the claim in the query.
-      const claim = new URLSearchParams(location.hash.slice(1) || location.search).get('claim') ?? ''
-      await callRoute('/api/claim', { password, claim })
+      // Older links have the claim's nonce in the query.
+      const nonce = new URLSearchParams(location.hash.slice(1) || location.search).get('claim') ?? ''
+      await callRoute('/api/claim', { password, claim: nonce })
     } catch (error) {
       const code = getErrorCode(error) ?? ''
       if (code === 'no_claim') return texts.noneText

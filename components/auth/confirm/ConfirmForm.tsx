@@ -21,14 +21,12 @@ type ViewState =
   | { name: 'expired'; link: EmailLink }
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
-/**
- * Pages for a new password. They show the account's email themselves; for other pages this form shows it first.
- */
+/** Pages for a new password. They show the account's email themselves; before other pages, this form shows it. */
 const passwordPages = new Set<string>([pages.resetPassword.path, pages.claim.path])
 
 const opensPasswordPage = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
 
-/** Verifies an emailed link when its button is pressed. Mail scanners open links but press no button. */
+/** Verifies an emailed link when the form's button is pressed. Mail scanners open links but press no button. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   const [view, setView] = useState<ViewState>({ name: 'button' })
   // The fragment can be read in the browser only.

@@ -25,11 +25,11 @@ describe('ExpiredView', () => {
     expect(render(type, path)).toMatch(/Ask for another.*<form/s)
   })
 
-  it('links an expired invitation to the password reset', () => {
+  it('shows a link to the page for a forgotten password after an expired invite link to /reset-password', () => {
     expect(render('invite', '/reset-password')).toMatch(/Reset it.*href="\/forgot-password"/s)
   })
 
-  it('links an expired email change to the account', () => {
+  it('shows a link to /account after an expired link of an email change', () => {
     expect(render('email_change', '/account')).toMatch(/Change it again.*href="\/account"/s)
   })
 })

@@ -37,7 +37,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       />
     )
   }
-  // A new link also takes an invited guest to the claim page.
+  // An invited guest can also claim by the recovery link that `send` requests. Other invitations get no new link here.
   const isClaim = new URL(link.next).pathname === '/claim'
   if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
     const isEmailChange = link.type === 'email_change'

@@ -18,7 +18,7 @@ type ViewState = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () =>
 
 const fields = ['email', 'password'] as const
 
-/** Signs in with a password, an emailed link or an emailed code, and then with an app's code if one is set up. */
+/** Signs in with a password, an emailed link or an emailed code, and then with an app's code if an app is set up. */
 export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> }) {
   const [view, setView] = useState<ViewState>({ name: 'form' })
   const [email, setEmail] = useState('')

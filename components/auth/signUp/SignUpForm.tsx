@@ -14,11 +14,11 @@ import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 
-type SignUp = { email: string; password: string; userId: string }
+type PendingSignUp = { email: string; password: string; userId: string }
 
 /** Creates an account, and waits for the confirmation of its email. */
 export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> }) {
-  const [pendingSignUp, setPendingSignUp] = useState<SignUp>()
+  const [pendingSignUp, setPendingSignUp] = useState<PendingSignUp>()
   /** The confirmed state (`/api/auth/sign-up-state`) at the last attempt to sign in. */
   const lastTriedState = useRef<string>(undefined)
   const redirectToNext = () => location.assign(getNextUrl())
@@ -41,8 +41,11 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
     else setPendingSignUp({ email, password, userId: data.user?.id ?? '' })
   }
 
-  /** Signs in once the account is confirmed, and again only after a change: each attempt may need a CAPTCHA token. */
-  async function signInIfConfirmed({ email, password, userId }: SignUp): Promise<boolean> {
+  /**
+   * Tries to sign in once the account is confirmed, and again only after the confirmed state has changed, since each
+   * attempt may need a CAPTCHA token. Returns whether the user is signed in.
+   */
+  async function signInIfConfirmed({ email, password, userId }: PendingSignUp): Promise<boolean> {
     const state = getProperty(
       await callAsVisitor('/api/auth/sign-up-state', { id: userId }),
       'confirmed_state',

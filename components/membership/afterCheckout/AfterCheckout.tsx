@@ -11,7 +11,7 @@ import type { CheckoutFinding } from './fetchCheckoutStatus'
 import type { NextStepProps } from './NextStep'
 import type { ReceiptProps } from './Receipt'
 
-/** Loads only for a purchase. If its script fails to load, the page omits the amounts. */
+/** Loads only for a finding with a receipt. If its script fails to load, the page omits the amounts. */
 const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   import('./Receipt').then(
     (loaded) => ({ default: loaded.Receipt }),
@@ -19,7 +19,7 @@ const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   ),
 )
 
-/** Loads with a result. If its script fails to load, the page shows the text only. */
+/** Loads with a finding, except for `isSignedOutVisitor`. If its script fails to load, the page shows the text only. */
 const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   import('./NextStep').then(
     (loaded) => ({ default: loaded.NextStep }),
@@ -27,7 +27,7 @@ const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   ),
 )
 
-/** The kinds of finding that prove a payment. The page then welcomes the member. */
+/** The kinds of finding that prove a payment. The heading for buyers is then shown. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'confirmed',
   'waiting',
@@ -37,8 +37,8 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
 ])
 
 /**
- * Shows buyers and members the status of the payment and the next step. Sets attributes of `<html>` by which the style
- * sheet selects the heading.
+ * Shows the status of the payment, or without a Checkout session that of the membership, and the next step. Sets
+ * attributes of `<html>` by which the style sheet selects the heading.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
@@ -82,8 +82,8 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
 
   const isSignedOutVisitor = finding?.kind === 'none' && !hasStoredSession()
   const statusText = texts[finding?.kind ?? 'none']
-  // The region is rendered before its texts, so that screen readers announce them. Until there is a finding, it has the
-  // text for visitors without a Checkout session; the style sheet hides that text from users and buyers.
+  // The region is rendered before there is a finding, so that screen readers announce each finding. Until then, it has
+  // the text for visitors without a Checkout session; the style sheet hides that text from users and buyers.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
       {finding?.receipt && (

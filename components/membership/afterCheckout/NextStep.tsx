@@ -12,7 +12,7 @@ import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
 
-/** The action for a payment status: book a session, resend the link, sign in, or view the offer. */
+/** The action for a payment status: book a session, resend the claim link, sign in, or view the offer. */
 export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
   // If the guest clicks a checkout button again, the dialog mentions this purchase.
   useEffect(() => {

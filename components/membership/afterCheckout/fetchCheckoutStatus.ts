@@ -19,7 +19,7 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** For a tab without a Checkout session: whether the user is a member. `none` is also an unknown Checkout session. */
+    /** In a tab without a Checkout session: whether the user is a member. `none` also for an unknown session. */
     | 'member'
     | 'none'
     | 'unknown'
@@ -28,7 +28,7 @@ export type CheckoutFinding = {
   receipt?: CheckoutReceipt | null
 }
 
-/** The polling delays while a payment is pending. */
+/** The polling delays while the payment is processing, or a paid membership is not active yet. */
 const pollDelaysMs = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
 
 /** The delay before the first request, within which the webhook usually arrives. */
@@ -37,7 +37,7 @@ const firstDelayMs = 2000
 const wait = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs))
 
 /**
- * Fetches the status of a payment, and polls while it is pending.
+ * Fetches the status of a payment, and polls while it is processing or the paid membership is not active yet.
  *
  * @param sessionId - the id of the Checkout session; null for a tab without one
  * @param report - called with each finding
@@ -78,6 +78,7 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
   }
 }
 
+/** Maps a status to a finding. For the user's own purchase, also refreshes the subscription. */
 async function toFinding({ state, owner, email_hint }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
   if (state === 'processing' || state === 'ended') return { kind: state }

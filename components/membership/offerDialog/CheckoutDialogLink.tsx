@@ -11,7 +11,7 @@ type CheckoutDialogLinkProps = { label: string; className: string }
 
 /**
  * A link to the offer that opens the purchase dialog on the current page. Members get a message instead. Without a
- * script, or while the offer is incomplete, it is a plain link.
+ * script, or on a page without the dialog, it is a plain link.
  */
 export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps) {
   return (
@@ -19,18 +19,18 @@ export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps
       href={offerPath}
       prefetch={false}
       className={`${className} checkout-dialog-link`}
-      onClick={openDialog}
+      onClick={handleClick}
     >
       <span dir="auto">{label}</span>
     </Link>
   )
 }
 
-function openDialog(event: MouseEvent): void {
+function handleClick(event: MouseEvent): void {
   const dialog = document.getElementById(layoutElementIds.offer)
   if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  // The menu closes first, so that the focus returns to the menu's button.
+  // The menu closes first, so that the focus returns to the menu's button when the dialog closes.
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
   // Submitting the dialog's form shows the message for members.
   if (getSnapshot().response?.subscribed) dialog.querySelector('form')?.requestSubmit()

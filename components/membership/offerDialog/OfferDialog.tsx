@@ -17,8 +17,8 @@ import { ClosingDialog } from './ClosingDialog'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
- * Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors but members. While
- * the offer is incomplete, or the button has no label, the dialog is not rendered and these links open the offer.
+ * Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors but members.
+ * While the offer cannot be sold, or its button has no label, the dialog is not rendered and each link opens the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {
   const { offer, messages } = site

@@ -44,7 +44,7 @@ export function closeOfferDialog(): void {
 }
 
 /**
- * Reads the email that a guest entered in the dialog, and shows an error if it is invalid.
+ * Reads the email that a guest entered in the dialog, and shows an error if it is missing or invalid.
  *
  * @returns the guest; undefined for a user or without a dialog; null for a missing or invalid email
  */
@@ -74,11 +74,11 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
 }
 
 /**
- * Opens the dialog for a guest who pressed a checkout button. For a guest who has just paid, another dialog
- * that mentions this purchase opens first.
+ * Opens the dialog for a guest who pressed a checkout button. If a guest has paid in this browser during the last day,
+ * and there is no error, another dialog that mentions this purchase opens first.
  *
  * @param error - the error of the email that the guest entered before
- * @returns false if the page has no dialog
+ * @returns false if no dialog could be opened
  */
 export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): boolean {
   const purchase = readRecentGuestPurchase()

@@ -29,7 +29,7 @@ type StatusCardProps = {
   children?: ReactNode
 }
 
-/** Loads for users only, during the check of their membership. If its script fails to load, the card shows only its text. */
+/** Loads for users only, during the check of their membership. If its script fails to load, the card has no facts. */
 const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
   import('./StatusFacts').then(
     (loaded) => ({ default: loaded.StatusFacts }),
@@ -45,9 +45,10 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
 
-  // The script that marks the document does not run on client-side navigation.
+  // The inline script that sets `data-no-membership` does not run on client-side navigation.
   useLayoutEffect(markNoMembership, [])
 
+  // `status-card-short` has an effect only together with `data-no-membership`.
   return (
     <>
       <div className={`status-place surface-deep ${className}`}>

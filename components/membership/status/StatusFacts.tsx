@@ -22,7 +22,7 @@ export type StatusFactsProps = {
 const formatDate = (isoTime: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', options).format(new Date(isoTime))
 
-/** The facts of a membership and its actions. One script loads both, since facts that load later would move the buttons. */
+/** The facts of a membership and its actions. One script has both: facts that load later would move the buttons. */
 export function StatusFacts(props: StatusFactsProps) {
   return (
     <>
@@ -74,10 +74,10 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
   )
 }
 
-/** Plan, dates and amounts, with notes about arrears and stale data. */
+/** Plan, dates and amounts, with notes. Also stores whether the user has no membership, for the next page. */
 function Facts({ response, texts, isStale }: StatusFactsProps) {
-  // Unpaid and paused memberships are `manageable`.
   const isPending = response?.status === 'incomplete'
+  // Unpaid and paused memberships are `manageable`.
   const hasNoMembership = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {
     if (hasNoMembership !== undefined) setNoMembership(hasNoMembership)

@@ -44,7 +44,7 @@ function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSectio
         )}
       </div>
       <div className="col-span-full lg:col-[9/-1]">
-        {/* The payment method that is available now comes first. */}
+        {/* The note on which payment methods are available comes before the list of providers. */}
         <Text className="mb-6 max-w-[40ch] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList

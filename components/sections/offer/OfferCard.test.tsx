@@ -17,7 +17,7 @@ const renderShares = (amounts: readonly (number | null)[]) => {
   )
 }
 
-it('starts each share where the previous one ends', () => {
+it('starts the share bar of each value where the previous one ends', () => {
   expect(renderShares([5000, 2500, 2500])).toEqual([
     [0, 50],
     [50, 25],

@@ -18,7 +18,7 @@ type OfferPartProps = {
   level: HeadingLevel
 }
 
-/** The monthly inclusions, such as 8 hours or 10 clips. A ring around each quantity has as many segments. */
+/** The inclusions, such as 8 hours a month. A ring around each quantity has as many segments, up to 24. */
 export function OfferInclusions({ offer, level }: OfferPartProps) {
   const inclusions = filterObjects(offer.inclusions, ['title', 'text'])
   if (inclusions.length === 0) return null
@@ -128,7 +128,7 @@ function groupValues(offer: OfferPartProps['offer']) {
     .filter((group) => group.values.length > 0)
 }
 
-/** Returns a function that computes the start and length of each value's share bar. Call it once for each, in order. */
+/** Returns a function that computes the start and length of a value's share bar. Call it for each value, in order. */
 function createShareStyleBuilder(total: number): (value: { amount: number | null }) => CSSProperties {
   let precedingCents = 0
   const toPercent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`

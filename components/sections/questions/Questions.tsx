@@ -61,7 +61,7 @@ export const questionsSection: SectionView<'questionsSection'> = {
   hasContent: ({ questions }) => filterQuestions(questions).length > 0,
 }
 
-/** Omits questions whose disclosure element would be empty. */
+/** Omits entries without a question, and those whose disclosure element would be empty. */
 function filterQuestions(questions: SectionProps<'questionsSection'>['section']['questions']) {
   return filterObjects(questions, ['question']).filter(({ answer }) => plainText(answer) !== '')
 }

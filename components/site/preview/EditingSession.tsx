@@ -38,7 +38,7 @@ const pollIntervalMs = 30_000
 /** The delay before reconnecting to an event stream that the site rejected. */
 const reconnectDelayMs = 5000
 
-/** Whether the current page is the 404 page and its path still responds with an error. */
+/** Whether the current page is the 404 page, and a request for its path still fails. */
 async function isStillNotFound(): Promise<boolean> {
   if (!document.querySelector('.not-found')) return false
   const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
@@ -46,9 +46,10 @@ async function isStillNotFound(): Promise<boolean> {
 }
 
 /**
- * Renders the page again on the server after each change of content or drafts, and reloads the page when the preview
- * ends. Each stream starts with a `change` event, since earlier changes may have been missed. That first event does not
- * refresh the 404 page: Next would reload it, which would start another stream.
+ * Renders the page again on the server after changes of content or drafts, or at intervals while the Content Lake
+ * rejects event streams. When the preview session is over, leaves draft mode and reloads the page. Each stream starts
+ * with a `change` event, since earlier changes may have been missed. The first one after a page load does not refresh a
+ * 404 page whose path still fails: Next would reload it, which would start another stream.
  */
 function useLiveRefresh(): void {
   const router = useRouter()

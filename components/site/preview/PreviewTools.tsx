@@ -3,7 +3,10 @@ import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings } from '@/lib/content/settings'
 import { EditingTools } from './EditingTools'
 
-/** Marks a page in the Studio's frame. The bar is hidden there, since ending the preview would show published content. */
+/**
+ * Marks a page in the Studio's frame. CSS hides the preview bar there, since its exit button would show published
+ * content in the frame.
+ */
 const markFramedPageScript = 'parent!==self&&(document.documentElement.dataset.framed="")'
 
 /** The tools of a preview: a bar with a text and an exit button, live updates, and click-to-edit for editors. */

@@ -14,7 +14,7 @@ export type DialogOptions = DialogContent & {
   actions: readonly DialogAction[]
 }
 
-/** A button with a click handler, or a link. */
+/** A button with a click handler, or a link, which may open in a new tab. */
 export type DialogAction =
   | { label: string; onPress: () => void }
   | { label: string; href: string; isNewTab?: boolean }
@@ -33,16 +33,15 @@ export function openDialog({ actions, ...content }: DialogOptions): void {
 }
 
 /**
- * Creates a dialog that is not open yet.
+ * Adds a dialog to the page, without opening it. Closing the dialog removes it.
  *
- * @returns the dialog; the row of its actions, with the cancel button; and the id of its heading
+ * @returns the dialog, and the row of its actions, with the cancel button
  */
 export function createDialog({ title, texts, cancelLabel }: DialogContent) {
   const dialog = createElement('dialog', 'modal')
   const heading = createElement('h2', 'text-subtitle', title)
-  const id = `modal-${++dialogCount}`
-  heading.id = id
-  dialog.setAttribute('aria-labelledby', id)
+  heading.id = `modal-${++dialogCount}`
+  dialog.setAttribute('aria-labelledby', heading.id)
   dialog.append(heading)
   for (const text of texts) if (text) dialog.append(createElement('p', 'mt-4', text))
   const actionRow = createElement('div', 'modal-actions')
@@ -53,7 +52,7 @@ export function createDialog({ title, texts, cancelLabel }: DialogContent) {
   dialog.append(actionRow)
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
-  return { dialog, actionRow, id }
+  return { dialog, actionRow }
 }
 
 /** Creates the button or link of an action. A click on it also closes the dialog. */

@@ -27,7 +27,8 @@ export function findField(
  * Validates a form, submits it, and focuses the first invalid field. The form has an action, so that React replays a
  * submission from before hydration.
  *
- * @returns the errors and result, which are empty while the form is busy, and the props of the `<form>`
+ * @returns the errors and result, which are empty while the form is busy; whether it is busy; a function that empties
+ *   the fields; and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
   const { names, getRequiredFields, validate, onSubmit } = options

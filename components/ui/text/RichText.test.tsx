@@ -22,7 +22,7 @@ const render = (value: unknown, heading: unknown = 'Heading') =>
   renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)
 
 describe('RichText', () => {
-  it('renders headings below the level of the heading above the text, or at that level if it is empty', () => {
+  it('renders headings below the level of the heading above, or at that level if the heading above is empty', () => {
     const value = [createBlock('A', { style: 'h2' }), createBlock('B', { style: 'h3' })]
     expect(render(value)).toMatch(/<h2[^>]*>A<\/h2><h3[^>]*>B<\/h3>/)
     expect(render(value, null)).toMatch(/<h1[^>]*>A<\/h1><h2[^>]*>B<\/h2>/)
@@ -61,7 +61,7 @@ describe('RichText', () => {
     expect(html).not.toContain('<a')
   })
 
-  it('opens external links in a new tab, and says so', () => {
+  it('opens external links in a new tab, and announces the new tab', () => {
     const html = render([
       createBlock('a', {
         markDefs: [{ _key: 'l', _type: 'textLink', kind: 'url', url: 'https://example.com/' }],

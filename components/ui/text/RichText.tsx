@@ -13,7 +13,7 @@ import { getLevelBelow, type HeadingLevel, lowerLevel } from './Heading'
 type RichTextProps = {
   /** Portable Text from the CMS, of any shape. */
   value: unknown
-  /** The text of the heading above. The headings in the rich text are below its level. */
+  /** The text of the heading above. Headings in the rich text are below its level, or at its level if it is empty. */
   heading: unknown
   /** The level of the heading above. */
   level: HeadingLevel

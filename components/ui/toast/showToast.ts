@@ -17,17 +17,17 @@ export type Toast = {
   isSilent?: boolean
 }
 
-/** How long a toast stays open without hover or focus. */
+/** How long a toast that closes by itself stays open without hover or focus. */
 const durationMs = 8000
 
 let dismissPreviousError = () => {}
 
-/** Dismisses the previous error before another attempt. */
+/** Dismisses the previous error toast, unless it is silent, before another attempt. */
 export const dismissError = () => dismissPreviousError()
 
 /**
- * Shows a toast. It is added to the document without React, so that any part of the site can show one, and pages
- * without one load nothing for it.
+ * Shows a toast, and dismisses the previous error as {@link dismissError} does. The toast is added to the document
+ * without React, so that any part of the site can show one, and pages without one load nothing for it.
  *
  * @returns a function that dismisses the toast
  */
@@ -48,7 +48,7 @@ export function showToast(options: Toast): () => void {
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
   toast.append(content, close)
-  const region = getRegion(isSilent)
+  const region = openRegion(isSilent)
   // Screen readers announce only additions to an existing live region.
   const appendRequest = requestAnimationFrame(() => region.append(toast))
   const dismiss = () => {
@@ -60,8 +60,12 @@ export function showToast(options: Toast): () => void {
   return dismiss
 }
 
-/** Returns the live region for announced toasts, or the region for silent ones. Creates both on first use. */
-function getRegion(isSilent: boolean): Element {
+/**
+ * Opens the overlay of the toasts above other overlays, and creates it on first use.
+ *
+ * @returns its live region for announced toasts, or its region for silent ones
+ */
+function openRegion(isSilent: boolean): Element {
   let overlay = document.querySelector<HTMLElement>('.toasts')
   if (!overlay) {
     overlay = createElement('div', 'toasts')
@@ -71,7 +75,7 @@ function getRegion(isSilent: boolean): Element {
     overlay.append(createElement('div'), liveRegion)
     document.body.append(overlay)
   }
-  // Opens the popover again, which moves it above other overlays.
+  // Opening the popover again moves it above other overlays.
   overlay.hidePopover()
   overlay.showPopover()
   return overlay.children[isSilent ? 0 : 1] ?? overlay

@@ -25,7 +25,7 @@ export function hasVideo(video: VideoProps['video']): boolean {
   return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
-/** A poster that starts the video, or, without a player, has a message below it. Renders nothing without both. */
+/** A poster that starts the video, or, without a player, has a message below it. Renders nothing unless `hasVideo`. */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = findVideoPlayer(video)

@@ -79,7 +79,11 @@ export function requireStorage(): void {
   if (!canStoreSession()) throw new AuthProblem('storageBlocked')
 }
 
-/** Whether the user has a second factor that this session has not used yet. */
+/**
+ * Whether the user has a second factor that this session has not used yet.
+ *
+ * @throws the client's error
+ */
 export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> {
   const { data, error } = await client.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error

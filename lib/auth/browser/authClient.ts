@@ -13,7 +13,7 @@ const timeoutMs = 15_000
  * with a token's hash, so that they work on any device. The client itself reads no token from a URL. supabase-js's
  * `createClient` creates the same client, but also loads the code for data, files and channels.
  *
- * @param handleEvent - handles each event; returns as `receiveAuthEvent`
+ * @param handleEvent - handles each event, and returns whether to set `data-signed-in`; see `receiveAuthEvent`
  */
 export function createAuthClient(
   handleEvent: (event: AuthChangeEvent, session: Session | null) => boolean,

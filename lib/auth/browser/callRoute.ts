@@ -3,7 +3,7 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { getAccessToken, loadAuthClient } from './userStore'
 
-/** The timeout of a request: routes respond within 10 seconds, and connections may be slow. Milliseconds. */
+/** The timeout of a request: routes for pages respond within 10 seconds, and connections may be slow. Milliseconds. */
 const timeoutMs = 20_000
 
 /**

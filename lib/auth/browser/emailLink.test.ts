@@ -18,7 +18,7 @@ describe('a link in an email', () => {
   )
 
   it.each(['recovery', 'invite'])(
-    'of the type %s continues to a new password unless it has another target',
+    'of the type %s continues to a new password unless it has another target on the site',
     (type) => {
       const getNext = (next: string) => parse({ token_hash: 'a', type, next })?.next
       expect(getNext('')).toBe(`${origin}/reset-password`)
@@ -29,7 +29,7 @@ describe('a link in an email', () => {
     },
   )
 
-  it('is read from the query when it was mailed before links carried a fragment', () => {
+  it('is also read from the query, where older emails have the token', () => {
     expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
   })
 
@@ -52,7 +52,7 @@ describe('a link in an email', () => {
 })
 
 describe('a link that the account service has refused as expired', () => {
-  it('is replaced by one that signs in, with the target of the expired one', () => {
+  it('is parsed into the parameters of a new link that signs in, with the same target', () => {
     const link = parseExpiredLink('#error=access_denied&error_code=otp_expired&next=%2Faccount', origin)
     expect(link).toEqual({ tokenHash: '', type: 'email', next: `${origin}/account` })
   })

@@ -11,7 +11,7 @@ export type AuthField =
   | 'code'
   | 'appCode'
 
-/** The minimum password length. The setting of the Supabase project must not be higher (docs/configuration.md). */
+/** The minimum password length in characters. Supabase's setting must not be higher (docs/configuration.md). */
 export const minPasswordLength = 8
 
 /** The account service refuses longer passwords (https://supabase.com/docs/guides/auth/password-security). Bytes. */

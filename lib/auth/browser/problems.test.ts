@@ -49,13 +49,13 @@ describe('a failure of the account service', () => {
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('maps an email that the account service rejects to emailInvalid', () => {
+  it('maps validation_failed to emailInvalid only when the service’s message names the email', () => {
     const message = 'Unable to validate email address: invalid format'
     expect(toProblemNames(createAuthError(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
     expect(toProblemNames(createAuthError(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
-  it('reports every fault of a weak password', () => {
+  it('reports every reason why a password is weak', () => {
     const mapWeakPassword = (reasons: string[]) =>
       toProblemNames(createAuthError(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(mapWeakPassword(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])

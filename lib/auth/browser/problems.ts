@@ -85,12 +85,12 @@ export class AuthProblem extends Error {
 }
 
 /**
- * Maps an error to messages.
+ * Maps an error to the names of messages.
  *
  * @param error - an error of the account service's client, of one of the site's routes, or of the browser when there
  * was no response
  * @param isOnline - whether the browser has a connection
- * @returns the messages to show; several for a password with several faults
+ * @returns the names of the messages to show; several for a password that is weak for several reasons
  */
 export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]

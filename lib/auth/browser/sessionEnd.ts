@@ -11,7 +11,7 @@ type Ending = (typeof endings)[number]
 
 const key = `${sessionKey}-ended`
 
-/** Whether a problem means that the session, or the whole account, is gone, so that a retry would not help. */
+/** Whether a problem means that the session has ended, so that a retry would not help. */
 export function isSessionEnding(problem: ProblemName): problem is Ending {
   return endings.some((each) => each === problem)
 }

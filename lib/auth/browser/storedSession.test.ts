@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { sessionKey } from '@/lib/auth/config'
 import { canStoreSession, sessionMarkScript } from './storedSession'
 
-/** Runs the script in a separate document. Returns its attributes, and the URLs that replaced the target. */
+/** Runs the script in a new document. Returns its attributes, the URLs that replaced the target, and `dispatch`. */
 function openPage(target: string, stored: Record<string, string> | 'blocked' = {}) {
   const attributes = new Set<string>()
   const page = new EventTarget()

@@ -116,7 +116,7 @@ describe('the user’s state', () => {
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is unreachable while the client cannot be loaded, and loads it again with a connection', async () => {
+  it('is unreachable while the client cannot be loaded, and loads it again after an online event', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {

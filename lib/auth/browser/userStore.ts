@@ -64,14 +64,14 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Loads the client if there is a stored session. The client then sends an event. Otherwise the user is signed out. */
+/** Loads the client if there is a stored session; the client then sends an event. Otherwise sets `signedOut`. */
 function readSession(): void {
   if (hasStoredSession()) {
     loadAuthClient().catch(() => publish({ auth: 'loading', unreachable: true }))
   } else if (state.auth !== 'signedOut') publish({ auth: 'signedOut' })
 }
 
-/** Handles a change of the session in another tab. Its client sends an event, unless the tab navigates away at once. */
+/** Handles a session change in another tab, whose client sends an event unless that tab navigates away at once. */
 async function syncFromOtherTab(): Promise<void> {
   readSession()
   if (!hasStoredSession()) return
@@ -88,8 +88,8 @@ async function syncFromOtherTab(): Promise<void> {
  */
 export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
   if (session) {
-    // An event of another tab may arrive before this tab can read the stored session. The storage event that follows
-    // reads the session.
+    // An event of another tab may arrive before this tab can read the stored session. `syncFromOtherTab`
+    // reads it after the storage event that follows.
     if (!hasStoredSession()) return false
     const { id, email } = session.user
     publish({ auth: 'signedIn', user: { id, email }, event })

@@ -11,7 +11,7 @@ const authOptions = { persistSession: false, autoRefreshToken: false, detectSess
 /** The timeout of one request to the account service. Milliseconds. */
 const timeoutMs = 5000
 
-/** A `fetch` whose timeout is capped to the request's deadline. */
+/** A `fetch` whose timeout is capped to the deadline of the site's current request (lib/deadline.ts). */
 export const fetchAccountService: typeof fetch = (input, init) =>
   createFetchWithTimeout(capToDeadline(timeoutMs))(input, init)
 

@@ -8,8 +8,8 @@ const detectableMs = 3_600_000
 
 /**
  * Returns a fingerprint of an account that was confirmed in the last hour, which changes with every change of the
- * account, such as a new password. Returns null for any other account and for an unknown id, so that the response
- * reveals neither.
+ * account, such as a new password. Returns null for any other account and for an unknown id, so that callers
+ * cannot distinguish the two.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */

@@ -40,7 +40,7 @@ const clockSkewSeconds = 60
  * service.
  *
  * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
- * `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not respond
+ * `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service fails
  */
 export async function requireUser(
   request: Request,
@@ -98,7 +98,8 @@ function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /**
- * Maps an error of the service. Its status 403 for an invalid token becomes 401, after which the page renews the token.
+ * Maps an error of the service. Its status 403 for an invalid token becomes 401 `bad_jwt`, after which the page renews
+ * the token.
  */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error

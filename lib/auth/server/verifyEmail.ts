@@ -19,7 +19,7 @@ export type VerifiedSession = { access_token: string; refresh_token: string; pas
 
 type VerificationOptions = {
   signUp?: SignUpMark | undefined
-  /** The visitor's IP, which the account service counts. */
+  /** The visitor's IP, by which the account service limits requests. */
   clientIp?: string | undefined
 }
 
@@ -59,8 +59,8 @@ export async function verifyEmail(
 
 /**
  * Whether the password of a confirmed account may date from before the confirmation, because `app_metadata` does not
- * state that it was proved. An account that was confirmed more than a day ago retains its password, since it may be
- * older than that metadata.
+ * state that it was proved. An account that was confirmed more than a day ago retains its password, since the
+ * account may be older than that metadata.
  */
 export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, nowMs: number): boolean {
   const confirmedAt = Date.parse(email_confirmed_at ?? '')

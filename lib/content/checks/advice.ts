@@ -11,7 +11,7 @@ const minTitleLength = 5
 /** The number of characters of a title that search engines show, approximately. */
 const maxTitleLength = 60
 
-/** The settings that form the full title of each page from its own. */
+/** The settings from which, with a page's own title, its full title is formed. */
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**
@@ -29,7 +29,7 @@ export function findAdvice(
   return [
     ...findSearchAdvice(document, settings),
     ...findDuplicateTitleAdvice(document, publishedPages ?? []),
-    ...findPictureAdvice(document),
+    ...findAltTextAdvice(document),
     ...findPictureFormatAdvice(document),
     ...findHeadingAdvice(document),
     ...findAnchorAdvice(document, publishedPages ?? []),
@@ -91,8 +91,8 @@ const fileNamePattern =
   /\.(jpe?g|png|webp|avif|gif|heic)$|^(img|dsc|dscn|pxl|image|photo|screenshot)[\s_-]*\d/i
 const pictureWordPattern = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
 
-/** Finds alternative texts without information for screen reader users. */
-function findPictureAdvice(document: Fields): Problem[] {
+/** Finds alternative texts that say little or nothing about their picture, or only repeat another text. */
+function findAltTextAdvice(document: Fields): Problem[] {
   const pictures = [...walkObjects(document)].flatMap(({ value, path }) =>
     isRecord(value.asset) && typeof value.alt === 'string' && value.alt.trim()
       ? [
@@ -131,7 +131,7 @@ function getAssetId(asset: Fields): unknown {
   return asset._ref ?? asset._id
 }
 
-/** Finds rich texts whose first heading skips a level. The site sets the levels of section headings itself. */
+/** Finds Portable Text whose first heading skips a level. The site sets the levels of section headings itself. */
 function findHeadingAdvice(document: Fields): Problem[] {
   const texts = [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).map(([name, field]) => ({

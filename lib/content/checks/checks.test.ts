@@ -7,7 +7,7 @@ const published = seedDocuments().map(toPublishedPage)
 const getViolations = (document: Record<string, unknown>) => findViolations(document, published)
 const getAdvice = (document: Record<string, unknown>) => findAdvice(document, published)
 
-const link = (overrides: object) => ({
+const pageWithLink = (overrides: object) => ({
   _id: 'homePage',
   sections: [{ _key: 'a', heading: 'Here', links: [{ _key: 'b', kind: 'page', ...overrides }] }],
 })
@@ -32,7 +32,7 @@ describe('the seed', () => {
 })
 
 describe('violations', () => {
-  it('include a footer without terms or privacy', () => {
+  it('include a footer without a link to the terms or to privacy', () => {
     expect(getViolations(settings(['/terms', '/privacy', '/about']))).toEqual([])
     expect(getViolations(settings(['/privacy']))).toEqual([
       { path: ['footerLinks'], message: expect.stringContaining('“Terms”') },
@@ -82,7 +82,7 @@ describe('violations', () => {
   })
 
   it.each(['/nowhere', '/account', '/success', 'javascript:alert(1)'])('include a link to %s', (page) => {
-    expect(getViolations(link({ page }))).toEqual([
+    expect(getViolations(pageWithLink({ page }))).toEqual([
       {
         path: ['sections', { _key: 'a' }, 'links', { _key: 'b' }, 'page'],
         message: expect.stringContaining('No page'),
@@ -90,12 +90,14 @@ describe('violations', () => {
     ])
   })
 
-  it('include a link to an unpublished page, but no link of a page to itself', () => {
+  it('include a link to an unpublished page, unless it is the page itself or the published pages are unknown', () => {
     const otherPages = published.filter(({ id }) => id !== 'aboutPage')
-    const [problem] = findViolations(link({ page: '/about' }), otherPages)
+    const [problem] = findViolations(pageWithLink({ page: '/about' }), otherPages)
     expect(problem?.message).toContain('“About” is not published')
-    expect(findViolations({ ...link({ page: '/about' }), _id: 'drafts.aboutPage' }, otherPages)).toEqual([])
-    expect(findViolations(link({ page: '/about' }), undefined)).toEqual([])
+    expect(
+      findViolations({ ...pageWithLink({ page: '/about' }), _id: 'drafts.aboutPage' }, otherPages),
+    ).toEqual([])
+    expect(findViolations(pageWithLink({ page: '/about' }), undefined)).toEqual([])
   })
 })
 
@@ -106,35 +108,35 @@ describe('a landing page', () => {
     path: '/coaches',
     sections: [{ heading: 'For coaches', anchor: 'offer' }],
   }
-  const withLandingPage = [...published, toPublishedPage(landing)]
+  const pagesWithLanding = [...published, toPublishedPage(landing)]
 
-  it('may be linked when it is published, and from itself', () => {
-    expect(findViolations(link({ page: '/coaches' }), withLandingPage)).toEqual([])
-    expect(findViolations(link({ page: '/coaches' }), published)).toHaveLength(1)
-    expect(findViolations({ ...link({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published)).toEqual(
-      [],
-    )
-    expect(findViolations(link({ page: '/coaches' }), undefined)).toEqual([])
-    expect(findViolations(link({ page: '/no/such-page' }), undefined)).toHaveLength(1)
+  it('may be linked from itself, and while it is published or the published pages are unknown', () => {
+    expect(findViolations(pageWithLink({ page: '/coaches' }), pagesWithLanding)).toEqual([])
+    expect(findViolations(pageWithLink({ page: '/coaches' }), published)).toHaveLength(1)
+    expect(
+      findViolations({ ...pageWithLink({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published),
+    ).toEqual([])
+    expect(findViolations(pageWithLink({ page: '/coaches' }), undefined)).toEqual([])
+    expect(findViolations(pageWithLink({ page: '/no/such-page' }), undefined)).toHaveLength(1)
   })
 
-  it('reports a title that another page has', () => {
+  it('gets advice on a title that another page has', () => {
     const about = { _id: 'aboutPage', _type: 'aboutPage', seo: { title: 'About us' } }
     const pasted = { ...landing, seo: about.seo }
     expect(findAdvice(pasted, [toPublishedPage(about)])[0]?.message).toContain('“About” has the same title')
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('gets advice on link names and titles like other pages', () => {
-    expect(findAdvice(link({ page: '/coaches', fragment: 'offer' }), withLandingPage)).toEqual([])
+  it('has links to its sections and its title checked like those of other pages', () => {
+    expect(findAdvice(pageWithLink({ page: '/coaches', fragment: 'offer' }), pagesWithLanding)).toEqual([])
     expect(
-      findAdvice(link({ page: '/coaches', fragment: 'missing' }), withLandingPage)[0]?.message,
+      findAdvice(pageWithLink({ page: '/coaches', fragment: 'missing' }), pagesWithLanding)[0]?.message,
     ).toContain('“/coaches” has no')
-    expect(findAdvice({ ...landing, seo: { title: 'Hi' } }, withLandingPage)).toHaveLength(1)
+    expect(findAdvice({ ...landing, seo: { title: 'Hi' } }, pagesWithLanding)).toHaveLength(1)
     const seo = { title: 'Podcast membership for coaches in Beverly Hills' }
     const settings = { siteName: 'Creator’s Circle', titleTemplate: '{title} · {siteName}' }
-    expect(findAdvice({ ...landing, seo }, withLandingPage)).toEqual([])
-    expect(findAdvice({ ...landing, seo }, withLandingPage, settings)[0]?.message).toContain(
+    expect(findAdvice({ ...landing, seo }, pagesWithLanding)).toEqual([])
+    expect(findAdvice({ ...landing, seo }, pagesWithLanding, settings)[0]?.message).toContain(
       'has 66 characters',
     )
   })
@@ -179,12 +181,16 @@ describe('advice', () => {
   })
 
   it('covers a link to a missing or hidden section', () => {
-    expect(getAdvice(link({ page: '/about', fragment: 'mission' }))).toEqual([])
-    expect(getAdvice(link({ page: '/about', fragment: 'missing' }))[0]?.message).toContain('no section')
+    expect(getAdvice(pageWithLink({ page: '/about', fragment: 'mission' }))).toEqual([])
+    expect(getAdvice(pageWithLink({ page: '/about', fragment: 'missing' }))[0]?.message).toContain(
+      'no section',
+    )
     const about = { ...seedDocument('aboutPage'), sections: [{ _key: 'a', anchor: 'mission', hidden: true }] }
-    const [found] = findAdvice(link({ page: '/about', fragment: 'mission' }), [toPublishedPage(about)])
+    const [found] = findAdvice(pageWithLink({ page: '/about', fragment: 'mission' }), [
+      toPublishedPage(about),
+    ])
     expect(found?.message).toContain('is hidden')
-    expect(getAdvice(link({ page: '/contact', fragment: 'form' }))).toEqual([])
+    expect(getAdvice(pageWithLink({ page: '/contact', fragment: 'form' }))).toEqual([])
   })
 })
 

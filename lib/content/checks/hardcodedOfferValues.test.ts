@@ -37,10 +37,10 @@ describe('a hardcoded number of the published offer', () => {
     '{introPrice} for {months} months',
   ])('is not found in “%s”', (text) => expect(findMessages(text)).toEqual([]))
 
-  it('is found in lists and running texts, with its path', () => {
+  it('is found in lists and Portable Text, with its path', () => {
     const block = { _key: 'b', _type: 'block', children: [{ _key: 'c', text: 'It costs 997 at first.' }] }
-    const paths = findHardcodedOfferValues({ _id: 'x', body: [block], points: ['One', 'Two for 997'] }, offer)
-    expect(paths.map(({ path }) => path)).toEqual([
+    const found = findHardcodedOfferValues({ _id: 'x', body: [block], points: ['One', 'Two for 997'] }, offer)
+    expect(found.map(({ path }) => path)).toEqual([
       ['points', 1],
       ['body', { _key: 'b' }, 'children', { _key: 'c' }, 'text'],
     ])
@@ -51,7 +51,7 @@ describe('a hardcoded number of the published offer', () => {
   })
 })
 
-it('spells numbers', () => {
+it('spells only the numbers from 1 to 99', () => {
   expect([1, 13, 20, 21, 99, 0, 100].map(spellNumber)).toEqual([
     'one',
     'thirteen',

@@ -8,14 +8,14 @@ const wordsBelowTwenty =
   )
 const tensWords = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** Spells a whole number from 1 to 99: “twenty-one”. Returns undefined for any other number. */
+/** Spells a whole number: “twenty-one”. Returns undefined below 1 and above 99. */
 export function spellNumber(number: number): string | undefined {
   if (number < 20) return wordsBelowTwenty[number - 1]
   const [ten, one] = [tensWords[Math.floor(number / 10) - 2], wordsBelowTwenty[(number % 10) - 1]]
   return ten && one ? `${ten}-${one}` : ten
 }
 
-/** The minimum digits of an amount without a currency sign: smaller numbers usually count something else. */
+/** The minimum digits of an amount without “$”: smaller numbers usually count something else. */
 const minDigits = 3
 
 /**
@@ -47,9 +47,10 @@ export function findHardcodedOfferValues(
 }
 
 /**
- * Creates a pattern of an amount with or without commas and decimals, but not as a part of another number or name.
+ * Creates a pattern of an amount, with or without commas and zero decimals, but not after “$” or as a part of another
+ * number or name.
  *
- * @returns null for an amount with fewer digits than {@link minDigits}, or without a value
+ * @returns null for a missing or invalid amount, or fewer than {@link minDigits} digits before the decimals
  */
 function createAmountPattern(amount: number | null | undefined, offer: OfferNumbers): RegExp | null {
   const [wholeUnits = '', decimals] = formatOfferMoney(amount, offer)

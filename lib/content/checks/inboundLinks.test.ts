@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '../fixedDocuments'
-import { findInboundLinks, findLinkedDeletions, linkingTypes } from './inboundLinks'
+import { findForbiddenDeletions, findInboundLinks, linkingTypes } from './inboundLinks'
 
 const page = {
   _id: 'page-of-coaches',
@@ -22,7 +22,7 @@ describe('findInboundLinks', () => {
       'a redirect',
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/old', to: '/Podcast-for-Coaches#offer' }] },
     ],
-  ])('finds a link of %s', (_title, document) => {
+  ])('finds a link from %s', (_title, document) => {
     expect(findInboundLinks(page, [document])).toEqual([document])
     expect(linkingTypes).toContain(document._type)
   })
@@ -38,7 +38,7 @@ describe('findInboundLinks', () => {
   })
 })
 
-describe('findLinkedDeletions', () => {
+describe('findForbiddenDeletions', () => {
   const deletedPage = {
     ...page,
     _id: `versions.rUndo.${page._id}`,
@@ -52,39 +52,39 @@ describe('findLinkedDeletions', () => {
   })
   const linkingHome = createHomePage('homePage', '/coaches')
 
-  it('finds links to the published path', () => {
+  it('finds a linked page that a release deletes, by its published path', () => {
     const found = [{ page, inboundLinks: [linkingHome] }]
-    expect(findLinkedDeletions([page, deletedPage, linkingHome])).toEqual(found)
-    expect(findLinkedDeletions([page, deletedPage, linkingHome], 'rUndo')).toEqual(found)
-    expect(findLinkedDeletions([page, deletedPage, linkingHome], 'rOther')).toEqual([])
+    expect(findForbiddenDeletions([page, deletedPage, linkingHome])).toEqual(found)
+    expect(findForbiddenDeletions([page, deletedPage, linkingHome], 'rUndo')).toEqual(found)
+    expect(findForbiddenDeletions([page, deletedPage, linkingHome], 'rOther')).toEqual([])
   })
 
-  it('ignores links that the release also removes, and pages that are not deleted or were never published', () => {
+  it('ignores a page whose links the release also removes, or that is not deleted or was never published', () => {
     const second = { ...page, _id: 'second', path: '/second', sections: [{ links: [link('/coaches')] }] }
     const deletedSecond = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
     const changed = createHomePage('versions.rUndo.homePage', '/services')
-    expect(findLinkedDeletions([page, deletedPage, linkingHome, changed])).toEqual([])
-    expect(findLinkedDeletions([page, deletedPage, second, deletedSecond])).toEqual([])
-    expect(findLinkedDeletions([page, deletedPage, second])).toHaveLength(1)
-    expect(findLinkedDeletions([page, { ...deletedPage, _system: {} }, linkingHome])).toEqual([])
-    expect(findLinkedDeletions([deletedPage, linkingHome])).toEqual([])
+    expect(findForbiddenDeletions([page, deletedPage, linkingHome, changed])).toEqual([])
+    expect(findForbiddenDeletions([page, deletedPage, second, deletedSecond])).toEqual([])
+    expect(findForbiddenDeletions([page, deletedPage, second])).toHaveLength(1)
+    expect(findForbiddenDeletions([page, { ...deletedPage, _system: {} }, linkingHome])).toEqual([])
+    expect(findForbiddenDeletions([deletedPage, linkingHome])).toEqual([])
   })
 
-  it('finds every required document that the release would delete, even without links to it', () => {
+  it('finds every singleton that a release deletes, even without links to it', () => {
     for (const type of singletonTypes) {
       const required = { _id: type, _type: type }
       const deleted = { ...required, _id: `versions.rUndo.${type}`, _system: { delete: true } }
-      expect(findLinkedDeletions([required, deleted], 'rUndo')).toEqual([
+      expect(findForbiddenDeletions([required, deleted], 'rUndo')).toEqual([
         { page: required, inboundLinks: [] },
       ])
       expect(linkingTypes).toContain(type)
     }
   })
 
-  it('finds links in another release', () => {
+  it('finds a page to which another release links', () => {
     const planned = createHomePage('versions.rOther.homePage', '/coaches')
     expect(
-      findLinkedDeletions([page, deletedPage, planned, createHomePage('homePage', '/services')]),
+      findForbiddenDeletions([page, deletedPage, planned, createHomePage('homePage', '/services')]),
     ).toHaveLength(1)
   })
 })

@@ -18,13 +18,13 @@ export const linkingTypes: readonly string[] = [
 ]
 
 /**
- * Finds published documents, and versions in releases, which may have been validated before a page is deleted. Requires
- * the perspective `raw`, and {@link linkingTypes} as `$types`.
+ * Finds published documents, and versions in releases: a version may have been validated while a page to which it links
+ * still existed. Requires the perspective `raw`, and {@link linkingTypes} as `$types`.
  */
 export const linkingQuery = '*[_type in $types && (_id in path("*") || _id in path("versions.**"))]'
 
 /**
- * Finds the documents that link visitors to a landing page, at its current or a former path.
+ * Finds the other documents that link or redirect to a landing page, at its current or a former path.
  *
  * @param documents - the result of {@link linkingQuery}
  */
@@ -39,8 +39,8 @@ export function findInboundLinks<Document extends Fields>(
   )
 }
 
-/** A landing page with the documents that link to it; or a document that the site needs, without inbound links. */
-export type LinkedPage = { page: Fields; inboundLinks: Fields[] }
+/** A landing page with the documents that link to it; or a document that the site needs, with empty `inboundLinks`. */
+export type ForbiddenDeletion = { page: Fields; inboundLinks: Fields[] }
 
 /**
  * Finds documents that a release must not delete: those that the site needs, and landing pages with links to them.
@@ -49,7 +49,10 @@ export type LinkedPage = { page: Fields; inboundLinks: Fields[] }
  * @param documents - the result of {@link linkingQuery}
  * @param releaseName - undefined for all releases
  */
-export function findLinkedDeletions(documents: readonly Fields[], releaseName?: string): LinkedPage[] {
+export function findForbiddenDeletions(
+  documents: readonly Fields[],
+  releaseName?: string,
+): ForbiddenDeletion[] {
   const isDeleted = ({ _system }: Fields) => isRecord(_system) && _system.delete === true
   const byId = new Map(documents.map((document) => [String(document._id), document]))
   return documents.flatMap((version) => {

@@ -13,7 +13,7 @@ it.each([
   ['1600x1067', []],
   ['1200x800', [expect.stringMatching(/1200 pixels wide/)]],
   ['1600x2400', [expect.stringMatching(/upright, 1600 × 2400/)]],
-])('checks a picture of %s pixels', (size, messages) => {
+])('returns the advice for a gallery picture of %s pixels', (size, messages) => {
   expect(findPictureFormatAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
 })
 

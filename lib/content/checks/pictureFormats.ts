@@ -7,7 +7,7 @@ const uncheckedTypes: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimo
 /** Below this width in pixels a picture is blurred on large screens. */
 const minWidth = 1600
 
-/** Finds pictures that are upright or too small for their position, by the handbook's rules. */
+/** Finds pictures that are upright, or too small for large screens, by the handbook's rules. */
 export function findPictureFormatAdvice(document: Fields): Problem[] {
   return [...walkObjects(document)].flatMap(({ value, path }) => {
     if (uncheckedTypes.has(value._type)) return []

@@ -16,7 +16,7 @@ export type PublishedPage = {
 }
 
 /**
- * Finds violations that block publishing.
+ * Finds violations, which block publishing from a form.
  *
  * @param publishedPages - undefined when they could not be read; then links to unpublished pages are not found
  */
@@ -31,7 +31,7 @@ export function findViolations(
   ]
 }
 
-/** The pages that the law requires every page to link to. */
+/** The pages to which the footer of every page must link. */
 const requiredPages = [pages.terms, pages.privacy]
 
 function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
@@ -99,8 +99,8 @@ export function findPageLinks(document: Fields) {
 }
 
 /**
- * Extracts the parts of a document that the checks need: the link names of its sections, the paths of a landing page, and
- * the title.
+ * Extracts the parts of a document that the checks need, whether it is published or not: its published id, the link
+ * names of its sections, the paths of a landing page, and the title.
  */
 export function toPublishedPage({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
   const sectionAnchors = toList(sections)

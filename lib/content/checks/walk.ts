@@ -27,7 +27,7 @@ export function* walkObjects(
   }
 }
 
-/** Lists every string of a document with its path, names and URLs included. */
+/** Lists every string of a document with its path, ids and type names included. */
 export function findTexts(document: Fields): { text: string; path: FieldPath }[] {
   return [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).flatMap(([name, field]) => {

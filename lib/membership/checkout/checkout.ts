@@ -32,7 +32,7 @@ const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
 /** For each guest's email, across networks, since the response reveals whether it used the introductory price. */
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
-/** How many second memberships of an email are refunded in a day. */
+/** After this many refunded second memberships of an email in a day, guests' checkouts with it are refused. */
 const maxRefundsPerDay = 5
 /** For each IPv6 network of 48 bits, since one customer of a provider may have all networks in it. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
@@ -47,14 +47,14 @@ const challengedLimit: RateLimit = {
 }
 const alertLimit: RateLimit = { name: 'checkout-guests-alert', count: 1, seconds: allGuestsLimit.seconds }
 
-/** A guest, whose email is not proved. */
+/** A guest, whose email is not confirmed. */
 export type Guest = {
   /** A fingerprint of the client's network. */
   network: string
   /** A fingerprint of the IPv6 network of 48 bits around that network. */
   ipv6Site?: string | undefined
   email: string
-  /** The random token of the browser. */
+  /** The guest token of the browser. */
   guestToken?: string | undefined
   /** A token of Turnstile. */
   captcha?: string | undefined
@@ -77,7 +77,7 @@ export type CheckoutResult = {
 }
 
 /**
- * Starts a checkout, or resumes one that is still open.
+ * Starts a checkout, or resumes an open one of a user on the same terms.
  *
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`,
  * `intro_used`, `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 401
@@ -120,8 +120,8 @@ export async function createCheckout(
 }
 
 /**
- * Limits second memberships, since each costs Stripe's fee and sends its owner an email. The refusal does not reveal a
- * membership.
+ * Refuses a guest's checkout after {@link maxRefundsPerDay}, since each refunded second membership costs Stripe's fee
+ * and sends the email's owner a message. Other limits have the same code, so it does not reveal a membership.
  *
  * @throws RequestProblem 429 `too_many_requests`
  */
@@ -135,7 +135,7 @@ async function limitRefunds({ database }: Billing, email: string): Promise<void>
   if (refunded.length >= maxRefundsPerDay) throw new RequestProblem(429, 'too_many_requests')
 }
 
-/** Alerts an operator, once for each window of the limit. */
+/** Logs an alert for the operator, once for each window of {@link allGuestsLimit}. */
 async function alertGuestLimit({ database, verifyCaptcha }: Billing): Promise<void> {
   const isFirst = await enforceRateLimit(database, alertLimit, 'all').then(
     () => true,
@@ -176,7 +176,8 @@ async function sellToUser(
 }
 
 /**
- * Requires that a user has no membership that still exists.
+ * Requires that a user's customer has no membership that still exists at Stripe. Synchronizes the mirror when Stripe or
+ * the mirror has one.
  *
  * @returns the memberships of the user's customer, which have ended or were never paid
  * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing`
@@ -279,7 +280,7 @@ async function openSession(
   return { url: session.url, sessionId: session.id }
 }
 
-/** Finds an open checkout on the same terms, and closes all others, so that the buyer cannot pay twice. */
+/** Finds an open checkout with the same terms and price, and closes all others, so that the buyer cannot pay twice. */
 async function findReusableSession(
   billing: Billing,
   { offer, customer, isIntroductory, catalog }: CheckoutPurchase,
@@ -303,7 +304,11 @@ function hasTimeToPay({ expires_at }: Stripe.Checkout.Session): boolean {
   return expires_at > Date.now() / 1000 + checkoutLifetimeSeconds / 4
 }
 
-/** Requires that the price on the page is the price that Stripe charges. */
+/**
+ * Requires that the price on the page is the price that Stripe charges. Expires the session otherwise.
+ *
+ * @throws RequestProblem 503 `offer_mismatch`
+ */
 async function verifyAmount(
   stripe: Stripe,
   session: Stripe.Checkout.Session,

@@ -19,14 +19,14 @@ export type CheckoutPurchase = {
   /** Whether the purchase is at the introductory price. */
   isIntroductory: boolean
   siteOrigin: string
-  /** The random token of a guest's browser. */
+  /** The guest token of the buyer's browser. */
   guestToken?: string | undefined
 }
 
 /** Stripe's limit for a text in Checkout. Characters. */
 const maxTextLength = 1200
 
-/** Returns the terms for the text beside Checkout's button. */
+/** Returns the terms for the text beside Checkout's button, truncated to {@link maxTextLength}. */
 function getTermsText({ offer: { terms }, isIntroductory }: CheckoutPurchase): string {
   return (isIntroductory ? formatRenewalTerms(terms) : formatRegularTerms(terms)).slice(0, maxTextLength)
 }
@@ -41,7 +41,7 @@ function getConsentText(purchase: CheckoutPurchase): string | undefined {
 }
 
 /**
- * Creates the parameters of Checkout. Stripe allows one discount, and none together with `allow_promotion_codes`.
+ * Creates the parameters of Checkout, without `allow_promotion_codes`, which Stripe refuses together with a discount.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkout.SessionCreateParams {
@@ -60,7 +60,7 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     line_items: [{ price: catalog.price, quantity: 1 }],
     ...(isIntroductory && catalog.coupon ? { discounts: [{ coupon: catalog.coupon }] } : {}),
     customer,
-    // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
+    // Otherwise a setting of the dashboard can charge in the buyer's currency, which the terms don't name.
     adaptive_pricing: { enabled: false },
     // A guest's customer has only an email, and an invoice needs the payer's name.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),

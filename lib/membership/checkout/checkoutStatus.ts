@@ -10,7 +10,7 @@ import { getId, isMissing, toDate } from '../stripe'
 import { hashGuestToken } from './hashGuestToken'
 
 /**
- * Limits status requests for each user, or for each network, since any client with a session's id can send them.
+ * Limits requests that read a checkout, for each user or network, since any client with a session's id can send them.
  */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
@@ -21,7 +21,7 @@ export type CheckoutStatus = {
    * over, `expired` cannot be paid any more.
    */
   state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
-  /** `you` when the requesting user began the checkout; `user` for another, or a later owner; `guest` without one. */
+  /** `you` when the requesting user began the checkout, `guest` when no user began or claimed it, otherwise `user`. */
   owner: 'you' | 'user' | 'guest'
   /** The masked email of a guest; null for any other buyer. */
   email_hint: string | null
@@ -101,7 +101,7 @@ function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
   return now.getTime() / 1000 - created < 86_400
 }
 
-/** Retrieves the subscription of a completed session. */
+/** Retrieves the subscription of a completed session; undefined for other sessions. */
 async function retrieveSubscription(
   stripe: Stripe,
   { status, subscription }: Stripe.Checkout.Session,
@@ -151,7 +151,7 @@ async function hasOwner({ database }: Billing, customer: string | undefined): Pr
   return rows.length > 0
 }
 
-/** Masks an email, with its first letter and domain: "a…@example.com". */
+/** Masks an email, except its first letter and domain: "a…@example.com". Null without an email. */
 export function maskEmail(email: string | null | undefined): string | null {
   const [, firstLetter, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
   return firstLetter && domain ? `${firstLetter}…${domain}` : null

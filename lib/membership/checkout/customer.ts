@@ -10,7 +10,7 @@ import { type CustomerRow, findUserCustomer } from '../mirror/customers'
 import { isEmailRefused, isMissing } from '../stripe'
 
 /**
- * Finds or creates the customer of a user. Call it under the buyer's lease.
+ * Finds or creates the customer of a user, and updates its email at Stripe. Call it under the buyer's lease.
  *
  * @returns the id of a customer that exists at Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
@@ -51,7 +51,8 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
 
 /**
  * Creates the user's customer at Stripe. For a day, Stripe repeats its response to the same idempotency key. The
- * customer in it may have been deleted since, or detached from the user by an account deletion that failed later.
+ * customer in it may have been deleted since, or detached from the user by an account deletion that failed later. Then
+ * another one is created.
  *
  * @param previousId - the user's former customer
  */
@@ -84,7 +85,7 @@ async function existsAtStripe(stripe: Stripe, customerId: string): Promise<boole
  * Creates a customer for a checkout of a guest. Checkout shows its email and does not let the buyer change it:
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
  *
- * Every checkout of a guest has its own customer. The email is not proved, so it must not reveal another person's
+ * Every checkout of a guest has its own customer. The email is not confirmed, so it must not reveal another person's
  * open checkout, nor the data that Stripe fills in for a customer. The customer enters the
  * subscription mirror with its first subscription; until then it exists at Stripe only. Stripe finds customers by the
  * exact email, so it is stored in lower case, as the account service stores it.
@@ -106,7 +107,7 @@ export function getCustomerIdempotencyName(userId: string, previousId?: string):
   return previousId ? `customer-${userId}-after-${previousId}` : `customer-${userId}`
 }
 
-/** Updates the user's email at Stripe, so that invoices and the portal have the current one. */
+/** Updates a changed email of the user at Stripe, for invoices and the portal, and in the mirror. */
 export async function syncEmail(
   { stripe, database }: Billing,
   { email }: Pick<User, 'email'>,
@@ -120,7 +121,7 @@ export async function syncEmail(
   ])
 }
 
-/** Sends the email that `enqueueEmailChange` stored to Stripe. Logs an email that Stripe refuses. */
+/** Updates a customer to the email that `enqueueEmailChange` stored. A refusal by Stripe is only logged. */
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
     `select email, account_email as "accountEmail" from customers

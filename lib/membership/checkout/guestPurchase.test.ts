@@ -3,7 +3,7 @@ import { getGuestToken } from './guestPurchase'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('returns the same random token in a browser, and a different one in another browser', () => {
+it('returns the same random guest token in a browser, and a different one in another browser', () => {
   const openBrowser = () => {
     const stored = new Map<string, string>()
     vi.stubGlobal('localStorage', {
@@ -19,7 +19,7 @@ it('returns the same random token in a browser, and a different one in another b
   expect(getGuestToken()).not.toBe(guestToken)
 })
 
-it('returns undefined when the browser blocks storage', () => {
+it('returns no guest token when the browser blocks storage', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(getGuestToken()).toBeUndefined()
 })

@@ -17,7 +17,7 @@ export function storeGuestPurchase(email: string): void {
   }
 }
 
-/** Returns a guest's purchase in this browser during the last day; undefined without one. Never throws. */
+/** Returns the masked email of a guest's purchase in this browser within a day; undefined without one. Never throws. */
 export function readRecentGuestPurchase(): { email: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(purchaseKey) ?? 'null')
@@ -32,8 +32,8 @@ export function readRecentGuestPurchase(): { email: string } | undefined {
 }
 
 /**
- * Returns the random token of this browser for a guest's checkouts; creates a missing one. `/success` shows a guest's
- * receipt only with this token. It is in `localStorage`, because Checkout opens in another tab. Never throws.
+ * Returns the guest token of this browser; creates a missing one. `/success` shows a guest's receipt only with it.
+ * It is in `localStorage`, because Checkout opens in another tab. Never throws.
  *
  * @returns undefined when the browser blocks storage; then there is no receipt
  */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * Hashes a browser's token of a guest's checkouts (`getGuestToken`) for the metadata of a Checkout session, so that
- * Stripe never receives the token itself.
+ * Hashes a guest token (`getGuestToken`) for the metadata of a Checkout session, so that Stripe never receives the
+ * token itself.
  */
 export function hashGuestToken(guestToken: string): string {
   return hash('sha256', guestToken)

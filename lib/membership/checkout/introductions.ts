@@ -27,9 +27,10 @@ export async function hasUsedIntroduction(
 
 /**
  * Closes open checkouts that other customers created with an email. Once the introductory price is used, those at that
- * price are closed. After each refunded second membership, those of guests are closed too, since a guest could otherwise
- * open many in advance and evade the daily limit of refunds. A checkout that is paid meanwhile becomes a second membership. Each call
- * closes a limited number, so that one buyer does not delay the others, and enqueues the customer for the rest.
+ * price are closed. After a second membership was canceled, those of guests are closed too, since a guest could
+ * otherwise open many in advance and evade the daily limit of refunds. A checkout that is paid meanwhile becomes a
+ * second membership. Each call closes a limited number, so that one buyer does not delay the others, and enqueues
+ * `customer` for the rest.
  *
  * @param customer - the customer who has paid, whose own checkouts stay open
  * @param which - `introductory` leaves guests' checkouts at the regular price open

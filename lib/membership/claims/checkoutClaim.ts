@@ -7,6 +7,7 @@ import { resendClaimMail } from './claimMail'
 /**
  * Mails the claim link again to the guest who paid in a checkout.
  *
+ * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 404 `no_checkout` or `no_claim`; errors of `resendClaimMail`
  */
 export async function mailCheckoutClaim(billing: Billing, sessionId: string, sender: string): Promise<void> {

@@ -12,14 +12,14 @@ import { compareAge, filterEntitled, filterLiveSubscriptions, listMemberships } 
 import { enqueue } from '../queue'
 import { cancelAndRefund } from '../refunds/duplicates'
 
-/** The account of a claim, the token of its session, and the nonce of the emailed link. */
+/** The user who claims, the access token of the session, and the nonce of the emailed link. */
 export type Claimant = { user: User; accessToken: string; nonce: string }
 
-/** How long a link or code from the mailbox proves its owner. */
+/** How long an emailed link or code proves that the user owns the mailbox. */
 const recentProofSeconds = 1800
 
 /**
- * Whether a session began recently, with a link or code from the owner's mailbox.
+ * Whether the user has recently proved the identity with an emailed link or code.
  *
  * @param proofs - the token's `amr`: method and time (seconds since 1970) of each proof of identity
  * @param nowSeconds - since 1970
@@ -35,13 +35,13 @@ export function isProvedByEmail(
 }
 
 /**
- * Attaches the guest purchases with the user's email to the user, who has just opened the link of one in that mailbox.
- * Only one membership stays: see {@link bindCustomers}. Sessions with an older password of the account end before
- * anything is attached. To finish an interrupted claim, call this again.
+ * Attaches the guest purchases with the user's email to the user, who has just opened the emailed link of one of them.
+ * Only one membership stays: see {@link bindCustomers}. Other sessions, begun before the password was set, end
+ * before anything is attached. To finish an interrupted claim, call this again.
  *
  * @param password - the new password of the account
  * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503
- * `accounts_unavailable`
+ * `accounts_unavailable`; also LeaseBusy, and errors of Stripe and Postgres
  */
 export async function claimMembership(
   billing: Billing,
@@ -54,7 +54,7 @@ export async function claimMembership(
     const openedClaim = claims.find((claim) => claim.nonce === nonce)
     if (!openedClaim) throw new RequestProblem(403, 'reauthentication_needed')
     await setPassword(accessToken, password).catch((error: unknown) => {
-      // An interrupted claim has already set the password.
+      // An earlier, interrupted call has already set this password.
       if (!openedClaim.isPasswordSet || getErrorCode(error) !== 'same_password') throw error
     })
     const customers = claims.map(({ customer }) => customer)
@@ -97,7 +97,10 @@ function toRequestProblem({ status, headers }: Response): RequestProblem {
 
 type Claim = { customer: string; nonce: string | null; isPasswordSet: boolean }
 
-/** Lists claims whose email at Stripe is the user's, without an owner or partly attached to this user. */
+/**
+ * Lists the waiting claims whose email at Stripe is the user's: without an owner, or partly attached to this user by an
+ * interrupted call.
+ */
 async function listUnclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
   const rows = await database.sql<Claim>(
     `select stripe_customer_id as customer, nonce, password_set_at is not null as "isPasswordSet"
@@ -115,8 +118,9 @@ async function listUnclaimed({ database, stripe }: Billing, user: User): Promise
 }
 
 /**
- * Binds the user to the customer of the membership that stays. Of several with access, that is the account's own one,
- * otherwise the oldest. The others are canceled and refunded; those in arrears are only canceled.
+ * Attaches the user to the customer of the membership that stays, and detaches a former customer. A membership with
+ * access stays rather than one without, then the account's own, then the oldest. The others end as `cancelAndRefund`
+ * describes.
  */
 async function bindCustomers(
   billing: Billing,

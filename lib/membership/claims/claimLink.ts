@@ -8,8 +8,8 @@ import { createAdminClient } from '@/lib/auth/server/clients'
 const getClaimUrl = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
 
 /**
- * Generates the claim link for an email that the site sends. Without an account it is an invitation, with one a
- * recovery; both end in a new password. The link opens a page of the site, where a button uses it.
+ * Generates the claim link for an email that the site sends: an invitation, with which Supabase creates the account, or
+ * a recovery for an existing account. The link opens `/auth/confirm`, where a button consumes its one-time token.
  * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
  *
  * @throws RequestProblem 503 `accounts_unavailable`
@@ -29,7 +29,8 @@ export async function generateClaimLink(siteOrigin: string, email: string, nonce
 }
 
 /**
- * Has the account service mail a claim link with its own template, for a site without a mail server or its texts.
+ * Has the account service mail a claim link with its own template, as an invitation or a recovery. Used without a mail
+ * server or a text of the site's email, and for a membership that no checkout of the site began.
  *
  * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
  */
@@ -40,7 +41,7 @@ export async function inviteByEmail(siteOrigin: string, email: string, nonce: st
   if (invitation.error.code !== 'email_exists') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: invitation.error })
   }
-  // A webhook has no CAPTCHA token; the secret key needs none.
+  // A request with the secret key needs no CAPTCHA token.
   const { error } = await createAdminClient().auth.resetPasswordForEmail(email, { redirectTo })
   if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })

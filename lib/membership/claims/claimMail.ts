@@ -7,13 +7,13 @@ import { sendMails } from '../mail/dueMails'
 import { waitingClaimCondition } from '../mail/purchase'
 import { liveStatuses } from '../mirror/entitlement'
 
-/** Mails to each recipient, across senders. */
+/** Limits the repeated mails to each recipient, from all networks together. */
 const recipientLimit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
-/** Requests for each email, with or without a purchase. */
+/** Limits the requests that name an email, for each email, with or without a purchase. */
 const requestLimit: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
 /**
- * Requests for each email and network. Lower than the other limits, so that one sender cannot use them up, and
- * the owner of the email can still request the link.
+ * Limits the requests for each email and network. Lower than the limits above, so that one network cannot use them up,
+ * and the owner of the email can still request the link.
  */
 const senderLimit: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
@@ -23,7 +23,7 @@ const senderLimit: RateLimit = { name: 'claim-request-sender', count: 3, seconds
  *
  * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or `mail_unavailable`;
- * after the last two, the reconciliation sends the mail
+ * after the last two, the reconciliation retries the mail
  */
 export async function resendClaimMail(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(
@@ -37,8 +37,8 @@ export async function resendClaimMail(billing: Billing, customer: string, sender
 
 /**
  * Finds the oldest waiting purchase of an email, and mails its claim link again. Neither the response nor its time
- * reveals whether there is a purchase: the mail is sent after the response. The reconciliation retries a failed mail,
- * but not one that the recipient's limit refuses.
+ * reveals whether there is a purchase: the response does not wait for the mail. The reconciliation retries a failed
+ * mail, but not one that the recipient's limit refuses.
  *
  * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not

@@ -11,7 +11,7 @@ export class TextMissing extends Error {
 /**
  * Returns a reader for the texts of a group of messages, with their placeholders filled in.
  *
- * @param group - its name in the messages
+ * @param group - the group's name in the document `messages`
  * @returns a function that throws {@link TextMissing} for a missing text: an email without it would be incomplete
  */
 export function createTextReader<Name extends string>(
@@ -27,7 +27,7 @@ export function createTextReader<Name extends string>(
 }
 
 /** The content of an email about a membership, without the sender and the contact. */
-export type MailDraft = {
+export type MembershipMail = {
   to: string
   subject: string
   heading: string
@@ -37,8 +37,15 @@ export type MailDraft = {
   details?: readonly string[]
 }
 
-/** Renders an email. Throws {@link TextMissing} without a text for the contact. */
-export function composeMail({ notices, settings }: MailTexts, { to, subject, ...content }: MailDraft): Mail {
+/**
+ * Renders an email about a membership, with the sender and the contact.
+ *
+ * @throws TextMissing without a text for the contact
+ */
+export function composeMail(
+  { notices, settings }: MailTexts,
+  { to, subject, ...content }: MembershipMail,
+): Mail {
   const { siteName, contactEmail, contactPhone, address } = settings ?? {}
   const contact = createTextReader('notices', notices, { email: contactEmail })('contact')
   const notes = [contact, ...(address ?? []), ...[contactEmail, contactPhone].flatMap((line) => line ?? [])]

@@ -16,7 +16,7 @@ import { composeFailedPayment, composeMemberPurchase, composeRefund } from './pu
 
 /**
  * The minimum number of days between a notice and the charge: by law (§ 17602(g)(2)) or, for a change of the fee, by
- * the terms, less a day for delays. A later notice is reported.
+ * the terms, less a day for delays. A later notice is still sent, and an alert is logged.
  */
 const minLeadDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000
@@ -24,14 +24,17 @@ const dayMs = 86_400_000
 /** The statuses in which Stripe charges a membership again. */
 const renewingStatuses = ['active', 'trialing', 'past_due']
 
-/** A condition of SQL for memberships that are charged again; `$2` are the renewing statuses. */
+/**
+ * An SQL condition for memberships (`s`) that are charged again, of customers (`c`) that still exist; `$2` are the
+ * renewing statuses.
+ */
 const renewalCondition = `s.status = any ($2) and not s.cancel_at_period_end and s.cancel_at is null
   and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
 
 /**
  * Records the mails that are due, and then sends them: confirmations of purchases, notices before a fee changes and
  * once a year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases
- * of guests are recorded, and the account service mails an invitation.
+ * of guests are recorded, and the account service mails the claim link.
  *
  * @param options.customer - limits the mails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining mails stay due
@@ -48,10 +51,16 @@ export async function sendMails(
   return sendOutbox(billing, { customer, untilMs }, (row) => prepareMail(billing, row))
 }
 
-/** A time in SQL. Older purchases and failed payments get no email, since they may be older than the feature. */
+/**
+ * SQL for the time a week before `$1`. Older purchases and failed payments get no email, since they may precede the
+ * first version that mails them.
+ */
 const weekAgo = `$1::timestamptz - interval '7 days'`
 
-/** Records a confirmation for each member's purchase, and a mail for each failed payment with which arrears begin. */
+/**
+ * Records a confirmation for each recent purchase of a member and, unless Stripe mails those, an email for each recent
+ * failed payment with which arrears begin.
+ */
 async function recordPaymentMails(
   { database, now, mailsFailedPayments }: Billing,
   customer: string | undefined,
@@ -79,7 +88,7 @@ async function recordPaymentMails(
   )
 }
 
-/** Records a mail for each guest's purchase and each request of its claim link, under the oldest live membership. */
+/** Records a mail for each guest's purchase and each request of its link, under the guest's oldest live membership. */
 async function recordClaimMails({ database }: Billing, customer: string | undefined): Promise<void> {
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period)
@@ -95,7 +104,7 @@ async function recordClaimMails({ database }: Billing, customer: string | undefi
   )
 }
 
-/** Records the notices and the mails about refunds that are due. A fee that changes again resends its notice. */
+/** Records the due notices and mails about refunds. When a fee changes again, its notice is sent again. */
 async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
   const introEndCondition = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(
@@ -203,20 +212,20 @@ async function composeDueMail(
     return { mail, amount: arrears.amount }
   }
   if (!isNoticeKind(kind)) return undefined
-  const terms = getNoticeTerms(
+  const charge = getNoticeCharge(
     row,
     subscription,
     getFees(subscription, await previewNextInvoice(stripe, subscription)),
   )
-  if (!terms) return undefined
+  if (!charge) return undefined
   requireMonthly(subscription)
-  const notice = { ...facts, ...terms, kind, to: requireEmail(customer) }
-  return { mail: composeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
+  const notice = { ...facts, ...charge, kind, to: requireEmail(customer) }
+  return { mail: composeNotice(await services.texts(), notice, siteOrigin), amount: charge.amount }
 }
 
 /**
- * Reads the arrears of a membership, their date, and the URL on which the oldest invoice can be paid; undefined without
- * arrears.
+ * Reads the open invoices of a membership: their sum in cents, and the date and payment URL of the oldest; undefined
+ * without arrears.
  */
 async function readArrears(
   stripe: Stripe,
@@ -238,8 +247,11 @@ function requireEmail({ id, email }: Stripe.Customer): string {
   return email
 }
 
-/** Returns the terms of a notice by Stripe's current state; undefined when the notice is no longer due. */
-function getNoticeTerms(
+/**
+ * Returns the charge that a notice announces, by Stripe's current state: its date and amount, and the previous amount.
+ * Cents. Undefined when the notice is no longer due.
+ */
+function getNoticeCharge(
   { kind, period, fee: mirroredFee }: OutboxRow,
   subscription: Stripe.Subscription,
   { fee, nextFee }: Fees,

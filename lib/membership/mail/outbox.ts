@@ -8,16 +8,17 @@ import type { NoticeKind } from './noticeMail'
 /** The kind of an email. */
 export type MailKind = NoticeKind | 'refunded' | 'purchase' | 'payment_failed'
 
-/** A recorded, unsent email. Its subscription, kind and period are unique, so that it is recorded once. */
+/** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
 export type OutboxRow = {
   subscription: string
   customer: string
   kind: MailKind
   /** The date of the charge, anniversary, purchase, request or arrears that the email is about. */
   period: Date
-  /** The recorded amount. Cents; null for a kind whose amounts are read at sending. */
+  /** The recorded amount. Cents; null for purchases and failed payments, whose amounts are read at sending. */
   amount: number | null
   attempts: number
+  /** Whether the customer belongs to no account; for a refund, whether no customer with its email does. */
   isGuest: boolean
   /** The current fee in the mirror. Cents. */
   fee: number | null
@@ -27,7 +28,7 @@ export type OutboxRow = {
 export type PreparedMail = {
   /** @param id - the same at every attempt */
   send(id: string): Promise<void>
-  /** The amount in the mail. Cents; null for an invitation by the account service. */
+  /** The amount in the mail. Cents; null for a claim link that the account service mails. */
   amount: number | null
 }
 
@@ -38,7 +39,8 @@ export type OutboxResult = { sent: number; failures: unknown[] }
 const maxMails = 20
 
 /**
- * The number of attempts. With the delays of {@link getRetryDelaySeconds}, they take five days, as for mail servers:
+ * The number of attempts. With the delays of {@link getRetryDelaySeconds}, they take almost five days, as is usual for
+ * mail servers:
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
  */
 const maxAttempts = 28
@@ -73,7 +75,7 @@ export async function sendOutbox(
        and ($2::text is null or s.stripe_customer_id = $2)
        and ($3 or n.kind = 'purchase' and c.user_id is null)
      order by n.period, n.stripe_subscription_id limit ${maxMails}`,
-    // Without a mail server only guests get an email, an invitation by the account service.
+    // Without a mail server only guests get an email: the claim link, mailed by the account service.
     [billing.now(), customer ?? null, billing.mail !== undefined],
   )
   for (const row of rows) {

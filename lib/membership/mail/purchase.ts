@@ -8,7 +8,7 @@ import { TextMissing } from './compose'
 import type { OutboxRow, PreparedMail } from './outbox'
 import { composeGuestPurchase, type Purchase } from './purchaseMail'
 
-/** A condition of SQL for unclaimed purchases of guests whose membership still exists; `$1` are the live statuses. */
+/** An SQL condition for unclaimed purchases of guests whose membership still exists; `$1` are the live statuses. */
 export const waitingClaimCondition = `claims.claimed_at is null
   and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
   and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
@@ -54,7 +54,7 @@ function composeIfComplete<Composed>(compose: () => Composed): Composed | undefi
   }
 }
 
-/** Reads the purchase that began a subscription; undefined when it was not a checkout of the site. */
+/** Reads the purchase that began a subscription; undefined when none of the site's checkouts began it. */
 export async function readPurchase({ database, stripe }: Billing, id: string): Promise<Purchase | undefined> {
   type Row = { name: string; date: Date; nextAmount: number | null; nextDate: Date | null }
   const [row] = await database.sql<Row>(

@@ -17,7 +17,7 @@ export type Purchase = {
   next: { amount: number; date: Date } | undefined
 }
 
-/** Composes a confirmation for a guest or a member, with the terms below the button. */
+/** Composes a confirmation for a guest, with `claimPage`, or for a member. The terms are below the button. */
 function composeConfirmation(
   texts: MailTexts,
   { to, url, claimPage }: { to: string; url: string; claimPage?: string },
@@ -86,7 +86,7 @@ function createPurchaseTextReader(texts: MailTexts, { name, date, amount, curren
   })
 }
 
-/** An unpaid renewal. */
+/** Unpaid renewals: their total, and the date of the oldest. */
 export type FailedPayment = Payment & {
   to: string
   /** The URL of Stripe's page to pay the oldest open invoice. */
@@ -94,7 +94,7 @@ export type FailedPayment = Payment & {
 }
 
 /**
- * Composes the email about an unpaid renewal, with the amount due and how to pay it.
+ * Composes the email about unpaid renewals, with the amount due and the link to pay.
  *
  * @throws TextMissing for a missing text
  */

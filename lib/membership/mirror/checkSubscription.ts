@@ -18,10 +18,10 @@ const minRefreshMs = 2000
 export type SubscriptionResponse = {
   subscribed: boolean
   subscription_tier: string | null
-  /** ISO 8601: when access ends or is renewed. */
+  /** ISO 8601: when access ends or is renewed; null without access. */
   subscription_end: string | null
   status: Status | null
-  /** Whether it ends at `subscription_end` instead of renewing. */
+  /** Whether a live subscription ends instead of renewing. */
   ending: boolean
   past_due: boolean
   /**
@@ -36,7 +36,7 @@ export type SubscriptionResponse = {
   currency: string | null
   /** Cents of `currency` that are due after a failed payment; null without arrears, or when Stripe does not respond. */
   amount_due: number | null
-  /** ISO 8601: when the last membership ended; null while there is one. */
+  /** ISO 8601: when the last membership ended; null while there is one, or without any. */
   ended_at: string | null
   /** ISO 8601: the time of the data. */
   as_of: string
@@ -45,7 +45,8 @@ export type SubscriptionResponse = {
 }
 
 /**
- * Reads the mirror of a user: the subscriptions, each with the email that its customer has, or will have, at Stripe.
+ * Reads the mirror of a user: the subscriptions, each with the email that the user's customer has, or will get, at
+ * Stripe.
  */
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
@@ -67,7 +68,8 @@ export async function readMirrored(
  * stale, or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed
  * at Stripe: changes, such as a new email of the user, are enqueued.
  *
- * @param options.isRefreshRequested - refresh a fresh mirror too, after a return from Checkout or a click on refresh
+ * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
+ * or a click on refresh
  * @throws only when the database does not respond
  */
 export async function checkSubscription(
@@ -122,7 +124,7 @@ export function needsRefresh(
   return mirrored.some((row) => {
     if (!isLive(row.status)) return false
     const boundaries = [row.currentPeriodEnd, row.cancelAt].filter((date) => date !== null)
-    // A subscription was renewed or has ended since the mirror was written.
+    // At a boundary since the mirror was written, the subscription was renewed or has ended.
     return getAgeMs(row) > maxAgeMs || boundaries.some((date) => date <= now && row.syncedAt <= date)
   })
 }
@@ -146,7 +148,7 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
   }
 }
 
-/** Maps a user's subscriptions to the API's response. */
+/** Maps a user's subscriptions to the API's response, without the amount due. */
 export function toSubscriptionResponse(
   mirrored: readonly MirroredSubscription[],
   now: Date,

@@ -33,28 +33,8 @@ describe('computeEntitlement', () => {
     ['unpaid', false],
     ['paused', false],
     ['canceled', false],
-  ])('with the status %s, grants access: %s', (status, subscribed) => {
+  ])('in the paid period or the grace period, the status %s grants access: %s', (status, subscribed) => {
     expect(check(membership({ status, pastDueSince: daysFromNow(-1) })).subscribed).toBe(subscribed)
-  })
-
-  it.each<[Status, boolean]>([
-    ['active', true],
-    ['trialing', true],
-    ['past_due', true],
-    ['unpaid', true],
-    ['paused', true],
-    ['incomplete', false],
-    ['incomplete_expired', false],
-    ['canceled', false],
-  ])('with the status %s, makes the membership manageable: %s', (status, manageable) => {
-    // Long after the grace period, so that an unpaid renewal has ended the access.
-    const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
-    const response = toSubscriptionResponse([subscription], now, { graceDays, isStale: false })
-    expect(response).toMatchObject({ manageable })
-  })
-
-  it('is tested with every status', () => {
-    expect(statuses).toHaveLength(8)
   })
 
   it('grants no access without subscriptions', () => {
@@ -70,21 +50,24 @@ describe('computeEntitlement', () => {
   it.each([
     [-13.9, true],
     [-14.1, false],
-  ])('with a renewal that is unpaid since day %s (today is 0), grants access: %s', (since, subscribed) => {
-    const entitlement = check(membership({ status: 'past_due', pastDueSince: daysFromNow(since) }))
-    expect(entitlement).toMatchObject({ subscribed, pastDue: true })
-  })
+  ])(
+    'with 14 days of grace and a renewal unpaid since day %s (today is 0), grants access: %s',
+    (since, subscribed) => {
+      const entitlement = check(membership({ status: 'past_due', pastDueSince: daysFromNow(since) }))
+      expect(entitlement).toMatchObject({ subscribed, pastDue: true })
+    },
+  )
 
   it.each([
     ['cancelAt', { cancelAt: daysFromNow(3) }, true],
     ['cancelAt, over', { cancelAt: daysFromNow(-0.01) }, false],
     ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(3) }, true],
     ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(-0.01) }, false],
-  ])('grants access until the end of the paid period: %s', (_, fields, subscribed) => {
+  ])('grants access by an ending subscription until its end: %s', (_, fields, subscribed) => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 
-  it('grants access by a stale mirror until the end of the period and the grace period', () => {
+  it('grants access by a stale mirror until the period and then the grace period have ended', () => {
     expect(check(membership({ currentPeriodEnd: daysFromNow(-13.9) })).subscribed).toBe(true)
     expect(check(membership({ currentPeriodEnd: daysFromNow(-14.1) })).subscribed).toBe(false)
   })
@@ -104,23 +87,57 @@ describe('computeEntitlement', () => {
   })
 })
 
+describe('toSubscriptionResponse', () => {
+  it.each<[Status, boolean]>([
+    ['active', true],
+    ['trialing', true],
+    ['past_due', true],
+    ['unpaid', true],
+    ['paused', true],
+    ['incomplete', false],
+    ['incomplete_expired', false],
+    ['canceled', false],
+  ])('with the status %s, even after the grace period, returns manageable: %s', (status, manageable) => {
+    // Long after the grace period, so that an unpaid renewal has ended the access.
+    const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
+    const response = toSubscriptionResponse([subscription], now, { graceDays, isStale: false })
+    expect(response).toMatchObject({ manageable })
+  })
+})
+
+it('has eight statuses, as many as each table of statuses above', () => {
+  expect(statuses).toHaveLength(8)
+})
+
 describe('needsRefresh', () => {
   it.each([
-    ['a fresh mirror', {}, false],
-    ['a mirror from yesterday', { syncedAt: daysFromNow(-1.01) }, true],
-    ['a renewal that is due', { currentPeriodEnd: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) }, true],
+    ['a mirror that was just written', false, {}],
+    ['a mirror older than a day', true, { syncedAt: daysFromNow(-1.01) }],
     [
-      'a renewal since which the mirror was written',
-      { currentPeriodEnd: daysFromNow(-0.02), syncedAt: daysFromNow(-0.01) },
-      false,
+      'a mirror older than a renewal',
+      true,
+      { currentPeriodEnd: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) },
     ],
-    ['a cancellation that is due', { cancelAt: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) }, true],
-    ['an ended subscription', { status: 'canceled' as const, syncedAt: daysFromNow(-100) }, false],
-  ])('compares the mirror with the clock: %s', (_, fields, expected) => {
+    [
+      'a mirror newer than a renewal',
+      false,
+      { currentPeriodEnd: daysFromNow(-0.02), syncedAt: daysFromNow(-0.01) },
+    ],
+    [
+      'a mirror older than a cancellation',
+      true,
+      { cancelAt: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) },
+    ],
+    [
+      'an old mirror of an ended subscription',
+      false,
+      { status: 'canceled' as const, syncedAt: daysFromNow(-100) },
+    ],
+  ])('without a request, for %s, returns %s', (_, expected, fields) => {
     expect(needsRefresh([membership(fields)], now, { isRequested: false })).toBe(expected)
   })
 
-  it('is true for a requested refresh, unless the mirror is fresh', () => {
+  it('is true for a requested refresh, unless the mirror was just written', () => {
     expect(needsRefresh([], now, { isRequested: true })).toBe(true)
     expect(needsRefresh([membership({ syncedAt: daysFromNow(-0.01) })], now, { isRequested: true })).toBe(
       true,
@@ -128,7 +145,7 @@ describe('needsRefresh', () => {
     expect(needsRefresh([membership()], now, { isRequested: true })).toBe(false)
   })
 
-  it('is false without subscriptions, unless a refresh is requested', () => {
+  it('is false without subscriptions and without a request', () => {
     expect(needsRefresh([], now, { isRequested: false })).toBe(false)
   })
 })

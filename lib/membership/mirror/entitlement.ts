@@ -15,6 +15,7 @@ export type Status = (typeof statuses)[number]
 export type MirroredSubscription = {
   id: string
   status: Status
+  /** The membership's name in the offer when it was bought. */
   tier: string
   startedAt: Date
   currentPeriodEnd: Date | null
@@ -32,7 +33,7 @@ export type MirroredSubscription = {
 export type Entitlement = {
   subscribed: boolean
   subscription: MirroredSubscription | undefined
-  /** The end of access when the subscription is canceled, otherwise the next renewal. */
+  /** The end of access when a cancellation is scheduled, otherwise the next renewal. */
   end: Date | null
   /** Whether the subscription ends instead of renewing. */
   ending: boolean
@@ -48,7 +49,10 @@ export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due'
 /** The states that a subscription never leaves. */
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Status[]
 
-/** Whether a subscription still exists, paid or not. Its owner must not buy another one. */
+/**
+ * Whether a subscription still exists, with or without arrears, so that its owner must not buy another one. Those that
+ * were never paid (`incomplete`) do not count.
+ */
 export function isLive(status: Status): boolean {
   return liveStatuses.includes(status)
 }
@@ -64,10 +68,11 @@ export function getAccessEnd({ cancelAt, currentPeriodEnd }: MirroredSubscriptio
 }
 
 /**
- * Whether a subscription grants access. `active` and `trialing` do until the period's end plus the grace period, so
- * that members have access while Stripe is down. `past_due` does for the grace period. Other statuses never do.
+ * Whether a subscription grants access. `active` and `trialing` do until a scheduled cancellation, otherwise until the
+ * period's end plus the grace period, so that members have access while Stripe is down. `past_due` does for the grace
+ * period. Other statuses never do.
  *
- * @param graceDays - how long access lasts after a period with an unpaid renewal
+ * @param graceDays - how many days access lasts after the paid period while the renewal is unpaid
  */
 export function isEntitled(subscription: MirroredSubscription, now: Date, graceDays: number): boolean {
   const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription

@@ -35,8 +35,8 @@ export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice 
 }
 
 /**
- * Returns the membership's own amount in an invoice, after discounts. Cents; null when no line charges for the
- * membership.
+ * Returns the membership's own amount in an invoice, after discounts, without prorations. Cents; null when no line
+ * charges for the membership.
  */
 function getInvoiceFee({ lines }: Stripe.Invoice): number | null {
   const membershipLines = lines.data.filter(

@@ -22,8 +22,8 @@ export class LeaseLost extends Error {
 
 /**
  * Updates the mirror of a customer from Stripe, and changes nothing at Stripe. After any number of calls in any
- * order, the mirror equals Stripe's state. A change that no webhook has reported yet enqueues the customer in the
- * same transaction, so that the reconciliation applies the consequences (`processCustomer`).
+ * order, the mirror equals Stripe's state. When the mirror changes, the customer is enqueued in the same transaction,
+ * so that the reconciliation applies the consequences (`processCustomer`).
  *
  * @param timeoutMs - how long to wait for other workers on the customer. Milliseconds
  * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
@@ -39,7 +39,7 @@ export async function mirrorCustomer(
     billing.database,
     `customer:${customerId}`,
     async (lease) => {
-      // During the wait, another worker may have read Stripe's state.
+      // During the wait, another worker may have mirrored Stripe's state.
       const rows = await sql(
         'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
         [customerId, requestedAt],
@@ -70,9 +70,10 @@ export async function mirrorUnderLease(
     throw error
   })
   await billing.database.transaction(async (sql) => {
-    const rowsBefore = onChange && (await readStored(sql, customerId))
+    const mirrorBefore = onChange && (await serializeMirror(sql, customerId))
     await writeState(billing, sql, lease, { customerId, state, readAt })
-    if (onChange && (await readStored(sql, customerId)) !== rowsBefore) await onChange(sql, [customerId])
+    if (onChange && (await serializeMirror(sql, customerId)) !== mirrorBefore)
+      await onChange(sql, [customerId])
   })
   return state
 }
@@ -104,8 +105,8 @@ export async function readDatabaseTime(sql: Sql): Promise<string> {
   return row?.now ?? ''
 }
 
-/** Serializes the mirror of a customer without its read times, for comparison. */
-async function readStored(sql: Sql, customerId: string): Promise<string> {
+/** Serializes the mirror of a customer without the times and version of its writes, for comparison. */
+async function serializeMirror(sql: Sql, customerId: string): Promise<string> {
   const [row] = await sql<{ rows: string }>(
     `select concat(
        (select to_jsonb(c) - 'synced_from' - 'processed_from' from customers c where stripe_customer_id = $1),
@@ -129,7 +130,7 @@ async function writeState(
     lease.key,
   ])
   if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
-  if (state.subscriptions.length === 0 && !(await isSiteCustomer(sql, customerId))) return
+  if (state.subscriptions.length === 0 && !(await isMirroredCustomer(sql, customerId))) return
   const userId = await writeCustomer(sql, customerId, state, readAt)
   const introductionUsedAt = getIntroUsedAt(state.subscriptions)
   if (introductionUsedAt && state.email) {
@@ -141,7 +142,10 @@ async function writeState(
   await writeSubscriptions(billing, sql, lease, { customerId, userId, state })
 }
 
-/** Records an event as processed, and the buyer's consent for a completed checkout. Idempotent. */
+/**
+ * Records an event whose customer was processed or enqueued, and the buyer's consent for a completed checkout.
+ * Idempotent.
+ */
 export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
   await sql(
     `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
@@ -170,13 +174,13 @@ export async function recordAgreement(
   )
 }
 
-/** Whether an event was processed before. */
+/** Whether an event was recorded: its customer was processed or enqueued. */
 export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolean> {
   return (await sql('select from stripe_events where id = $1', [id])).length > 0
 }
 
-/** Whether a customer of the Stripe account belongs to the site. */
-export async function isSiteCustomer(sql: Sql, customerId: string): Promise<boolean> {
+/** Whether the mirror has a customer: those of other shops never, guests only from their first membership on. */
+export async function isMirroredCustomer(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
 }
 
@@ -214,7 +218,7 @@ async function writeSubscriptions(
     ...getFees(subscription, null),
     isRenewing: isRenewing(subscription),
   }))
-  // The row with the user is written last, after the other rows have released the user in the unique index.
+  // The primary membership is written last, after the other live rows have released the user in the unique index.
   rows.sort((a, b) => Number(a.id === primary?.id) - Number(b.id === primary?.id))
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,

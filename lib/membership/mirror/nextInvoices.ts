@@ -9,10 +9,10 @@ import { isRenewing, previewNextInvoice } from './stripeState'
 type CustomerSubscriptions = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
 
 /**
- * Writes the amounts of a customer's next invoices. They are written after the subscriptions, because access depends
- * only on those. When a preview fails, the amount becomes empty, and the customer is enqueued for a retry.
+ * Writes the amounts of a customer's next invoices, after the subscriptions were written, because access depends on the
+ * subscriptions only. When a preview fails, the amount becomes empty, and the customer is enqueued for a retry.
  *
- * @param lease - the lease under which the subscriptions were written; subscriptions of a later lease stay unchanged
+ * @param lease - the lease under which the subscriptions were written; those that a later lease wrote stay unchanged
  */
 export async function writeNextInvoices(
   { stripe, database }: Billing,

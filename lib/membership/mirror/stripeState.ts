@@ -58,7 +58,7 @@ async function readUnpaidSince(
   return unpaidSince
 }
 
-/** The clock and the setting by which {@link isEntitled} decides. */
+/** The time and the grace period by which {@link isEntitled} decides. */
 type AccessRules = { now: Date; graceDays: number }
 
 /** Selects the subscriptions that give access by Stripe's state. */
@@ -96,8 +96,7 @@ export function rankLiveSubscriptions(
 }
 
 /**
- * Lists all memberships of a customer, in any status, with their latest invoice and discounts. With a limit of one, the
- * result could be an ended one.
+ * Lists all memberships of a customer, in any status, with their latest invoice and discounts expanded.
  */
 export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const memberships: Stripe.Subscription[] = []
@@ -120,8 +119,8 @@ export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.S
 }
 
 /**
- * Previews the next invoice of a membership; null when it ends instead of renewing. For Stripe's permissions,
- * a preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
+ * Previews the next invoice of a membership; null when it is not charged again. For Stripe's permissions, a preview is
+ * a write of invoices: https://docs.stripe.com/api/invoices/create_preview
  */
 export async function previewNextInvoice(
   stripe: Stripe,
@@ -137,7 +136,7 @@ export async function previewNextInvoice(
   }
 }
 
-/** Maps a subscription to its row in the mirror, without the next invoice. */
+/** Maps a subscription to its row in the mirror, without the next invoice and the time of writing. */
 export function toMirrored(
   subscription: Stripe.Subscription,
   unpaidSince: StripeState['unpaidSince'],
@@ -204,7 +203,7 @@ export function wasEverPaid(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }
 
-/** Returns when the introductory price was used: with the first subscription that was paid. */
+/** Returns when the introductory price counts as used: with the first paid subscription, at any price. */
 export function getIntroUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
   const paid = subscriptions.filter(wasEverPaid)
   return paid.length ? toDate(Math.min(...paid.map(({ created }) => created))) : null

@@ -27,7 +27,7 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
   },
 }))
 
-async function importFreshStore() {
+async function startFreshStore() {
   vi.resetModules()
   const store = await import('./subscriptionStore')
   store.startSync()
@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 it('checks the subscription one second after signing in, and not before', async () => {
-  const store = await importFreshStore()
+  const store = await startFreshStore()
   setUserState({ ...ada, event: 'SIGNED_IN' })
   await vi.advanceTimersByTimeAsync(999)
   expect(calls).toEqual([])
@@ -64,15 +64,15 @@ it('checks the subscription one second after signing in, and not before', async 
 })
 
 it('checks the subscription at once with an existing session, and again when the session changes', async () => {
-  await importFreshStore()
+  await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   setUserState({ ...ada, event: 'TOKEN_REFRESHED' })
   await vi.advanceTimersByTimeAsync(0)
   expect(calls).toHaveLength(2)
 })
 
-it('refresh returns false when Stripe did not respond', async () => {
-  const store = await importFreshStore()
+it('refresh returns false for a response marked as stale, and true for a current one', async () => {
+  const store = await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   const staleResponse = { subscribed: true, stale: true }
@@ -82,8 +82,8 @@ it('refresh returns false when Stripe did not respond', async () => {
   expect(await store.refresh({ live: true })).toBe(true)
 })
 
-it('clears the state with the sign-out, and ignores later responses', async () => {
-  const store = await importFreshStore()
+it('clears the state with the sign-out, and ignores a response that arrives after it', async () => {
+  const store = await startFreshStore()
   let resolveResponse: (value: unknown) => void = () => {}
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
@@ -97,7 +97,7 @@ it('clears the state with the sign-out, and ignores later responses', async () =
 })
 
 it('retains the response when a check fails, marked as failed, and logs the failure', async () => {
-  const store = await importFreshStore()
+  const store = await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   responses = [() => Promise.reject(new Error('down'))]
@@ -106,8 +106,8 @@ it('retains the response when a check fails, marked as failed, and logs the fail
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-it('has the state unknown when there was never a response', async () => {
-  const store = await importFreshStore()
+it('has the state unknown while no check has succeeded', async () => {
+  const store = await startFreshStore()
   responses = [() => Promise.reject(new Error('down')), () => Promise.resolve('nonsense')]
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
@@ -116,16 +116,16 @@ it('has the state unknown when there was never a response', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
 })
 
-it('shows no user the response of another user', async () => {
-  const store = await importFreshStore()
+it('replaces the response of the former user when another user signs in', async () => {
+  const store = await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   setUserState({ auth: 'signedIn', user: { id: 'bob', email: 'bob@example.com' }, event: 'SIGNED_IN' })
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
 })
 
-it('drops a session that was ended elsewhere, and stores the reason', async () => {
-  const store = await importFreshStore()
+it('signs out when the session was ended elsewhere, and stores the reason', async () => {
+  const store = await startFreshStore()
   responses = [() => Promise.reject(Object.assign(new Error('gone'), { code: 'session_not_found' }))]
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)

@@ -13,7 +13,7 @@ export type SubscriptionState = {
   /** `none` without a user; `unknown` when a check failed without an earlier response, or the session is unreadable. */
   check: 'none' | 'checking' | 'known' | 'unknown'
   response?: SubscriptionResponse
-  /** Whether the last check failed, so that the response is an earlier one. */
+  /** Whether the last check failed, so that a response is an earlier one. */
   failed?: true
 }
 
@@ -33,7 +33,7 @@ export const getSnapshot = (): SubscriptionState => state
 /** Returns the state while a page is prerendered. */
 export const getServerSnapshot = (): SubscriptionState => cleared
 
-/** Calls back with every change until the returned function is called. */
+/** Starts the synchronization, and calls back with every change until the returned function is called. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   startSync()
@@ -68,7 +68,8 @@ function syncWithUser(): void {
  * ended.
  *
  * @param live - refreshes the mirror from Stripe, too
- * @returns whether the state is current: false when the check, or a required refresh from Stripe, failed
+ * @returns whether the state is current: false when the check, or a required refresh from Stripe, failed, or without a
+ * user
  */
 export async function refresh({ live = false }: { live?: boolean } = {}): Promise<boolean> {
   const userId = getUserState().user?.id
@@ -89,7 +90,7 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
   }
 }
 
-/** Signs out when the session was ended elsewhere but is still stored in the browser. */
+/** Signs out of a session that was ended elsewhere but is still stored in the browser, and stores the reason. */
 async function dropEndedSession(): Promise<void> {
   const { storeSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
   storeSessionEnding('sessionEnded')

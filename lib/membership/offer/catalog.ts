@@ -5,7 +5,7 @@ import { introCouponPrefix, membershipProductId, priceLookupKey } from '../membe
 import { getId, isMissing } from '../stripe'
 import { computeIntroDiscount, type OfferTerms } from './offer'
 
-/** The ids of the price and the coupon for Checkout. */
+/** The ids of the price and the coupon for Checkout; no coupon without an introductory discount. */
 export type CatalogEntry = { price: string; coupon: string | null }
 
 /**
@@ -31,8 +31,8 @@ async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
 }
 
 /**
- * Finds or creates an object with a fixed id, so that concurrent calls create only one. An idempotency key is not
- * needed: an error that Stripe stores for it would block every purchase for a day.
+ * Finds or creates an object with a fixed id, so that concurrent calls create only one. It uses no idempotency key: an
+ * error that Stripe stores for a key would block every purchase for a day.
  */
 async function findOrCreate<StripeObject>(
   find: () => Promise<StripeObject>,

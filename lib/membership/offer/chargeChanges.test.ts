@@ -8,13 +8,13 @@ const listChanges = (draft: object) =>
     .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
 
 describe('compareCharges', () => {
-  it('marks no charge without a change', () => {
+  it('returns every charge as unchanged when none differs', () => {
     expect(listChanges({})).toEqual([])
     expect(listChanges({ values: [{ amount: 5 }] })).toEqual([])
     expect(compareCharges(published, published)).toHaveLength(3)
   })
 
-  it('marks each charge that differs, however little', () => {
+  it('marks each charge that differs as changed, however little', () => {
     expect(listChanges({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
     expect(listChanges({ regularPrice: 149_699, introMonths: 3 })).toEqual([
       ['introMonths', 2, 3, false],
@@ -43,7 +43,7 @@ describe('compareCharges', () => {
     expect(isLarge(2, 2, { introPrice: 100 })).toBe(false)
   })
 
-  it('marks every charge with another currency, and returns every charge at the first publish', () => {
+  it('marks every charge as changed with another currency, and returns every charge at the first publish', () => {
     expect(listChanges({ currency: 'jpy' })).toHaveLength(3)
     expect(compareCharges(null, published)).toEqual([
       expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),

@@ -3,7 +3,7 @@ import type { OfferFields } from '@/lib/content/offerTypes'
 import { parseAmount } from '@/lib/content/offerValues'
 import { offerRules } from './offerRules'
 
-/** A charge of the offer, with its published and its new value. */
+/** A price or the number of introductory months of the offer, with its published and its new value. */
 export type ChargeChange = {
   name: 'introPrice' | 'introMonths' | 'regularPrice'
   /** The title for editors. */
@@ -21,11 +21,12 @@ const chargeNames = ['introPrice', 'introMonths', 'regularPrice'] as const
 /** The relative change beyond which a change is large. */
 const largeChangeRatio = 0.2
 
-/** The number of monthly invoices that are compared when the introductory months change: their maximum. */
+/** The number of monthly invoices that are compared when the introductory months change: their highest number. */
 const comparedMonths = offerRules.introMonths.max
 
 /**
- * Compares the charges of the published offer with those of a draft. A charge without a value in the draft is omitted.
+ * Compares the charges of the published offer with those of a draft. A charge without a valid value in the draft is
+ * omitted.
  *
  * @param published - the offer that is sold now, if there is one
  * @param draft - the offer that would be sold
@@ -54,12 +55,12 @@ function isLargeDifference(before: number | undefined, after: number | undefined
   return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeChangeRatio
 }
 
-/** The sum of a member's first {@link comparedMonths} invoices, in cents. */
+/** Sums a member's first {@link comparedMonths} invoices, in cents; undefined when a charge is missing. */
 function sumInvoices(offer: OfferFields | null | undefined): number | undefined {
   const [introPrice, introMonths, regularPrice] = chargeNames.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined
-  const introducedMonths = Math.min(introMonths, comparedMonths)
-  return introducedMonths * introPrice + (comparedMonths - introducedMonths) * regularPrice
+  const introductoryMonths = Math.min(introMonths, comparedMonths)
+  return introductoryMonths * introPrice + (comparedMonths - introductoryMonths) * regularPrice
 }
 
 /**

@@ -4,16 +4,16 @@ import { seedDocument } from '@/tests/support/seedDocuments'
 import { readTerms, termNames } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
-const fetchFromLake = vi.hoisted(() => vi.fn())
-vi.mock('@/lib/content/client', () => ({ client: { fetch: fetchFromLake } }))
+const fetchContent = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/content/client', () => ({ client: { fetch: fetchContent } }))
 
 const published = seedDocument('offer')
 
-it('queries exactly the terms of the schema', () => {
+it('the projection of the terms selects the id and exactly the terms of the schema', () => {
   expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
 })
 
-it('gives every change of the terms its own version', () => {
+it('gives a change of any single term its own version', () => {
   const { terms } = readTerms(published)
   if (!terms) throw new Error('The offer of the seed cannot be sold.')
   const versions = termNames.map((name) => computeTermsVersion({ ...terms, [name]: 'something else' }))
@@ -24,13 +24,13 @@ it('logs the field that prevents selling the published offer, and the lack of an
   const { readPublishedOffer } = await import('./publishedOffer')
   const { syncPublishedOffer } = await import('./offerChanges')
   const billing = {
-    stripe: (await import('../stripe')).createStripe('sk_test_never_asked'),
-    database: (await import('@/lib/database/database')).openDatabase('postgres://localhost/never_asked'),
+    stripe: (await import('../stripe')).createStripe('sk_test_unused'),
+    database: (await import('@/lib/database/database')).openDatabase('postgres://localhost/unused'),
     offer: readPublishedOffer,
     offerAuthor: async () => null,
   }
   const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
-  fetchFromLake.mockResolvedValue({
+  fetchContent.mockResolvedValue({
     offer: { ...published, _rev: 'r1', _updatedAt: '2026-01-01T00:00:00Z', introMonths: 0 },
     legal: 'r2',
   })
@@ -38,7 +38,7 @@ it('logs the field that prevents selling the published offer, and the lack of an
   expect(errorLog).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/introMonths: “Introductory months” has to be a whole number from 1 to 24/),
   )
-  fetchFromLake.mockResolvedValue({ offer: null, legal: 'r2' })
+  fetchContent.mockResolvedValue({ offer: null, legal: 'r2' })
   await syncPublishedOffer(billing)
   expect(errorLog).toHaveBeenLastCalledWith(expect.stringContaining('no published offer'))
   errorLog.mockRestore()

@@ -5,14 +5,14 @@ import type { OfferNumbers } from '@/lib/content/offerTypes'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/offerValues'
 import { findAmountProblem, findCountProblem, findIntroductionProblem, offerRules } from './offerRules'
 
-/** Creates a schema for a number, with a rule that returns the error message. */
+/** Creates a Zod schema for a number, with a rule that returns the error message, or null for a valid number. */
 const numberSchema = (findProblem: (value: number) => string | null) =>
   z.number().superRefine((value, context) => {
     const message = findProblem(value)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** Creates a schema for a non-empty text with required placeholders. */
+/** Creates a Zod schema for a non-empty text with required placeholders. */
 const textSchema = (requiredPlaceholders: readonly string[] = []) =>
   z
     .string()
@@ -33,7 +33,7 @@ const termsSchema = z
     introPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.introPrice)),
     introMonths: numberSchema((months) => findCountProblem(months, offerRules.introMonths)),
     regularPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.regularPrice)),
-    /** The terms in one line; pages show the renewal terms without it. */
+    /** The terms in one line; when they are missing, pages show the renewal terms. */
     shortTerms: z.string().trim().nullish(),
     /** The renewal terms; the placeholders of the prices and months are not filled in. */
     renewalTerms: textSchema(offerRules.renewalTerms.requiredPlaceholders),

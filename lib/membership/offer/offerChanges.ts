@@ -7,12 +7,16 @@ import type { PublishedOffer } from './publishedOffer'
 
 type LatestChange = { revision: string; version: string; publishedAt: Date }
 
-/** The maximum number of attempts to insert: after a concurrent insert, the latest row is read again. */
+/**
+ * The maximum number of attempts to insert: after a concurrent insert, the latest row is read again. After the last
+ * attempt, the change stays unrecorded until the next call.
+ */
 const maxAttempts = 5
 
 /**
  * Records a change of the terms: when they were published, by whom, in which revision, the terms before and after,
- * and their price at Stripe. The latest recorded terms or an older revision change nothing, even with concurrent calls.
+ * and their price at Stripe. Terms that equal the latest recorded ones, or were published earlier, are not recorded,
+ * even with concurrent calls.
  *
  * @param price - the id of the price in Stripe
  * @throws errors of Postgres
@@ -56,7 +60,7 @@ async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string)
   })
 }
 
-/** The time limit after the webhook's response. Milliseconds. */
+/** The time limit of {@link syncPublishedOffer}, which runs after the response to Sanity's webhook. Milliseconds. */
 const syncTimeoutMs = 20_000
 
 /**

@@ -8,7 +8,7 @@ const minPriceCents = 50
 /** The maximum amount, a hundred thousand dollars. A higher amount counts as a typo. */
 const maxAmountCents = 10_000_000
 
-/** The placeholders that a text about the price must have. */
+/** The placeholders that a text about the introductory price must have. */
 export const pricePlaceholders = ['introPrice', 'months', 'regularPrice'] as const
 
 /** The rules of each term, with its title for editors. */
@@ -24,10 +24,10 @@ export const offerRules = {
 } as const
 
 /**
- * Checks an amount of money.
+ * Finds the problem of an amount of money.
  *
  * @param cents - the amount
- * @returns the fault and its correction, or null
+ * @returns the problem as a message for editors; null for a valid amount
  */
 export function findAmountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
   if (!Number.isInteger(cents)) {
@@ -39,7 +39,7 @@ export function findAmountProblem(cents: number, { title, min = 1 }: { title: st
   return null
 }
 
-/** Checks a quantity or a number of months, which is at least one. */
+/** Returns a message unless a quantity or a number of months is a whole number from 1 to `max`; null if it is. */
 export function findCountProblem(
   count: number,
   { title, max }: { title: string; max: number },
@@ -48,7 +48,7 @@ export function findCountProblem(
   return isCount ? null : `“${title}” has to be a whole number from 1 to ${max}.`
 }
 
-/** Checks that the introduction costs no more than the regular price. */
+/** Returns a message when the introductory price is higher than the regular price; null otherwise. */
 export function findIntroductionProblem(introPrice: number, regularPrice: number): string | null {
   if (introPrice <= regularPrice) return null
   return 'The introductory price is higher than the regular price, so nothing is sold. Are the two mixed up?'

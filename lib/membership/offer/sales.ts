@@ -7,13 +7,13 @@ import { liveStatuses } from '../mirror/entitlement'
 import type { Sales } from './salesResponse'
 
 /**
- * Reads Stripe's current price and the number of live memberships by amount, without personal data. A value that
- * cannot be read is logged and omitted.
+ * Reads Stripe's current price and the number of live memberships by amount, without personal data. When reading a
+ * value fails, the error is logged and the value omitted.
  */
 export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | 'database'>): Promise<Sales> {
   const [price, members] = await Promise.all([
     omitOnFailure('the price in Stripe', readPrice(stripe)),
-    omitOnFailure('the number of members', countMembers(database)),
+    omitOnFailure('the number of members', countMemberships(database)),
   ])
   return { ...(price !== undefined && { price }), ...(members && { members }) }
 }
@@ -30,7 +30,7 @@ async function readPrice(stripe: Stripe): Promise<Sales['price']> {
   return price ? { amount: price.unit_amount ?? 0, currency: price.currency } : null
 }
 
-function countMembers(database: Billing['database']): Promise<NonNullable<Sales['members']>> {
+function countMemberships(database: Billing['database']): Promise<NonNullable<Sales['members']>> {
   return database.sql(
     `select coalesce(fee, next_fee)::float8 as amount, currency,
         coalesce(intro_ends_at > now(), false) as introduction, count(*)::int as count

@@ -25,8 +25,8 @@ export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: st
 
 /**
  * Processes the disputes that are due. An open dispute stops the renewal of its membership, a lost one ends the
- * membership. Each is reported to an operator, who responds at Stripe. A failure is stored with its error. Safe to
- * repeat.
+ * membership; an inquiry changes nothing. Each is reported to an operator, who responds at Stripe. A failure is stored
+ * with its error and retried. Safe to repeat.
  *
  * @param customer - limits the disputes to this customer
  */
@@ -61,7 +61,6 @@ async function processDispute({ stripe, database }: Billing, { id, customer }: D
   const { status, payment_intent } = await stripe.disputes.retrieve(id)
   const paymentIntent = getId(payment_intent)
   const membership = paymentIntent && (await findPaidMembership(stripe, customer, paymentIntent))
-  // The bank takes no money for an inquiry.
   const isInquiry = status.startsWith('warning_')
   const isOpen = status === 'needs_response' || status === 'under_review'
   let consequence = 'nothing was changed'

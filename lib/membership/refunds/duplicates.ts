@@ -19,14 +19,16 @@ import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 /** The maximum number of cancellations in one run, so that a bug cannot end every membership. */
 const maxCancellations = 5
 
-/** The totals of one run: the number of canceled memberships. */
+/** How many memberships one run canceled. A run is a reconciliation, the processing of one event, or a claim. */
 export type RunTotals = { canceled: number }
 
 /**
- * Cancels and refunds the second memberships of a customer. The oldest membership with access stays. Safe to repeat.
+ * Cancels and refunds the second memberships of a customer, with the exceptions of {@link cancelAndRefund}. Unless all
+ * are surplus, the oldest membership with access stays (without access, the oldest), and its refunds are discarded.
+ * Safe to repeat.
  *
- * @param isSurplus - whether all of them are surplus, because a membership of the same person under another customer
- * stays
+ * @param isSurplus - whether all memberships of the customer are surplus, because a membership of the same person under
+ * another customer stays
  * @param run - counts the cancellations for all customers of one run
  * @returns whether a membership was canceled; the state is then stale
  */
@@ -53,15 +55,22 @@ export type OtherMemberships = {
   surplus: string[]
 }
 
-/** Another membership with the same email. The booleans are whether it, and this customer's, belong to an account. */
-type Candidate = { id: string; customer: string; hasAccount: boolean; hasPrimaryAccount: boolean }
+/** A live membership of another customer with the same email, by the mirror. */
+type Candidate = {
+  id: string
+  customer: string
+  /** Whether `customer` belongs to an account. */
+  hasAccount: boolean
+  /** Whether the customer whose other memberships are searched belongs to an account. */
+  hasPrimaryAccount: boolean
+}
 
 /**
- * Finds memberships of the same person under other customers. Guests count as the same person when Stripe has the
- * same email for them, which suffices for a refund, but never for access. Of several guests' memberships, the oldest
- * stays. A member's membership always stays, since a guest who enters a member's email must not end it. A member has
- * only one customer. A membership in arrears without access is not compared: only a claim, which proves the email,
- * ends it.
+ * Finds memberships of the same person under other customers. Two customers, of whom at least one is a guest, count as
+ * the same person when Stripe has the same email for them, which suffices for a refund, but never for access. Of
+ * several guests' memberships, the oldest stays. A member's membership stays instead of a guest's, since a guest who
+ * enters a member's email must not end it. A member has only one customer. A membership in arrears without access is
+ * not compared with other customers' memberships: only a claim, which proves the email, ends it in favor of one.
  */
 export async function findOtherMemberships(
   billing: Billing,
@@ -98,8 +107,8 @@ export async function findOtherMemberships(
 /**
  * Ends second memberships of one person at once and refunds the charge of their checkout. A membership in arrears
  * without access ends without a refund: its paid time was used. Only memberships from a checkout of this site are
- * changed; a manually created one stays, and is logged. Safe to repeat: the refund is enqueued before the
- * cancellation.
+ * changed, at most {@link maxCancellations} in a run; the others stay, and are logged. Safe to repeat: the refund is
+ * enqueued before the cancellation.
  *
  * @returns whether a membership was canceled
  * @throws when Stripe does not confirm a cancellation

@@ -20,13 +20,14 @@ type RefundRow = {
 const columns = `payment_intent as payment, stripe_customer_id as customer, stripe_subscription_id as subscription,
   stripe_invoice_id as invoice, attempts`
 
-/** How many refunds one call processes at most; the reconciliation continues. */
+/** How many refunds {@link processRefunds} processes at most in one call; the reconciliation processes the others. */
 const maxRefunds = 20
 
 /**
- * Enqueues the refund of every payment of an invoice, without requesting it at Stripe yet. Idempotent.
+ * Enqueues the refund of every payment of an invoice, failed attempts included, without requesting it at Stripe yet.
+ * Idempotent.
  *
- * @returns the ids of the payments
+ * @returns the ids of the payment intents
  */
 export async function enqueueRefunds(
   { stripe, database }: Billing,
@@ -47,7 +48,7 @@ export async function enqueueRefunds(
  * Processes the refunds that are due. A failure is stored with its error and retried later.
  *
  * @param customer - limits the refunds to this customer
- * @returns the numbers of settled and failed refunds
+ * @returns the numbers of settled and failed refunds; those that wait for Stripe or a cancellation are neither
  */
 export async function processRefunds(
   billing: Billing,
@@ -121,7 +122,7 @@ async function processRefund(billing: Billing, row: RefundRow): Promise<boolean>
   return succeeded >= payment.amount_received && settleRefund(billing, row, 'refunded', succeeded)
 }
 
-/** Sums the succeeded and the pending refunds of a payment. Cents. */
+/** Sums the succeeded and, separately, the pending refunds of a payment. Cents. */
 async function sumRefunds(
   stripe: Stripe,
   payment: Stripe.PaymentIntent,

@@ -20,7 +20,7 @@ async function createUser(email: string): Promise<string> {
   return data.user.id
 }
 
-test('finds accounts by a part of the email, and escapes their values', async () => {
+test('finds accounts by a part of the email, escapes their values, and returns 404 for an unknown id', async () => {
   const id = await createUser('list@example.com')
   await createUser('other@example.com')
   const list = (await openPage(cloud, '/accounts?q=LIST@')).body
@@ -34,7 +34,7 @@ test('finds accounts by a part of the email, and escapes their values', async ()
   expect((await openPage(cloud, '/accounts?q=%3Cb%3E')).body).toContain('&lt;b&gt;')
 })
 
-test('deletes an account', async () => {
+test('deletes an account, and returns 404 for a second deletion', async () => {
   const id = await createUser('deleted@example.com')
   const { status, headers } = await sendForm(cloud, `/accounts/${id}/delete`)
   expect(status).toBe(303)

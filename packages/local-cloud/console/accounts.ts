@@ -13,7 +13,7 @@ import { userJson } from '../supabase/userJson.ts'
 
 const getAccountPath = ({ id }: User) => `/accounts/${encodeURIComponent(id)}`
 
-function renderListPage(users: readonly User[], query: string, result?: string): Promise<Response> {
+function renderListPage(users: readonly User[], query: string, successText?: string): Promise<Response> {
   const emptyMessage = query ? `No account with “${query}” in its email or name.` : 'No accounts yet.'
   const rows = users.map((user) => [
     `<a href="${getAccountPath(user)}">${escapeHtml(user.email || user.id)}</a>`,
@@ -27,7 +27,7 @@ function renderListPage(users: readonly User[], query: string, result?: string):
     title: 'Accounts',
     section: 'Accounts',
     body: `<h1>Accounts</h1>
-      <p class="soft">The newest accounts of the local Supabase.</p>${successMessage(result)}
+      <p class="soft">The newest accounts of the local Supabase.</p>${successMessage(successText)}
       ${searchForm({ action: '/accounts', label: 'Part of an email or a name', query })}
       ${rows.length === 0 ? `<p>${escapeHtml(emptyMessage)}</p>` : rowTable({ label: 'Accounts', columns, rows })}`,
   })
@@ -54,16 +54,16 @@ function renderAccountPage(user: User): Promise<Response> {
 const renderNotFoundPage = () => notFoundPage('account', 'Accounts')
 
 /**
- * Creates the pages of the accounts. The mounting app must reject POST requests from other origins. The first request
- * starts Auth.
+ * Creates the pages of the accounts. The mounting app must reject POST requests from other origins. A request starts
+ * Auth unless it has started.
  */
 export function createAccountPages(auth: MountedAuth): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   pages.get('/accounts', async (c) => {
     const { accounts } = await auth.ready()
     const query = c.req.query('q')?.trim() ?? ''
-    const result = c.req.query('done') === 'delete' ? 'The account is deleted.' : undefined
-    return renderListPage(await accounts.list(query), query, result)
+    const successText = c.req.query('done') === 'delete' ? 'The account is deleted.' : undefined
+    return renderListPage(await accounts.list(query), query, successText)
   })
   pages.get('/accounts/:id', async (c) => {
     const { accounts } = await auth.ready()

@@ -41,7 +41,7 @@ describe('the authorization of the control API', () => {
   })
 })
 
-test('advances the clock, and rejects an earlier time', async () => {
+test('advances the clock, and rejects an earlier time, both fields or none', async () => {
   const setClock = (body: object) => callControl(cloud, 'clock', { body })
   const { now } = (await setClock({ advanceSeconds: 3600 })).json
   expect(now).toBeGreaterThanOrEqual(Math.floor(Date.now() / 1000) + 3600)
@@ -51,7 +51,7 @@ test('advances the clock, and rejects an earlier time', async () => {
   expect((await setClock({ to: now + 86_400 })).json.now).toBeGreaterThanOrEqual(now + 86_400)
 })
 
-test('a reset deletes the content, but neither tokens nor webhooks', async () => {
+test('a reset without a vendor deletes the content, but neither tokens nor webhooks', async () => {
   const client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
   const hook = { type: 'document', name: 'stays', url: 'http://localhost:9/x', rule: { on: ['delete'] } }
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: hook })
@@ -68,7 +68,7 @@ test('a reset deletes the content, but neither tokens nor webhooks', async () =>
   expect((await sendRawRequest(uploadedAgain.url)).body).toBe('hello')
 })
 
-test('a reset of EmailJS deletes the emails, and resets the rate limit', async () => {
+test('a reset of EmailJS deletes the emails and resets the rate limit; an unknown vendor is rejected', async () => {
   const send = () =>
     sendRawRequest(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
       method: 'POST',

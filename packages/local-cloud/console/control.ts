@@ -19,8 +19,9 @@ export type ControlDependencies = {
   /** Returns ports, memory, and counts of stored objects and open streams, for the console and start scripts. */
   status: () => Record<string, unknown>
   /**
-   * Deletes the content of the Content Lake (`sanity`), the objects of the billing account (`stripe`), or all emails of the
-   * inbox and EmailJS's rate limit (`emailjs`). Tokens and webhooks stay.
+   * Deletes the content of the Content Lake (`sanity`); the objects of the billing account, whose time returns to the
+   * machine's (`stripe`); or all emails of the inbox, and resets EmailJS's rate limit (`emailjs`). Tokens and webhooks
+   * stay.
    */
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
   webhooks: Record<(typeof WEBHOOK_VENDORS)[number], WebhookControl>

@@ -61,8 +61,8 @@ function createTextResponse(status: number, text: string): Response {
 }
 
 /**
- * Throws a refusal unless the request's Origin is on the allow-list. EmailJS refuses clients that are not
- * browsers by default (https://www.emailjs.com/docs/faq/is-it-okay-to-expose-my-public-key/).
+ * Throws a refusal unless the request's Origin is on the allow-list. By default, EmailJS refuses clients other than
+ * browsers (https://www.emailjs.com/docs/faq/is-it-okay-to-expose-my-public-key/).
  */
 function requireAllowedOrigin(origin: string | undefined, allowedOrigins: readonly string[]): void {
   if (!origin) throw new Refusal(403, 'API calls are disabled for non-browser applications')

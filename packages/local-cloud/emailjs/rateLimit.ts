@@ -1,7 +1,7 @@
 /** The minimum time between two requests (https://www.emailjs.com/docs/rest-api/send/). */
 const intervalMs = 1000
 
-/** Limits each IP to one request a second. IPs are not removed, because only loopback IPs send requests. */
+/** Limits each IP to one request a second. Entries do not expire, because only loopback IPs send requests. */
 export class RateLimit {
   private readonly lastRequestMs = new Map<string, number>()
 

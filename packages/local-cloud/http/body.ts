@@ -4,7 +4,10 @@ import { z } from 'zod'
 import type { CloudEnvironment } from './context.ts'
 import { errorResponse, HttpError } from './errors.ts'
 
-/** The maximum of a mutation request: 4 MB in SI units (https://www.sanity.io/docs/content-lake/technical-limits). */
+/**
+ * The default limit of a body, as for Sanity's mutations: 4 MB in SI units
+ * (https://www.sanity.io/docs/content-lake/technical-limits).
+ */
 const JSON_LIMIT_BYTES = 4_000_000
 
 /** The maximum that is read from a rejected body, to discard it. */
@@ -52,7 +55,10 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
   }
 }
 
-/** Parses the JSON body of a request, `{}` when it is empty. Throws a 400 HttpError that names the invalid fields. */
+/**
+ * Parses and validates the JSON body of a request, `{}` when it is empty. Throws an HttpError (400) when it isn't JSON,
+ * or one that names the invalid fields.
+ */
 export async function parseBody<Schema extends z.ZodType>(
   request: { text(): Promise<string> },
   schema: Schema,

@@ -39,7 +39,7 @@ describe('the Host header', () => {
   test.each([
     ['local', 200],
     ['other', 421],
-  ])('%s.localhost returns %i on the Sanity port', async (subdomain, status) => {
+  ])('%s.localhost returns %i on the Sanity port, and 421 on another', async (subdomain, status) => {
     const { portBase } = cloud.config
     const ping = (port: number) =>
       sendRawRequest(`http://localhost:${port}/v1/ping`, {

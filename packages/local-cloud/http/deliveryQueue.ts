@@ -28,11 +28,11 @@ export type Outbox<Message> = {
   due(receiver: string, now: number): Message | undefined
   /** The time at which a receiver's next message is due; undefined when none waits. */
   nextDue(receiver: string): number | undefined
-  /** Fails a receiver's messages that are older than a time. */
+  /** Fails a receiver's waiting messages that are older than a time. */
   expire(receiver: string, before: number): void
   /** Makes one attempt, and stores its result unless `stop` has aborted it. */
   send(message: Message, stop: AbortSignal): Promise<DeliveryOutcome>
-  /** Stores a message's status, and the time of its next attempt. */
+  /** Stores a message's status, its number of failed attempts, and the time of the next attempt. */
   settle(message: Message, status: MessageStatus, failures: number, dueAt?: number): void
 }
 
@@ -51,14 +51,14 @@ type SendingState = {
   /** The current attempts. Resolves when no message is due, or the receiver is unreachable. */
   running: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
-  /** The number of consecutive attempts without a response, or whose result could not be stored. */
+  /** The number of consecutive attempts without a response, or in which the outbox failed. */
   failedAttempts: number
 }
 
 /**
  * Sends each receiver's messages one at a time in the order of the outbox, and serves receivers in parallel. A failed
  * message does not block later messages while it waits for its retry. While a receiver is unreachable, one due message is
- * attempted after each pause, and the others wait in the database.
+ * attempted after each pause, and the others wait in the outbox.
  */
 export class DeliveryQueue<Message extends { failures: number }> {
   private readonly outbox: Outbox<Message>
@@ -87,7 +87,7 @@ export class DeliveryQueue<Message extends { failures: number }> {
     state.timer = undefined
     state.running = this.run(receiver, state)
       .catch((error) => {
-        // The result could not be stored, so the message is sent again after a pause.
+        // The outbox could not be read or written, for example on a full disk. It is read again after a pause.
         state.failedAttempts += 1
         if (!this.stopping.signal.aborted) console.error('local cloud: webhook delivery failed:', error)
       })
@@ -139,7 +139,7 @@ export class DeliveryQueue<Message extends { failures: number }> {
     ).unref()
   }
 
-  /** Sends a message. Resolves to whether its receiver was unreachable. */
+  /** Sends or drops a message, and stores its status. Resolves to whether its receiver was unreachable. */
   private async process(message: Message): Promise<boolean> {
     const { signal } = this.stopping
     const { drop, delayMs, duplicate } = this.disturbance

@@ -46,12 +46,12 @@ export function createErrorHandler(
   }
 }
 
-/** The error of a request that requires a session but has none. */
+/** The error of a request that needs a session, token or ticket, and has no valid one. */
 export function unauthorized(message = 'Session not found'): HttpError {
   return new HttpError(401, message, { errorCode: 'SIO-401-ANF' })
 }
 
-/** The error of a request whose roles do not include a permission. */
+/** The error of a caller whose role lacks a permission. */
 export function forbidden(permission: string): HttpError {
   return new HttpError(403, `Insufficient permissions; permission "${permission}" required`)
 }

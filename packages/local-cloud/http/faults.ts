@@ -6,7 +6,7 @@ export type Vendor = (typeof VENDORS)[number]
 export type Fault = {
   vendor: Vendor
   /**
-   * The status of the response, or SMTP's reply code. Postgres refuses the connection with any status. The request is not
+   * The status of the response, or SMTP's reply code. With any status, Postgres ends the connection. The request is not
    * processed. Excludes `lose` and `blank`.
    */
   status?: number
@@ -14,7 +14,7 @@ export type Fault = {
   count?: number
   /** The delay before the request is processed. */
   delayMs?: number
-  /** The delay after the request is processed, before its response is sent. Only for HTTP, without `status`. */
+  /** The delay after the request is processed, before its response is sent. Only for HTTP, without `status` or `lose`. */
   delayAnswerMs?: number
   /**
    * Cuts the connection before the request is processed, or afterwards (`answer`); SMTP replies 421. Excludes `status`
@@ -25,7 +25,7 @@ export type Fault = {
   blank?: string
 }
 
-/** The active faults, one for each vendor, in memory only. */
+/** The active faults, at most one for each vendor, in memory only. */
 export class Faults {
   private readonly active = new Map<Vendor, Fault>()
 
@@ -44,7 +44,7 @@ export class Faults {
     return [...this.active.values()].map((fault) => ({ ...fault }))
   }
 
-  /** Returns the fault for a vendor's request, and counts the request. */
+  /** Returns the fault for a vendor's request, if any, and counts the request. */
   take(vendor: Vendor): Fault | undefined {
     const fault = this.active.get(vendor)
     if (!fault) return undefined

@@ -32,7 +32,7 @@ export function searchForm(options: { action: string; label: string; query: stri
     <button class="main">Search</button></fieldset></form>`
 }
 
-/** The success message of an action. Takes the focus, so screen readers announce it. */
+/** The success message of an action, empty without a text. Takes the focus, so screen readers announce it. */
 export function successMessage(text: string | undefined): string {
   return text ? `<p role="status" class="good" tabindex="-1" autofocus>${escapeHtml(text)}</p>` : ''
 }

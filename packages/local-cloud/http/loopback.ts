@@ -28,8 +28,8 @@ function close(server: Server): Promise<void> {
  * Serves a port on loopback. Rejects a request whose Host header names another host or port (421), which prevents DNS
  * rebinding.
  *
- * @param options.hostNames - host names of this port besides `localhost`. Names below `.localhost` are always this
- *   machine (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
+ * @param options.hostNames - further names that a Host header may have, such as `local.localhost`: names below
+ *   `.localhost` resolve to this machine (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
  * @throws StartError when the port is in use
  */
 export async function serveLoopback(options: {

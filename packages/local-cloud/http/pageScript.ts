@@ -42,7 +42,7 @@ const button = (text, label, onClick) => {
   element.addEventListener('click', onClick)
   return element
 }
-// In a narrow window each cell shows its column's name before its content.
+// Replaces the rows of a table's body. In a narrow window each cell shows its column's name before its content.
 const fillRows = (id, rows) => {
   const columnNames = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)
   for (const { cells } of rows) [...cells].forEach((cell, index) => {

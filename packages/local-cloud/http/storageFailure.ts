@@ -1,5 +1,5 @@
 /** SQLite's result codes of I/O errors and of a full disk: https://sqlite.org/rescode.html */
-const writeFailureCodes = new Set([
+const storageFailureCodes = new Set([
   10, // SQLITE_IOERR
   13, // SQLITE_FULL
 ])
@@ -10,6 +10,6 @@ export function isStorageFailure(error: unknown): boolean {
   if ('code' in error && error.code === 'ENOSPC') return true
   // The lowest byte of an extended result code is the primary code.
   return (
-    'errcode' in error && typeof error.errcode === 'number' && writeFailureCodes.has(error.errcode & 0xff)
+    'errcode' in error && typeof error.errcode === 'number' && storageFailureCodes.has(error.errcode & 0xff)
   )
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts'
 
-/** Cells of up to this many characters do not break within words. Longer cells, such as ids, do. */
+/** In a wide window, cells of up to this many characters do not break within words. Longer cells, such as ids, do. */
 export const SHORT_CELL_LENGTH = 26
 
 /**

@@ -53,7 +53,7 @@ export class Database {
   }
 }
 
-/** The SQLSTATE of a database error (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** A database error's SQLSTATE, else undefined (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }

@@ -8,7 +8,7 @@ export type ClientMessage = { type: string; bytes: Buffer }
 const extendedQueryTypes = 'PBDECH'
 
 /**
- * Joins the messages of one extended query, which clients send together. The database then processes them in one call
+ * Joins the messages of each extended query, which clients send together. The database then processes them in one call
  * instead of five. Joined messages have the type of the last one.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
  */
@@ -34,14 +34,17 @@ const initialMessageTypes = new Map([
 const maxInitialMessageBytes = 10_000
 const maxMessageBytes = 64 * 1024 * 1024
 
-/** Whether bytes are the beginning of an initial message. */
+/** Whether bytes begin with the length and the code (8 bytes) of an initial message. */
 export function isInitialMessage(chunk: Buffer): boolean {
   if (chunk.length < 8) return false
   const length = chunk.readInt32BE(0)
   return length >= 8 && length <= maxInitialMessageBytes && initialMessageTypes.has(chunk.readInt32BE(4))
 }
 
-/** The database name in a startup message: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/**
+ * The database name in a startup message, by default the user's name:
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
 export function parseDatabaseName(startup: Buffer): string {
   const strings = startup.subarray(8).toString('utf8').split('\0')
   const getParameter = (name: string) => {

@@ -4,7 +4,7 @@ import { encodeFatalError, joinMessages, MessageReader, parseDatabaseName } from
 import { type ExclusiveSession, SharedSession } from './session.ts'
 
 const maxConnections = 100
-/** The databases that a new PGlite has. */
+/** The names of databases with which clients can connect. */
 const databaseNames = ['postgres', 'template1']
 
 /** Serves PGlite to many clients of the Postgres protocol. */

@@ -9,7 +9,7 @@ import type { ThreadMessage } from './thread.ts'
 
 /**
  * Starts PGlite in a thread of its own, so that its work does not block the other services. `onExit` is called when the
- * thread exits without `close`.
+ * started thread exits without `close`.
  */
 async function startThread(
   dataDir: string,

@@ -20,7 +20,7 @@ export type PostgresOptions = {
 }
 
 // Without these flags, V8 needs half a gigabyte and seconds at each start to optimize Postgres's largest functions.
-// Statements do not become faster (measured).
+// Short statements do not become faster (measured).
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
   setFlagsFromString(flag)
 

@@ -7,7 +7,10 @@ import { strengthenReferences } from './references.ts'
 import type { SanityDocument } from './types.ts'
 import { isObject, type JsonObject, omit } from './values.ts'
 
-/** Applies one action to an uncommitted transaction. Throws an ItemError when the action fails. */
+/**
+ * Applies one action to an uncommitted transaction. Throws an ItemError when the action fails, and an ApiError (501)
+ * for an unsupported option.
+ */
 export type ActionHandler = (transaction: PendingTransaction, action: JsonObject) => void
 
 /** A 409 for an action that the state of a document doesn't allow. */
@@ -55,7 +58,7 @@ export function putDocument(
 }
 
 /** Creates or replaces a document. Throws an ItemError when the caller may not. */
-export function replaceDocument(
+export function createOrReplaceDocument(
   transaction: PendingTransaction,
   id: string,
   attributes: JsonObject,
@@ -64,7 +67,7 @@ export function replaceDocument(
   return putDocument(transaction, id, attributes)
 }
 
-/** Creates a document. Throws an ItemError when the caller may not. */
+/** Creates a document, whose id must be unused. Throws an ItemError when the caller may not. */
 export function createDocument(transaction: PendingTransaction, id: string, attributes: JsonObject): void {
   transaction.authorize('create', id)
   const document = buildDocument(transaction, { ...attributes, _id: id })

@@ -82,7 +82,7 @@ describe('the action edit', () => {
     expect(listIds()).toEqual(['drafts.p', 'p'])
   })
 
-  test('an edit fails without a draft or published document', () => {
+  test('an edit fails without a draft or published document, and with the draft of another document', () => {
     expect(getActionStatus('edit', { ...pageIds, patch: { set: { a: 1 } } })).toBe(409)
     expect(getActionStatus('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} })).toBe(400)
   })
@@ -102,7 +102,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('publishing fails when a document has another revision than expected', () => {
+  test('publishing fails when a document has another revision than expected, or the expected revision is null', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getActionStatus('publish', { ...pageIds, ifDraftRevisionId: 'stale' })).toBe(409)
     expect(getActionStatus('publish', { ...pageIds, ifPublishedRevisionId: 'stale' })).toBe(409)
@@ -134,7 +134,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')?.weak).toEqual({ _ref: 'o', _type: 'reference', _weak: true })
   })
 
-  test('publishing fails while the draft refers to an unpublished document', () => {
+  test('publishing fails while a reference that it strengthens has no published document', () => {
     createDocuments(
       buildDraft({
         to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } },
@@ -156,7 +156,7 @@ test('unpublish turns the published document into a draft, unless one exists, an
   expect(getActionStatus('unpublish', pageIds)).toBe(409)
 })
 
-test('discard deletes the draft, and fails without one', () => {
+test('discard deletes the draft, and fails without one and with the id of a published document', () => {
   createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
   performAction('discard', { draftId: 'drafts.p' })
   expect(listIds()).toEqual(['p'])
@@ -173,7 +173,7 @@ test('delete deletes the document with the named drafts, and fails while an unna
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
 })
 
-test('replaceDraft replaces a draft, or creates one of a published document', () => {
+test('replaceDraft replaces a draft, creates one of a published document, and fails without both', () => {
   expect(getActionStatus('replaceDraft', { publishedId: 'p', attributes: buildDraft() })).toBe(409)
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'old' }) })
@@ -193,7 +193,7 @@ test('creates, replaces and discards versions', () => {
   expect([...dataset.all()]).toMatchObject([{ _id: 'p' }, { ...version, title: 'three' }])
 })
 
-test('applies the actions of one request all or none', () => {
+test('applies all actions of a request, or none', () => {
   const create = {
     actionType: 'sanity.action.document.create',
     publishedId: 'p',
@@ -244,7 +244,7 @@ test('responds with 501 to an unsupported action, and with 400 to an action with
   expect(getStatus(() => performActions(dataset, editor, [{}]))).toBe(400)
 })
 
-test('history returns the events of a document, newest first, and every earlier state', () => {
+test('history returns the events of a document, newest first, and its earlier states', () => {
   performAction(
     'create',
     { publishedId: 'p', attributes: buildDraft({ title: 'one' }), ifExists: 'fail' },

@@ -3,11 +3,11 @@ import {
   buildPublishedAttributes,
   conflictError,
   createDocument,
+  createOrReplaceDocument,
   deleteDocument,
   readAttributes,
   readPublishedId,
   readVersionId,
-  replaceDocument,
 } from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
 import { alreadyExistsError, badRequest, invalidItemError, notImplemented } from './errors.ts'
@@ -56,7 +56,7 @@ function publish(transaction: PendingTransaction, action: JsonObject): void {
   transaction.requireRevision(version, action.ifVersionRevisionId, id)
   transaction.requireRevision(version, action.ifDraftRevisionId, id)
   transaction.requireRevision(transaction.get(publishedId), action.ifPublishedRevisionId, publishedId)
-  replaceDocument(transaction, publishedId, buildPublishedAttributes(transaction, version))
+  createOrReplaceDocument(transaction, publishedId, buildPublishedAttributes(transaction, version))
   deleteDocument(transaction, id)
 }
 
@@ -97,7 +97,7 @@ function replaceDraft(transaction: PendingTransaction, action: JsonObject): void
   const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   const existing = transaction.get(id) ?? transaction.get(publishedId)
   if (!existing) transaction.requireDocument(id)
-  replaceDocument(transaction, id, { _createdAt: existing?._createdAt, ...attributes })
+  createOrReplaceDocument(transaction, id, { _createdAt: existing?._createdAt, ...attributes })
 }
 
 function createVersion(transaction: PendingTransaction, action: JsonObject): void {
@@ -116,7 +116,7 @@ function replaceVersion(transaction: PendingTransaction, action: JsonObject): vo
   const attributes = readAttributes(action, 'document')
   const id = readVersionId({ versionId: action.versionId ?? attributes._id }, ['versionId'])
   const existing = transaction.requireDocument(id)
-  replaceDocument(transaction, id, { _createdAt: existing._createdAt, ...attributes })
+  createOrReplaceDocument(transaction, id, { _createdAt: existing._createdAt, ...attributes })
 }
 
 /** The handlers by action type (https://www.sanity.io/docs/http-reference/actions, and the types of `@sanity/client`). */

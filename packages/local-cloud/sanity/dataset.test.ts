@@ -35,7 +35,7 @@ function commit(dataset: Dataset, id: string, changes: { before?: SanityDocument
   })
 }
 
-test('restores documents and history after a restart', () => {
+test('restores documents and history when the file is opened again', () => {
   const file = join(dir, 'a.sqlite')
   const dataset = new Dataset({ name: 'a', file })
   const created = buildDocument('one', { title: 'x' })
@@ -68,7 +68,7 @@ test('rolls back a failed transaction without notifying subscribers', () => {
   expect(received).toHaveLength(1)
 })
 
-test('creates and lists datasets, also after a restart', () => {
+test('creates datasets with valid new names, and lists them, also when the folder is opened again', () => {
   const contentLake = new ContentLake({ dir })
   contentLake.create('staging')
   expect(contentLake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])

@@ -27,7 +27,10 @@ export class ItemError extends Error {
   }
 }
 
-/** Combines the errors of a request's items, as @sanity/client reads them (`ClientError.details.items[].error`). */
+/**
+ * Combines the errors of a request's items, as @sanity/client reads them (`ClientError.details.items[].error`). The
+ * status is that of the first error.
+ */
 export function combineItemErrors(
   type: 'mutationError' | 'actionError',
   failures: { index: number; error: ItemError }[],

@@ -79,7 +79,10 @@ function getPublishCause(release: DocumentChange | undefined): string {
   return getReleaseState(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
 }
 
-/** The events of a change of the published document. */
+/**
+ * The events of a change of the published document. `version` is the change of its draft or version in the same
+ * transaction, `draft` the draft after it, `release` the change with which the version's release was published.
+ */
 function buildPublishedEvents(
   published: DocumentChange,
   version: DocumentChange | undefined,
@@ -103,9 +106,9 @@ function buildPublishedEvents(
     return [{ type, ...eventBase, revisionId: resultRev }]
   }
   if (!before) return []
-  const remaining = (release && version?.before) || draft
-  if (!remaining) return [{ type: 'deleteDocumentGroup', ...eventBase }]
-  return [{ type: 'unpublishDocument', ...eventBase, ...describeVersion(remaining) }]
+  const unpublishedVersion = (release && version?.before) || draft
+  if (!unpublishedVersion) return [{ type: 'deleteDocumentGroup', ...eventBase }]
+  return [{ type: 'unpublishDocument', ...eventBase, ...describeVersion(unpublishedVersion) }]
 }
 
 /** The events of a draft or version that was created or deleted. */
@@ -120,8 +123,8 @@ function buildVersionEvents(version: DocumentChange, eventBase: EventBase): Docu
 }
 
 /**
- * A transaction's events for a document and its draft or version: created, published, unpublished, discarded, deleted.
- * The Studio reads edits from the transactions instead.
+ * A transaction's events for a document and its draft or version: created, published, unpublished, discarded, deleted,
+ * and edits of the published document. The Studio reads edits of drafts and versions from the transactions instead.
  */
 function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
   const publishedId = getPublishedId(id)
@@ -148,7 +151,7 @@ function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: st
   return isVersion && version ? buildVersionEvents(version, eventBase) : []
 }
 
-/** A page of a document's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last page. */
+/** A page of a document's events, newest first. `nextCursor` is the `cursor` of the next page, empty without one. */
 export function readDocumentEvents(
   dataset: Dataset,
   id: string,

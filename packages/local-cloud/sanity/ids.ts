@@ -55,9 +55,9 @@ export function getPublishedId(id: string): string {
   return id
 }
 
-/** The id of a document's draft. */
-export function getDraftId(publishedId: string): string {
-  return `${DRAFT_PREFIX}${getPublishedId(publishedId)}`
+/** The id of a document's draft, from the published id, a version's or the draft's. */
+export function getDraftId(id: string): string {
+  return `${DRAFT_PREFIX}${getPublishedId(id)}`
 }
 
 /** The name of the release in a version's id; undefined for any other id. */
@@ -65,7 +65,7 @@ export function getReleaseName(id: string): string | undefined {
   return isVersionId(id) ? id.split('.')[1] : undefined
 }
 
-/** Whether a document of a public dataset needs no token: ids with a dot are not public (https://www.sanity.io/docs/ids). */
+/** Whether a document with this id needs no token to be read in a public dataset (https://www.sanity.io/docs/ids). */
 export function isPublicId(id: string): boolean {
   return !id.includes('.')
 }

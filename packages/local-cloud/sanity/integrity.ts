@@ -7,6 +7,7 @@ export type PendingChange = {
   before: SanityDocument | null
   after: SanityDocument | null
   mutations: unknown[]
+  /** False when the mutations have not changed the document, such as `createIfNotExists` of an existing one. */
   isChanged: boolean
   /** The index of the last mutation or action of this document, for error items. */
   index: number
@@ -19,7 +20,8 @@ type Transaction = {
   dataset: { getReferrers(id: string): Iterable<string> }
 }
 
-function findDanglingReference(transaction: Transaction, document: SanityDocument): ItemError | null {
+/** Returns the error of the first strong reference to a missing document; null without one. */
+function findDanglingReferenceError(transaction: Transaction, document: SanityDocument): ItemError | null {
   const target = [...getStronglyReferencedIds(document)].find((id) => !transaction.get(id))
   if (target === undefined) return null
   return new ItemError({
@@ -57,17 +59,17 @@ function createReferencedError(id: string, referencingIDs: string[]): ItemError 
 }
 
 /**
- * Finds the references that a transaction would break. Call it after the last mutation, since documents of one transaction
- * may refer to each other. A strong reference must point to a document. A strongly referenced document can neither be
- * deleted (https://www.sanity.io/docs/studio/reference-type) nor change its type
- * (https://www.sanity.io/docs/http-reference/mutation).
+ * Finds the strong references that a transaction would break; of those in one document, only the first. Call it after the
+ * last mutation, since documents of one transaction may refer to each other. A strong reference must point to a document.
+ * A strongly referenced document can neither be deleted (https://www.sanity.io/docs/studio/reference-type) nor change its
+ * type (https://www.sanity.io/docs/http-reference/mutation).
  */
 export function findIntegrityFailures(transaction: Transaction): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []
   const pendingChanges = transaction.getPendingChanges()
   const changedDocuments = [...pendingChanges.values()].flatMap(({ after }) => after ?? [])
   for (const [id, { before, after, index }] of pendingChanges) {
-    const dangling = after && findDanglingReference(transaction, after)
+    const dangling = after && findDanglingReferenceError(transaction, after)
     if (dangling) failures.push({ index, error: dangling })
     if (before?._type === after?._type) continue
     const referrers = before ? findStrongReferrers(transaction, changedDocuments, id) : []

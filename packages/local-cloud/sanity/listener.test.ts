@@ -51,7 +51,7 @@ test('sends appear and disappear when a document starts or stops matching the fi
   expect(events.map((event) => event.transition)).toEqual(['appear', 'disappear'])
 })
 
-test('counts the events of a transaction for this listener', () => {
+test('counts only the events of a transaction that the listener receives', () => {
   const events = listen('*[_id in $ids]', { $ids: '["p", "drafts.p"]' })
   mutate(dataset, editor, [
     { create: { _id: 'drafts.p', _type: 'page' } },

@@ -106,7 +106,7 @@ test('encodes only the change of a moved and changed item', () => {
   expect(applyPatch(left, patch)).toEqual(right)
 })
 
-test('encodes lists of 60,000 items', () => {
+test('encodes a change of every item in a list of 60,000', () => {
   const buildList = (n: number) => ({
     list: Array.from({ length: 60_000 }, (_, index) => ({ _key: `k${index}`, n })),
   })

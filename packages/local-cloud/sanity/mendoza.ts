@@ -23,7 +23,7 @@ function countUtf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Encodes the change of a string as the new text between slices of the head and tail. Offsets are in UTF-8 bytes. */
+/** Encodes the change of a string as new text between slices of the common head and tail. Offsets are UTF-8 bytes. */
 function encodeString(left: string, right: string): unknown[] {
   const leftCharacters = Array.from(left)
   const rightCharacters = Array.from(right)
@@ -126,7 +126,8 @@ function encodeArray(left: unknown[], right: unknown[]): unknown[] {
 
 /**
  * Encodes a `mendoza` patch from `left` to `right`, each a document or null. Objects are patched by field, arrays by item
- * (matched by `_key`), and strings between their common head and tail. So the Studio's history can name each part's author.
+ * (matched by `_key` or content), and texts of fields between their common head and tail. So the Studio's history can
+ * name each part's author.
  */
 export function encodePatch(left: JsonObject | null, right: JsonObject | null): unknown[] {
   if (left === null || right === null) return [VALUE, right]
@@ -134,8 +135,8 @@ export function encodePatch(left: JsonObject | null, right: JsonObject | null): 
 }
 
 /**
- * Encodes the patches of a change and of its reversal. Both documents are without `_rev`: patches count fields, and the Studio
- * applies them to documents without `_rev` (`applyMutationEventEffects`, `calculateDiff`).
+ * Encodes the patches of a change and of its reversal, without `_rev`: a patch names a field by its position, and the
+ * Studio applies it to a document without `_rev` (`applyMutationEventEffects`, `calculateDiff`).
  */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {
   const left = before && omit(before, ['_rev'])

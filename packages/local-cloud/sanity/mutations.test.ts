@@ -143,7 +143,7 @@ describe('patching and deleting documents', () => {
   })
 
   test.each([
-    ['a missing document', { id: 'nope', set: { a: 1 } }, 409, 'documentNotFoundError'],
+    ['the id of a missing document', { id: 'nope', set: { a: 1 } }, 409, 'documentNotFoundError'],
     ['a change of the id', { id: 'a', set: { _id: 'b' } }, 409, 'cannotModifyImmutableAttributeError'],
     ['a change of the type', { id: 'a', set: { _type: 'page' } }, 409, 'cannotModifyImmutableAttributeError'],
     ['an unknown operation', { id: 'a', explode: { a: 1 } }, 400, 'validationError'],
@@ -180,7 +180,7 @@ describe('patching and deleting documents', () => {
     expect(dataset.size).toBe(1)
   })
 
-  test('autoGenerateArrayKeys adds keys to new array items', () => {
+  test('autoGenerateArrayKeys adds missing keys to new array items that are objects', () => {
     const items = [{ a: 1 }, { _key: 'mine', b: [{ c: 1 }] }, 'text']
     write([{ create: buildPost('a', { items }) }, { create: buildPost('b', { items: [] }) }], {
       autoGenerateArrayKeys: true,
@@ -203,7 +203,7 @@ describe('patching and deleting documents', () => {
 describe('references', () => {
   const buildReference = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
 
-  test('a strong reference needs an existing document, a weak one does not', () => {
+  test('a strong reference needs an existing document, a weak or cross-dataset one does not', () => {
     expect(captureFailure([{ create: buildPost('a', { to: [buildReference('nope')] }) }])).toMatchObject({
       status: 409,
       types: ['mutationError', 'documentReferenceDoesNotExistError'],
@@ -303,9 +303,9 @@ describe('transactions', () => {
 
 describe('permissions', () => {
   test.each([
-    ['anonymous', null],
-    ['viewer', createIdentity('viewer')],
-  ])('rejects every write with the role: %s', (_name, identity) => {
+    ['an anonymous caller', null],
+    ['a viewer', createIdentity('viewer')],
+  ])('rejects every write of %s', (_name, identity) => {
     write([{ create: buildPost('a') }])
     for (const mutation of [
       { create: buildPost('b') },

@@ -26,8 +26,8 @@ function isIsoTime(value: unknown): value is string {
 }
 
 /**
- * Builds a document with its system fields. A given `_createdAt` stays, for imports. `_updatedAt` and `_rev` are those of the
- * transaction. Throws an ItemError for an invalid id or a missing type.
+ * Builds a document with its system fields. A valid `_createdAt` stays, for imports. `_updatedAt` and `_rev` are those of
+ * the transaction. Throws an ItemError for an invalid id or a missing type.
  */
 export function buildDocument(transaction: PendingTransaction, attributes: JsonObject): SanityDocument {
   const _id = createDocumentId(attributes._id)
@@ -67,8 +67,9 @@ function create(
 }
 
 /**
- * Patches one document. Throws an ItemError when the caller may not, the document doesn't exist or has another revision than
- * expected, or the patch is invalid.
+ * Patches one document. Throws an ItemError when the caller may not write the document, the document is locked, doesn't
+ * exist or has another revision than expected, or the patch is invalid. Throws an ApiError (501) for a path to several
+ * values.
  */
 export function patchDocument(
   transaction: PendingTransaction,

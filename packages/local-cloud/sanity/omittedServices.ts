@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { SanityEnvironment } from './context.ts'
 
-/** The longest reconnection delay that browsers accept. */
+/** The delay after which the browser's EventSource reconnects: five hours. */
 const retryMs = 18_000_000
 
 /**

@@ -14,7 +14,7 @@ export class Origins {
   private readonly builtIn: ReadonlySet<string>
   private readonly readAdded: () => CorsOrigin[]
 
-  /** The `builtIn` origins are always allowed, with credentials. `readAdded` returns the origins of the CORS API. */
+  /** The `builtIn` origins are always allowed, with credentials. `readAdded` reads the added origins. */
   constructor(builtIn: Iterable<string>, readAdded: () => CorsOrigin[]) {
     this.builtIn = new Set(builtIn)
     this.readAdded = readAdded

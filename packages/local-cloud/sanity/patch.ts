@@ -34,7 +34,7 @@ export function checkPatch(patch: JsonObject): void {
   if (error) throw invalidItemError(`Invalid patch: ${z.prettifyError(error)}`)
 }
 
-/** Returns the patch with a `_key` on every new array item. */
+/** Returns the patch with a `_key` in every new array item that is an object. */
 export function addPatchKeys(patch: JsonObject): JsonObject {
   const { set, setIfMissing, insert } = patch
   return {

@@ -72,7 +72,7 @@ export class PendingTransaction {
     return new Set([...this.dataset.findVersionIds(releaseName), ...changedIds])
   }
 
-  /** Throws an ItemError when the caller's role does not permit the operation, or the document's release is locked. */
+  /** Throws an ItemError when the caller's role does not permit the operation, or the document is locked. */
   authorize(permission: Permission, id: string): void {
     if (!canAccess(this.identity, permission, id)) throw forbiddenItemError(permission)
     if (permission !== 'read') rejectLockedDocument(this, id)
@@ -126,7 +126,7 @@ export class PendingTransaction {
     change.mutations.push(mutation)
   }
 
-  /** The transaction's time as in documents: ISO 8601, UTC, whole seconds, as in Sanity's. */
+  /** The transaction's time for `_createdAt` and `_updatedAt`: ISO 8601, UTC, whole seconds as in Sanity's documents. */
   get documentTime(): string {
     return `${this.timestamp.slice(0, 19)}Z`
   }
@@ -142,7 +142,7 @@ export class PendingTransaction {
 
   /**
    * Applies mutations or actions in order and commits them, all or none. With `dryRun`, nothing is stored. Throws an ApiError
-   * with every failed item; when none failed, with every broken reference.
+   * with every failed item; when none failed, with the items that would break a reference.
    */
   applyAndCommit(
     type: 'mutationError' | 'actionError',

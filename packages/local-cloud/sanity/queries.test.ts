@@ -60,7 +60,7 @@ describe('perspectives', () => {
     expect(run('count(*[references("ann")])', ['drafts'])).toBe(1)
   })
 
-  test('a stack of perspectives returns the topmost layer', () => {
+  test('a stack of perspectives returns the topmost version of each document', () => {
     expect(readTitles(['r1', 'drafts'])).toEqual(['release', 'only draft', 'only published', 'under a path'])
     expect(readTitles(['r1'])).toEqual(['release', 'only published', 'under a path'])
     expect(readTitles(['nothing'])).toEqual(['published', 'only published', 'under a path'])
@@ -114,7 +114,7 @@ describe('filters for listeners and webhooks', () => {
     expect(matches(page, dataset)).toBe(expected)
   })
 
-  test('a listener needs a query of the form *[filter]', () => {
+  test('rejects a listener whose query does not select documents', () => {
     expect(() => compileListenFilter('{"a": 1}')).toThrow(ApiError)
   })
 

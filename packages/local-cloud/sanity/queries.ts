@@ -20,7 +20,7 @@ export type QueryRequest = {
   resultSourceMap?: boolean | 'withKeyArraySelector'
 }
 
-/** The caller of the filters of listeners and webhooks, which may read every document. */
+/** The caller in filters of listeners, and in filters and projections of webhooks. It may read every document. */
 const SYSTEM_IDENTITY: Identity = { id: 'system', role: 'administrator' }
 
 function createContext(
@@ -129,22 +129,25 @@ function createScope(change: Change, documents: Documents): Scope {
 
 /**
  * Whether a webhook's filter matches a change (https://www.sanity.io/docs/content-lake/webhooks). The filter is evaluated for
- * the document after the change, or before a deletion. The empty filter matches every change. Throws an ApiError (400) when
- * the filter can't be parsed. `before()`, `after()` and `delta::` are not supported.
+ * the document after the change, or before a deletion. The empty filter matches every change. Throws an ApiError: 400 when
+ * the filter can't be parsed, 501 for an unsupported function. `before()`, `after()` and `delta::` are not supported.
  */
 export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
   return filter.trim() === '' || isTrue(evaluate(parseQuery(filter), createScope(change, documents)))
 }
 
-/** Builds a webhook's body: its projection of the changed document, or the whole document for the empty projection. */
+/**
+ * Builds a webhook's body: its projection of the document after the change, or before a deletion. The empty projection
+ * returns the whole document. Throws the errors of `matchesChange`.
+ */
 export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
   const scope = createScope(change, documents)
   return toPlainJson(projection.trim() === '' ? scope.value : evaluate(parseQuery(projection), scope))
 }
 
 /**
- * Finds the ids of documents by a query of the raw dataset. Documents that the caller may not read are omitted. Throws the
- * errors of `runQuery`.
+ * Finds the ids of documents by a query, which returns documents or ids; by default in the perspective `raw`. Documents
+ * that the caller may not read are omitted. Throws the errors of `runQuery`.
  */
 export function findIds(documents: Documents, request: QueryRequest): string[] {
   const { result } = runQuery(documents, request)

@@ -25,7 +25,7 @@ export function getReleaseId(name: string): string {
 }
 
 /** The name of the release with this document id; undefined for any other document. */
-export function parseReleaseName(id: string): string | undefined {
+export function parseReleaseId(id: string): string | undefined {
   return id.startsWith(RELEASE_ID_PREFIX) ? id.slice(RELEASE_ID_PREFIX.length) : undefined
 }
 
@@ -59,7 +59,7 @@ export function findVersions(documents: ReleaseDocuments, name: string): SanityD
  * (https://www.sanity.io/docs/content-lake/content-release-document-flow).
  */
 export function rejectLockedDocument(documents: ReleaseDocuments, id: string): void {
-  if (parseReleaseName(id) !== undefined) {
+  if (parseReleaseId(id) !== undefined) {
     const description = `The release "${id}" can only be changed by release actions`
     throw new ItemError({ type: 'validationError', description, id }, 400)
   }

@@ -56,7 +56,7 @@ const formatSearch = (params: Record<string, string>) => new URLSearchParams(par
 describe('query', () => {
   const path = '/v2025-02-19/data/query/production'
 
-  test('accepts a query by GET with parameters and a perspective, and returns the query', async () => {
+  test('accepts a query by GET with parameters and perspective, and returns it unless returnQuery=false', async () => {
     const query = '*[_id == $id][0].title'
     const params = { query, $id: '"a"' }
     expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({
@@ -104,7 +104,7 @@ describe('query', () => {
     [{ query: '$n', $n: `${'['.repeat(7000)}${']'.repeat(7000)}` }, 400, 'validationError'],
     [{ query: 'geo::distance(1, 2)' }, 501, 'notImplemented'],
     [{ query: '*', explain: 'true' }, 501, 'notImplemented'],
-  ])('responds to %.60j with %i', async (params, status, type) => {
+  ])('responds to $0 with $1', async (params, status, type) => {
     expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({ status, json: { error: { type } } })
   })
 
@@ -128,7 +128,7 @@ test('doc returns stored documents, and the reason for each omitted id', async (
   expect(reordered.omitted).toHaveLength(1)
 })
 
-test('mutate returns ids or documents on request', async () => {
+test('mutate returns ids or documents on request, and rejects invalid or unauthorized requests', async () => {
   const path = '/v2025-02-19/data/mutate/production'
   const mutations = [{ patch: { id: 'a', set: { n: 1 } } }]
   expect((await send('POST', path, { mutations, transactionId: 't1' })).json).toEqual({ transactionId: 't1' })
@@ -142,7 +142,7 @@ test('mutate returns ids or documents on request', async () => {
   expect((await send('POST', path, { mutations }, 'viewer')).status).toBe(403)
 })
 
-test('actions return the transaction id, or 501 for an unsupported action', async () => {
+test('actions return the transaction id, 403 to a viewer, or 501 for an unsupported action', async () => {
   const path = '/v2025-02-19/data/actions/production'
   const actions = [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'a' }]
   expect(await send('POST', path, { actions }, 'viewer')).toMatchObject({ status: 403 })
@@ -158,14 +158,14 @@ test('actions return the transaction id, or 501 for an unsupported action', asyn
 })
 
 describe('history', () => {
-  test('history requires a role in the project', async () => {
+  test('requires a role in the project', async () => {
     for (const path of ['documents/a', 'transactions/a', 'transactions', 'events/documents/a']) {
       expect((await get(`/v1/data/history/production/${path}`, '')).status).toBe(401)
       expect((await get(`/v1/data/history/production/${path}`, 'viewer')).status).toBe(200)
     }
   })
 
-  test('returns transactions with effects, in pages', async () => {
+  test('returns transactions of documents by range and limit, with effects on request', async () => {
     const path = '/v1/data/history/production/transactions/a,drafts.a'
     for (const n of [1, 2, 3]) {
       await send('POST', '/v1/data/mutate/production', {
@@ -224,7 +224,7 @@ describe('history', () => {
   })
 })
 
-test('references returns none from other datasets', async () => {
+test('references returns none from other datasets, and 501 for those within the dataset', async () => {
   const path = '/v1/data/references/production/documents/a/to'
   expect((await get(path)).status).toBe(501)
   expect((await get(`${path}?excludeInternalReferences=true`)).json).toEqual({

@@ -107,7 +107,7 @@ export class Storage {
     return row ? readNumber(row.sequence) : undefined
   }
 
-  /** Transactions that changed any of these documents, or any at all; oldest first unless `range.reverse`. */
+  /** The transactions in a range that changed any of these documents, or all; oldest first unless `range.reverse`. */
   readTransactions(documentIds: string[] | 'all', range: HistoryRange = {}): CommittedTransaction[] {
     const {
       fromSequence = 0,

@@ -24,7 +24,7 @@ export type DocumentChange = {
   documentId: string
   before: SanityDocument | null
   after: SanityDocument | null
-  /** The client's mutations of this document, in order. */
+  /** The mutations of this document, in order: the client's, or those that represent an action. */
   mutations: unknown[]
   effects: Effects
   previousRev?: string

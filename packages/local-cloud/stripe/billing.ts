@@ -16,7 +16,7 @@ import { createCheckoutPages } from './pages/checkout.ts'
 import { createInvoicePages } from './pages/invoice.ts'
 import { createPortalLoginPages, createPortalPages } from './pages/portal.ts'
 import { portalEndpoints } from './portal/portal.ts'
-import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
+import { type CustomerMailOptions, CustomerMailOutbox } from './receipts/outbox.ts'
 import { catalogEndpoints } from './resources/catalog.ts'
 import { customerEndpoints } from './resources/customers.ts'
 import { createWebhookEndpoint, eventEndpoints, webhookEndpointEndpoints } from './resources/events.ts'
@@ -27,7 +27,7 @@ import { ObjectStore } from './store/objects.ts'
 import type { StoredEvent } from './types.ts'
 import { DeliveryStore, listReceivers, setWebhookSecret } from './webhooks/store.ts'
 
-/** Every API endpoint that is served; requests to others respond 501. */
+/** Every API endpoint that is served; requests to other endpoints return 501. */
 const ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...customerEndpoints,
@@ -49,7 +49,7 @@ export type BillingOptions = {
   /** The business's public name; “Local cloud” by default. */
   businessName?: string
   /** The emails to customers. By default none are sent. */
-  receipts?: ReceiptOptions
+  receipts?: CustomerMailOptions
   /** The site's webhook endpoint. By default the site has none. */
   webhook?: { url: string; secret: string; events: string[] } | undefined
   faults: Faults
@@ -66,7 +66,7 @@ export type Billing = Account & {
   restrictedKeys: Map<string, Permissions>
   /** Advances the account's time, and makes the changes that become due. */
   advance: (seconds: number) => void
-  /** Deletes everything but the webhook endpoints and emails. The clock returns to the machine's time. */
+  /** Deletes everything but the webhook endpoints and unsent emails. The clock returns to the machine's time. */
   reset: () => void
   close: () => Promise<void>
 }
@@ -97,7 +97,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     businessName = 'Local cloud',
   } = options
   const shuffle = createShuffle(options.seed ?? randomInt(2 ** 32))
-  // Stripe does not guarantee an order, so the list and the deliveries are shuffled separately.
+  // Stripe does not guarantee an order, so the list of events and their deliveries are shuffled separately.
   const recordEvents = (events: readonly StoredEvent[]) => {
     receipts?.enqueueEmails(events)
     for (const event of shuffle(events))
@@ -118,7 +118,8 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
       receipts?.send()
     },
   }
-  const receipts = options.receipts && new ReceiptOutbox(store, account.startOperation, options.receipts, log)
+  const receipts =
+    options.receipts && new CustomerMailOutbox(store, account.startOperation, options.receipts, log)
   if (options.webhook) registerSiteEndpoint(account, options.webhook)
   const stopDueChangesTimer = startDueChangesTimer(account, log)
   const billing: Billing = {

@@ -22,7 +22,7 @@ export class MovableClock {
     return this.frozenTime ?? this.getRunningTime()
   }
 
-  /** Returns the account's time even while the clock is frozen. Seconds since 1970. */
+  /** Returns the machine's time plus the offset, even while the clock is frozen. Seconds since 1970. */
   getRunningTime(): number {
     return Math.floor(this.getMachineTimeMs() / 1000) + this.offsetSeconds
   }

@@ -35,7 +35,7 @@ export function createInvalidError(message: string, param?: string, code?: strin
   return new StripeApiError(400, message, { param, code })
 }
 
-/** Creates the error for an unknown id: a 404 when the path has the id, a 400 when another parameter has it. */
+/** Creates the error for an unknown id: a 404 when the path has the id, a 400 when a parameter has it. */
 export function createMissingError(resource: string, id: string, param = 'id'): StripeApiError {
   const status = param === 'id' ? 404 : 400
   return new StripeApiError(status, `No such ${resource}: '${id}'`, { code: 'resource_missing', param })
@@ -49,7 +49,7 @@ export function createUnsupportedError(feature: string): StripeApiError {
   })
 }
 
-/** Whether the transaction of an error is committed. */
+/** Whether a transaction that throws this error is committed. */
 export function shouldCommit(error: unknown): boolean {
   return error instanceof StripeApiError && error.details.shouldCommit === true
 }

@@ -115,7 +115,7 @@ export class Operation {
     return body
   }
 
-  /** Emits an event. `before` is the object's previous state, for `previous_attributes`. */
+  /** Emits an event, except for an unchanged update. `before` is the previous state, for `previous_attributes`. */
   emit(type: EventType, object: object, before?: object): void {
     const event = createEvent(this.now(), this.request, type, object, before)
     const { previous_attributes } = event.data
@@ -130,6 +130,6 @@ export type Account = {
   clock: MovableClock
   /** Starts an operation for an API request, or by default for a change without one, such as a due change. */
   startOperation: (request?: EventRequest) => Operation
-  /** Sends pending deliveries and emails. Call it after every transaction. */
+  /** Sends pending deliveries and emails. Call it after a transaction that may emit events. */
   sendPending: () => void
 }

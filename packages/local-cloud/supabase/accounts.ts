@@ -37,7 +37,7 @@ export async function createEmailUser(
   return addIdentity(tx.sql, user, identityData, tx.now)
 }
 
-/** Confirms a user's email and deletes unused codes. */
+/** Confirms a user's email, deletes unused codes, and ends the interval between confirmation emails. */
 export async function confirmEmail(tx: Tx, user: User): Promise<User> {
   await clearOneTimeTokens(tx.sql, user.id)
   if (user.email) await clearMailIntervals(tx.sql, ['confirmation'], user.email)

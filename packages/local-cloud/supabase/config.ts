@@ -11,14 +11,14 @@ const booleanSetting = ({ fallback = false } = {}) =>
 const integerSetting = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback).describe(`a whole number from ${min} to ${max}`)
 
-const textSetting = (fallback: string, expected: string) => z.string().default(fallback).describe(expected)
+const textSetting = (fallback: string, validForm: string) => z.string().default(fallback).describe(validForm)
 
-const listSetting = (separator: string, expected: string) =>
+const listSetting = (separator: string, validForm: string) =>
   z
     .union([z.array(z.string()), z.string().transform((value) => value.split(separator))])
     .transform((values) => values.map((value) => value.trim()).filter(Boolean))
     .default([])
-    .describe(expected)
+    .describe(validForm)
 
 const mailText = z.object({ subject: z.string().optional(), content: z.string().optional() })
 /** A project's own text of an email. */
@@ -28,7 +28,7 @@ const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /**
- * The settings of a hosted project's Auth with its defaults
+ * The settings of Auth, with the defaults of a hosted project
  * (https://supabase.com/docs/guides/auth/general-configuration). Times are in seconds; 0 turns a time limit off.
  */
 const settings = {
@@ -38,7 +38,7 @@ const settings = {
     .describe('a URL such as http://localhost:3000'),
   redirectAllowList: listSetting(',', 'URLs with * and ** separated by commas'),
   otpExpiry: integerSetting(3600, 1, YEAR_SECONDS),
-  /** The interval between two emails of a kind to one recipient. */
+  /** The minimum interval between two emails of a kind to one recipient. */
   mailInterval: integerSetting(60, 0, DAY_SECONDS),
   /** The link in emails, with {{ .SiteURL }}, {{ .TokenHash }}, {{ .Type }}, {{ .RedirectTo }}; by default `/verify`. */
   mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
@@ -59,7 +59,7 @@ const settings = {
     .refine((file) => file === '' || existsSync(file))
     .default('')
     .describe('the path of a file'),
-  /** Subjects and HTML of emails from the management API, which override `mailTemplate`. */
+  /** The project's own subjects and HTML of emails, set by the management API. They override `mailTemplate`. */
   mails: z.record(z.string(), mailText).default({}).describe('an object of emails with subject and content'),
   /** This setting and the next three: security notifications by email. */
   mailPasswordChanged: booleanSetting(),
@@ -78,7 +78,7 @@ const settings = {
   rateLimits: booleanSetting({ fallback: true }),
   /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's. */
   forwardedFor: booleanSetting(),
-  /** Requires a Turnstile token. Accepts only Cloudflare's test token, while `captchaSecret` is the test secret that accepts it. */
+  /** Requires a Turnstile token: Cloudflare's test token, accepted while `captchaSecret` is the test secret for it. */
   captcha: booleanSetting(),
   captchaSecret: textSetting('', 'a secret'),
   /** The maximum number of emails in an hour, for all recipients together. 0 refuses all. */

@@ -8,7 +8,7 @@ export type ConsoleAccounts = ReturnType<typeof createConsoleAccounts>
 
 export function createConsoleAccounts(auth: Auth) {
   return {
-    /** Lists the newest users whose email or full name contains `filter`. */
+    /** Lists the 100 newest users whose email or full name contains `filter`. */
     list: (filter: string) => transact(auth, ({ sql }) => listUsers(sql, { page: 1, perPage: 100, filter })),
     find: (id: string) =>
       transact(auth, async ({ sql }) => (isUuid(id) ? await findUser(sql, id) : undefined)),

@@ -30,7 +30,7 @@ function createFaultResponse(status: number, text: string): Response {
   )
 }
 
-/** Stores the role of a valid API key. Returns an error response for an invalid key, else undefined. */
+/** Stores the role of an API key. Returns a 401 without a valid key, and for the secret key from a browser. */
 function rejectInvalidApiKey(c: AuthRequest, auth: Auth): Response | undefined {
   if (c.req.path === publicKeysPath) return undefined
   const key = c.req.header('apikey') ?? c.req.query('apikey')

@@ -15,7 +15,7 @@ const PURPOSES = {
   magiclink: { template: 'magic_link', tokenType: 'recovery_token', sentColumn: 'recovery_sent_at' },
 } as const
 
-/** Builds a link to Auth's `/verify`, as hosted Supabase does. Here `/verify` serves no links. */
+/** Builds a link to Auth's `/verify`, as hosted Supabase does. Here only POST is served at `/verify`. */
 export function buildActionLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
   return `${auth.externalUrl}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo })}`
 }
@@ -35,7 +35,7 @@ function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: 
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => values[name] ?? variable)
 }
 
-/** Stores a token for a purpose, and the time of its email. */
+/** Stores a token for a purpose, and the present as the time of its email. */
 export async function saveToken(
   tx: Tx,
   user: User,
@@ -52,7 +52,7 @@ export async function saveToken(
   return updateUser(tx.sql, user, changes, tx.now)
 }
 
-/** Sends a user a link and a code for a purpose. Throws a 500 AuthError for an email that the mailer rejects. */
+/** Sends a user a link and a code, after the commit. Throws a 500 AuthError for an email that the mailer rejects. */
 export async function sendCode(
   auth: Auth,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function sendCode(
   return updatedUser
 }
 
-/** Sends the code that reauthenticates a user. */
+/** Sends the code that reauthenticates a user, after the commit. */
 export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   const to = user.email ?? ''
   const { code, tokenHash } = createCode(to)
@@ -79,7 +79,7 @@ export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   tx.send('reauthentication', { to, code, email: to })
 }
 
-/** Sends the codes that confirm a change of email: one to the new email, one to the current email. */
+/** Sends the codes and links of a change of email, after the commit: one to the new email, one to the current email. */
 export async function sendEmailChange(
   auth: Auth,
   tx: Tx,

@@ -63,13 +63,13 @@ function describeConfig(config: AuthConfig): Record<string, unknown> {
     ...fixedFields,
     ...Object.fromEntries([...settings, ...mails]),
     smtp_host: config.smtpHost || null,
-    // The hosted service returns a string, and no password.
+    // The hosted service returns the port as a string, and no password.
     smtp_port: String(config.smtpPort),
     smtp_pass: null,
   }
 }
 
-/** Converts a body of the management API to settings of Auth. */
+/** Converts a body of the management API to settings of Auth. Throws a 501 HttpError for an unsupported field. */
 function parseChanges(
   body: Record<string, unknown>,
   { mails: currentMails }: AuthConfig,

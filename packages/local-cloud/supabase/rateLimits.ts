@@ -25,7 +25,7 @@ export class RateLimits {
     this.clock = clock
   }
 
-  /** Counts a request. Throws a 429 AuthError beyond the limit. */
+  /** Counts a request if the setting `rateLimits` is on. Throws a 429 AuthError beyond the limit. */
   countRequest(name: LimitName, ip: string): void {
     if (!this.config().rateLimits) return
     const rate = { capacity: requestCapacity, refillPerSecond: refillPerSecond[name] }

@@ -16,13 +16,14 @@ function toRegExp(pattern: string): RegExp {
  * (https://supabase.com/docs/guides/auth/redirect-urls).
  */
 export function isAllowedRedirect(config: AuthConfig, url: string | undefined): url is string {
-  // Browsers parse these URLs in another way than the hosted service (in Go), which rejects most of them.
+  // A backslash, control character or leading space: browsers parse such URLs in another way than the hosted service
+  // (in Go), which rejects most of them.
   if (!url || /[\\\p{Cc}]|^\s/u.test(url)) return false
   const target = URL.parse(url)
   if (!target || !['http:', 'https:'].includes(target.protocol)) return false
   if (target.username || target.password) return false
   if (target.origin === URL.parse(config.siteUrl)?.origin) return true
-  // Other notations of 127.0.0.1 (decimal, octal) are rejected.
+  // Other notations of 127.0.0.1 (decimal, octal) do not count as this machine.
   if (isLoopback(target.hostname) && url.toLowerCase().includes(target.hostname)) return true
   const withoutFragment = url.split('#', 1)[0] ?? ''
   return config.redirectAllowList.some((pattern) => toRegExp(pattern).test(withoutFragment))

@@ -12,11 +12,11 @@ import { SigningKeys } from './keys/signingKeys.ts'
 import { RateLimits } from './rateLimits.ts'
 
 export type AuthOptions = Pick<Auth, 'apiKeys' | 'deliver' | 'log' | 'takeFault'> & {
-  /** A PostgreSQL server with a hosted project's roles. */
+  /** The connection string of a PostgreSQL server with a hosted project's roles. */
   databaseUrl: string
   /** The folder whose `auth/` has the signing key. */
   dataDir: string
-  /** The origin of the Supabase port: `http://localhost:4002`. */
+  /** The origin of the Supabase port, for example `http://localhost:4002`. */
   apiUrl: string
   config: AuthConfig
   clock?: Clock

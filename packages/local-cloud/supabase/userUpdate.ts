@@ -15,7 +15,7 @@ import { countVerifiedFactors, findUser, isEmailTaken, mergeMetadata, updateUser
 import { type Tx, transact } from './transact.ts'
 
 const recentSignInSeconds = 24 * 3600
-/** A session of these methods may serve to replace a forgotten password. */
+/** A session of these methods may change the password without the current one, which the user may not remember. */
 const recoveryMethods = ['otp', 'magiclink', 'recovery']
 
 /**

@@ -117,7 +117,8 @@ async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<U
 
 /**
  * Uses a verified token. Resolves to the user to sign in, or to undefined after the first of the two confirmations of a
- * change of email.
+ * change of email. Throws AuthErrors for a change of email: 403 otp_expired when none is pending, 422 email_exists when
+ * another user has the new email.
  */
 export async function redeemToken(auth: Auth, tx: Tx, verified: VerifiedToken): Promise<User | undefined> {
   const { user, type } = verified

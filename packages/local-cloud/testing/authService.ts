@@ -210,7 +210,7 @@ export async function requireSession(client: SupabaseClient) {
   return data.session
 }
 
-/** Adds a second factor to a client's account, and raises its session to level 2. */
+/** Adds a second factor to a client's account, and raises the client's session to assurance level 2. */
 export async function addSecondFactor({ auth }: Pick<SupabaseClient, 'auth'>): Promise<void> {
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
   if (error) throw error

@@ -26,13 +26,13 @@ async function waitUntilReady(url: string, hasExited: () => boolean): Promise<bo
 }
 
 /**
- * This process's environment without the variables of Node, Vitest and an application, which may have real vendor
- * accounts.
+ * This process's environment without `NODE_OPTIONS` and the variables of Vitest, of a local cloud, and of an
+ * application, which may have real vendor accounts.
  */
 function getInheritedEnvironment(): Record<string, string | undefined> {
-  const applicationVariable =
+  const excludedVariable =
     /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !applicationVariable.test(name)))
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !excludedVariable.test(name)))
 }
 
 /**

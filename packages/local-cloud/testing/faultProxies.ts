@@ -10,8 +10,8 @@ import { relay } from '../postgres/relay.ts'
 
 export { Faults }
 
-/** Headers that apply to a single connection, or to the encoding on it. */
-const hopByHopHeaders = [
+/** Headers that are not forwarded, since each connection has its own, and `fetch` decodes the body. */
+const unforwardedHeaders = [
   'connection',
   'content-encoding',
   'content-length',
@@ -20,9 +20,9 @@ const hopByHopHeaders = [
   'transfer-encoding',
 ]
 
-function copyEndToEndHeaders(headers: Headers, changes: Record<string, string> = {}): Headers {
+function copyForwardedHeaders(headers: Headers, changes: Record<string, string> = {}): Headers {
   const result = new Headers(headers)
-  for (const name of hopByHopHeaders) result.delete(name)
+  for (const name of unforwardedHeaders) result.delete(name)
   for (const [name, value] of Object.entries(changes)) result.set(name, value)
   return result
 }
@@ -40,11 +40,11 @@ export async function forwardRequest(
 ): Promise<Response> {
   const { method } = request
   const body = ['GET', 'HEAD'].includes(method) ? null : await request.arrayBuffer()
-  const headers = copyEndToEndHeaders(request.headers, changes)
+  const headers = copyForwardedHeaders(request.headers, changes)
   const response = await fetch(url, { method, headers, body, redirect: 'manual' })
   // The whole body is read here, since fetch cancels a body's stream once its response is garbage-collected.
   const content = response.body && (await response.arrayBuffer())
-  return new Response(content, { status: response.status, headers: copyEndToEndHeaders(response.headers) })
+  return new Response(content, { status: response.status, headers: copyForwardedHeaders(response.headers) })
 }
 
 /**

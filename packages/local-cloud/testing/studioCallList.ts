@@ -14,8 +14,8 @@ const callSchema = z.object({
   path: z.string(),
   search: z.record(z.string(), z.string()),
   /**
-   * A JSON body without revision guards, transaction ids and secrets; the text `bytes` for an upload or a body that is
-   * not JSON.
+   * A JSON body without revision guards and transaction ids, with redacted secrets; the text `bytes` for an upload or a
+   * body that is not JSON.
    */
   body: z.unknown().optional(),
   status: z.number(),
@@ -61,7 +61,7 @@ function listOperations(body: unknown): string[] {
   )
 }
 
-/** A call's endpoint without ids of documents and users. */
+/** A call's method and path, with `:id` instead of ids of documents, transactions and users, and of keys. */
 function toEndpoint({ method, path }: StudioCall): string {
   const normalizedPath = path
     .replace(/\/(documents|transactions|doc\/[^/]+|keyvalue)\/[^/]+/, '/$1/:id')

@@ -41,15 +41,15 @@ type RecordedCalls = { calls: Map<string, StudioCall>; refused: Set<string> }
 const recordedCalls = new WeakMap<Page, RecordedCalls>()
 
 /**
- * Records one request of each kind of a page to the Content Lake at `contentLakeOrigin`, and its refused URLs, for
- * {@link expectCallsServed}.
+ * Records a page's requests to the Content Lake at `contentLakeOrigin`, one of each kind, and the URLs of those that it
+ * refuses, for {@link expectCallsServed}.
  */
 export function recordCalls(page: Page, contentLakeOrigin: string): void {
   if (recordedCalls.has(page)) return
   const origins = getContentLakeOrigins(contentLakeOrigin)
   const { calls, refused }: RecordedCalls = { calls: new Map(), refused: new Set() }
   recordedCalls.set(page, { calls, refused })
-  // `net::ERR_FAILED` is the only sign of a refused preflight that browsers report.
+  // `net::ERR_FAILED` is the only sign of a refused preflight that Chromium reports.
   page.on('requestfailed', (request) => {
     const isRefusal = request.failure()?.errorText === 'net::ERR_FAILED'
     if (isRefusal && origins.includes(new URL(request.url()).origin)) refused.add(request.url())
@@ -74,8 +74,8 @@ export function recordCalls(page: Page, contentLakeOrigin: string): void {
 }
 
 /**
- * Fails when the Content Lake returned 501 to a recorded request, or refused it to the page. Reports the features that the
- * list lacks. With `RECORD_STUDIO_CALLS=1`, after an upgrade of the Studio, adds the calls instead, without a check.
+ * Fails when the Content Lake returned 501 to a recorded request, or refused a request. Warns of features that the list
+ * lacks. With `RECORD_STUDIO_CALLS=1`, after an upgrade of the Studio, adds the calls instead, without a check.
  */
 export function expectCallsServed(page: Page): void {
   const recorded = recordedCalls.get(page)

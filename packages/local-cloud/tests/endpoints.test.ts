@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-/** The callers of endpoints: parts of this repository, the pages of the console, a person with a browser, or none. */
+/**
+ * The callers of endpoints: parts of this repository except this package's tests, the pages of the console, a person
+ * with a browser, or none.
+ */
 const CALLERS = ['site', 'studio', 'scripts', 'tests', 'console', 'person', 'none']
 
 /** The callers of each endpoint or action, by service. */

@@ -138,7 +138,7 @@ def meter(radius=0.062, value=-1.5):
     text('+', 0.01, red, (radius * 0.72, radius * 0.26, 0.0014), depth=0)
     a = angle(value)
     rod(at(a, 0.004, 0.0062), at(a, R + 0.0075, 0.0052), 0.00048, ink, 0, 8, 0.00018)
-    # A half-round cover over the pivot, and the glass.
+    # A round cover over the pivot, with a brass button, and the glass.
     lathe([(0, 0.0085), (0.0165, 0.0085), (0.0185, 0.007), (0.0185, 0)], black, (pivot[0], pivot[1] - 0.006, 0), segs=64, bevel=0.0004)
     lathe([(0, 0.011), (0.0022, 0.0108), (0.0026, 0.0095)], m.metal('brass'), (pivot[0], pivot[1] - 0.006, 0), segs=32)
     prof = [(radius * 0.985 * t / 10, 0.0135 + 0.003 * (1 - (t / 10) ** 2)) for t in range(11)]
@@ -200,7 +200,7 @@ def screen(width, height, image, strength=1.0, foot=True):
 
 
 def switcher():
-    """Builds the video switcher: a low panel with rows of square buttons, one red, one green."""
+    """Builds the video switcher: a low panel with rows of square buttons, one lit red, one green, one amber."""
     box((0.36, 0.16, 0.022), m.powder(0.016, 0.0155, 0.015), (0, 0, 0.011), bevel=0.004)
     dull = m.plain(0.16, 0.155, 0.15, 0.5)
     lit = {(0, 1): m.glow(1.0, 0.05, 0.03, 2.2), (1, 2): m.glow(0.10, 0.75, 0.22, 1.3), (2, 6): m.glow(1.0, 0.5, 0.16, 1.6)}

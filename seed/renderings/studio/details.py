@@ -44,14 +44,14 @@ def ring_wall(halo, strength):
 
 
 def low_sun(along, toward, strength):
-    """Adds early sun through a window in the east wall; `along` is the window's range in y."""
+    """Builds the south and the east wall, and adds early sun through the east window; `along` is its range in y."""
     room.morning_wall(os.path.join(RENDERS, 'morning.png'), along)
     room.south_wall()
     lamps.sun(toward, strength)
 
 
 def gallery_microphone():
-    """A microphone in front of the ring, the only warm light; the wall is in the blue light of the sky."""
+    """A microphone in front of the amber ring; the wall is in the blue light of the sky."""
     ring_wall(0.14, 2.6)
     microphone.armed_microphone((0.34, 0.28, 0.752), (0.03, 0.0, 1.20), 180, 12, l1=0.36, l2=0.36)
     lamps.area((-0.9, -0.75, 1.75), (0.0, 0, 1.2), 0.7, 110, lamps.DAYLIGHT)

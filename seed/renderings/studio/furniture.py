@@ -95,7 +95,7 @@ def cards(loc, turn):
             box((0.09 - 0.02 * (k % 2), 0.0012, 0.0002), m.plain(0.08, 0.07, 0.06), (-0.012, 0.024 - k * 0.015, 0.0050), (0, 0, -1), bevel=0)
 
 
-def stool(loc):
+def side_table(loc):
     """Builds a low round side table."""
     with placed(loc):
         lathe([(0, 0.44), (0.2, 0.44), (0.205, 0.445), (0.205, 0.46), (0, 0.46)], m.wood('smoked', 'x'), segs=96, bevel=0.002)
@@ -104,4 +104,4 @@ def stool(loc):
             rod((0.1 * math.cos(a), 0.1 * math.sin(a), 0.44), (0.19 * math.cos(a), 0.19 * math.sin(a), 0), 0.011, m.wood('smoked', 'z'))
 
 
-__all__ = ['table', 'rug', 'armchair', 'tumbler', 'notebook', 'cards', 'stool', 'mesh', 'tube', 'disc']
+__all__ = ['table', 'rug', 'armchair', 'tumbler', 'notebook', 'cards', 'side_table', 'mesh', 'tube', 'disc']

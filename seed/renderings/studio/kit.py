@@ -12,7 +12,7 @@ _parents = []
 def placed(loc=(0, 0, 0), rot=(0, 0, 0), scale=1.0):
     """Places all objects of the block at `loc`, rotated by `rot` (degrees, XYZ), relative to outer blocks."""
     empty = bpy.data.objects.new('place', None)
-    _adopt(empty, loc, rot)
+    _add_to_scene(empty, loc, rot)
     empty.scale = (scale,) * 3
     _parents.append(empty)
     try:
@@ -21,7 +21,8 @@ def placed(loc=(0, 0, 0), rot=(0, 0, 0), scale=1.0):
         _parents.pop()
 
 
-def _adopt(obj, loc, rot):
+def _add_to_scene(obj, loc, rot):
+    """Adds an object at `loc`, rotated by `rot` (degrees), relative to the blocks of `placed` around the call."""
     bpy.context.scene.collection.objects.link(obj)
     obj.location = loc
     obj.rotation_euler = Euler([math.radians(a) for a in rot])
@@ -51,7 +52,7 @@ def mesh(name, verts, faces, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.0, segme
     data.auto_smooth_angle = math.radians(angle)
     if mat:
         data.materials.append(mat)
-    obj = _adopt(bpy.data.objects.new(name, data), loc, rot)
+    obj = _add_to_scene(bpy.data.objects.new(name, data), loc, rot)
     _bevel(obj, bevel, segments)
     if subsurf:
         modifier = obj.modifiers.new('subsurf', 'SUBSURF')
@@ -68,7 +69,7 @@ def box(size, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.004, segments=3, name='
 
 
 def lathe(profile, mat, loc=(0, 0, 0), rot=(0, 0, 0), segs=64, bevel=0.0, name='lathe', angle=40):
-    """Creates a solid of revolution about local Z. `profile`: (radius, z) from end to end; radius 0 closes an end."""
+    """Creates a surface of revolution about local Z. `profile`: (radius, z) from end to end; radius 0 closes an end."""
     verts, rings = [], []
     for r, z in profile:
         if r <= 1e-6:
@@ -99,7 +100,7 @@ def disc(radius, height, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.003, segs=64
 
 
 def rod(a, b, radius, mat, bevel=0.001, segs=24, radius_b=None, name='rod'):
-    """Creates a cylinder from point `a` to point `b`."""
+    """Creates a cylinder from point `a` to point `b`, or a cone with `radius_b` at `b`."""
     a, b = Vector(a), Vector(b)
     quat = (b - a).to_track_quat('Z', 'Y')
     length = (b - a).length
@@ -126,7 +127,7 @@ def tube(points, radius, mat, cyclic=False, smooth=True, name='tube', resolution
         spline.order_u = min(4, len(points))
         spline.use_endpoint_u = not cyclic
     curve.materials.append(mat)
-    return _adopt(bpy.data.objects.new(name, curve), (0, 0, 0), (0, 0, 0))
+    return _add_to_scene(bpy.data.objects.new(name, curve), (0, 0, 0), (0, 0, 0))
 
 
 def cable(a, b, sag, mat, radius=0.003, side=(0, 0, 0), n=9):
@@ -165,11 +166,11 @@ def text(body, size, mat, loc=(0, 0, 0), rot=(0, 0, 0), align='CENTER', depth=0.
     if font:
         curve.font = font
     curve.materials.append(mat)
-    return _adopt(bpy.data.objects.new('text', curve), loc, rot)
+    return _add_to_scene(bpy.data.objects.new('text', curve), loc, rot)
 
 
 def copy_to(obj, loc, rot=(0, 0, 0)):
-    """Copies an object, with its mesh and modifiers, to another location."""
+    """Copies an object and its modifiers to another location; the copy shares the mesh."""
     copied = obj.copy()
     copied.parent = None
     bpy.context.scene.collection.objects.link(copied)

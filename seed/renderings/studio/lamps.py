@@ -4,7 +4,7 @@ import math
 import bpy
 
 from . import materials as m
-from .kit import _adopt, box, disc, grid, lathe, placed, ring, rod, tube
+from .kit import _add_to_scene, box, disc, grid, lathe, placed, ring, rod, tube
 
 TUNGSTEN = (1.0, 0.56, 0.25)
 WARM = (1.0, 0.72, 0.46)
@@ -16,7 +16,8 @@ SIGNAL = (1.0, 0.045, 0.02)
 
 
 def area(loc, aim, size, power, color=WARM, shape='DISK', size_y=None, spread=180, visible=False):
-    """Creates an invisible area light at `loc` toward `aim`; `power` in watts, `spread` in degrees."""
+    """Creates an area light at `loc` toward `aim`, invisible to the camera unless `visible`; `power` in watts,
+    `spread` in degrees."""
     data = bpy.data.lights.new('area', 'AREA')
     data.shape = shape if size_y is None else 'RECTANGLE'
     data.size = size
@@ -25,7 +26,7 @@ def area(loc, aim, size, power, color=WARM, shape='DISK', size_y=None, spread=18
     data.energy = power
     data.color = color
     data.spread = math.radians(spread)
-    obj = _adopt(bpy.data.objects.new('area', data), loc, (0, 0, 0))
+    obj = _add_to_scene(bpy.data.objects.new('area', data), loc, (0, 0, 0))
     from mathutils import Vector
     obj.rotation_euler = (Vector(aim) - Vector(loc)).to_track_quat('-Z', 'Y').to_euler()
     obj.visible_camera = visible
@@ -37,7 +38,7 @@ def spot(loc, aim, power, angle=40, color=WARM, soft=0.06, blend=0.6):
     data = bpy.data.lights.new('spot', 'SPOT')
     data.energy, data.color, data.spot_size, data.spot_blend, data.shadow_soft_size = power, color, math.radians(angle), blend, soft
     from mathutils import Vector
-    obj = _adopt(bpy.data.objects.new('spot', data), loc, (0, 0, 0))
+    obj = _add_to_scene(bpy.data.objects.new('spot', data), loc, (0, 0, 0))
     obj.rotation_euler = (Vector(aim) - Vector(loc)).to_track_quat('-Z', 'Y').to_euler()
     return obj
 
@@ -47,7 +48,7 @@ def sun(toward, strength, color=(1.0, 0.93, 0.82)):
     from mathutils import Vector
     data = bpy.data.lights.new('sun', 'SUN')
     data.energy, data.color, data.angle = strength, color, math.radians(0.8)
-    obj = _adopt(bpy.data.objects.new('sun', data), (0, 0, 0), (0, 0, 0))
+    obj = _add_to_scene(bpy.data.objects.new('sun', data), (0, 0, 0), (0, 0, 0))
     obj.rotation_euler = Vector(toward).to_track_quat('-Z', 'Y').to_euler()
 
 
@@ -82,10 +83,10 @@ def globe(loc, radius, strength, power, color=TUNGSTEN):
         disc(0.15, 0.012, m.powder(), (0, 0, -loc[2]))
         data = bpy.data.lights.new('globe', 'POINT')
         data.energy, data.color, data.shadow_soft_size = power, color, radius * 1.02
-        _adopt(bpy.data.objects.new('globe', data), (0, 0, 0), (0, 0, 0)).visible_glossy = False
+        _add_to_scene(bpy.data.objects.new('globe', data), (0, 0, 0), (0, 0, 0)).visible_glossy = False
 
 
-def octabox(loc, aim, power, radius=0.6, stand=True, strength=3.2, color=BONE):
+def softbox(loc, aim, power, radius=0.6, stand=True, strength=3.2, color=BONE):
     """Builds a deep, round softbox with sixteen ribs on a stand, with its front toward `aim`."""
     from mathutils import Vector
     v = Vector(aim) - Vector(loc)
@@ -182,8 +183,8 @@ def record_lamp(loc, rot, strength=9.0, color=SIGNAL, spill=3.0):
         if spill > 0:
             data = bpy.data.lights.new('spill', 'POINT')
             data.energy, data.color, data.shadow_soft_size = spill, color, 0.03
-            o = _adopt(bpy.data.objects.new('spill', data), (0, 0, 0.12), (0, 0, 0))
+            o = _add_to_scene(bpy.data.objects.new('spill', data), (0, 0, 0.12), (0, 0, 0))
             o.visible_glossy = False
 
 
-__all__ = ['area', 'spot', 'wall_ring', 'octabox', 'record_lamp', 'rod', 'box']
+__all__ = ['area', 'spot', 'wall_ring', 'softbox', 'record_lamp', 'rod', 'box']

@@ -1,10 +1,10 @@
-"""Procedural materials: every surface varies in tone and roughness, and has a little relief."""
+"""Procedural materials. Most vary in tone and roughness, and have a little relief."""
 import os
 
 import bpy
 
 _materials = {}
-HALO = {'at': (0.0, 1.72, 0.56, 2.5), 'color': (1.0, 0.50, 0.20)}  # the wall ring's x, z, radius and y, as in room.py
+HALO = {'at': (0.0, 1.72, 0.56, 2.5), 'color': (1.0, 0.50, 0.20)}  # x, z, radius, y of the wall's ring or lamp
 
 TEXTURE_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'renders', 'textures')
 
@@ -57,7 +57,7 @@ class Tree:
         return tex.outputs['Color']
 
     def noise(self, scale, detail=4.0, vec=None, rough=0.55, distort=0.0):
-        """Adds fractal noise around 0.5, from 0.2 to 0.8."""
+        """Adds fractal noise, mostly 0.2 to 0.8. `detail` selects the map; `rough` and `distort` have no effect."""
         return self._map('fine' if detail <= 2 else 'mid' if detail <= 4 else 'rich', scale, vec, 16)
 
     def voronoi(self, scale, vec=None):

@@ -8,7 +8,7 @@ from .kit import copy_to, box, cable, disc, grid, lathe, placed, ring, rod, tube
 
 
 def microphone():
-    """Builds a microphone: its axis is local +Z, its pivot the origin; the mount nut is at (0, 0.072, -0.01)."""
+    """Builds a microphone: its axis is local +Z, its pivot the origin; the mount nut is on the +Y side."""
     body = m.powder(0.022, 0.021, 0.020, 0.45)
     dark = m.metal('dark')
     lathe([(0, -0.082), (0.021, -0.082), (0.0265, -0.078), (0.0295, -0.07), (0.0305, -0.06), (0.0305, 0.018), (0.0285, 0.021),
@@ -18,7 +18,7 @@ def microphone():
         ring(0.0305, 0.0006, dark, (0, 0, z), tsegs=8)
     ring(0.0307, 0.0011, m.metal('brass'), (0, 0, 0.0225), tsegs=8)
     lathe([(0.0115, -0.082), (0.0115, -0.1), (0.0095, -0.101), (0.0095, -0.13), (0.0065, -0.134), (0.0045, -0.15), (0, -0.15)], m.powder(), segs=48, bevel=0.0006)
-    # The switch plate at the back.
+    # The switch plate, opposite the mount nut.
     box((0.022, 0.002, 0.03), dark, (0, -0.0298, -0.058), bevel=0.0008)
     # Foam: a full capsule shape with a slightly pinched collar.
     prof = [(0, 0.034), (0.0295, 0.034), (0.0335, 0.038), (0.0350, 0.046), (0.0355, 0.075), (0.0348, 0.098)]
@@ -62,7 +62,8 @@ def _compute_elbow(a, b, l1, l2):
 
 
 def boom_arm(foot, nut, l1=0.40, l2=0.40, post=0.17, finish=None):
-    """Builds an arm from a table post at `foot` to the microphone's nut, with a cable along it."""
+    """Builds an arm from a table post at `foot` to the microphone's nut, with a cable along it. Returns the elbow and
+    the cable's end."""
     finish = finish or m.powder(0.02, 0.019, 0.018, 0.38)
     steel = m.metal('dark')
     foot, nut = Vector(foot), Vector(nut)

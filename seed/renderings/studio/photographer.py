@@ -6,7 +6,7 @@ from mathutils import Vector
 
 
 def camera(loc, aim, lens=50, fstop=2.0, focus=None, roll=0.0, shift=(0, 0)):
-    """Creates a full-frame camera; `focus` is a sharp point (default: `aim`)."""
+    """Creates a full-frame camera; `focus` is a point in the sharp plane (default: `aim`)."""
     data = bpy.data.cameras.new('camera')
     data.lens = lens
     data.sensor_width = 36

@@ -1,11 +1,11 @@
-"""The recording room: 6.4 by 5.2 m, 2.9 m high, its hallway and its control room. The table stands at the origin."""
+"""The recording room: 6.4 by 5.2 m, 2.9 m high, and its hallway. The table stands at the origin."""
 import math
 import random
 
 from . import materials as m
 from .kit import copy_to, box, lathe, mesh, placed, ring, rod
 
-X, Y, H = 3.2, 2.6, 2.9
+X, Y, H = 3.2, 2.6, 2.9  # half the length, half the width, and the height
 DOOR = (-0.55, 0.45)  # the opening of the door in the west wall, in y
 DOOR_H = 2.12
 WINDOW = (0.0, 1.5, 0.72)  # x, z, radius of the round window in the south wall

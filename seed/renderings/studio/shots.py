@@ -8,7 +8,7 @@ from .photographer import camera
 
 
 def build_seats(seats=2, things=True):
-    """Builds the table with its seats: armchairs, microphones, headphones and small things."""
+    """Builds the table with its seats: armchairs, microphones, headphones, a rug and small things."""
     with placed((0, 0, 0.012)):
         furniture.table()
     furniture.rug()
@@ -50,8 +50,8 @@ def build_room(north=True, east=True, west=True, south=False, hall=False):
 
 
 def light_room(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key_at=(2.75, -0.75, 2.1), ring_power=60, day=None):
-    """Lights the room: the amber ring, a soft key light, a wash down the panels, and a fill light from above.
-    `day`: the power of daylight through open shutters in watts, instead of the key light."""
+    """Lights the room: the amber ring, a soft key light, a wash down the panels, a fill light from above and a rim
+    light, with powers in watts. `day`: the power of daylight through open shutters, instead of the key light."""
     x, z = room.RING
     lamps.wall_ring((x, room.Y, z), (90, 0, 0), strength=11 if ring else 0.01, lit=ring)
     if ring:
@@ -59,7 +59,7 @@ def light_room(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key
     if day:
         lamps.area((room.X - 0.06, sum(room.MORNING) / 2, 1.5), (-0.2, 0.1, 0.5), 1.7, day, lamps.DAYLIGHT, size_y=1.8)
     elif key:
-        lamps.octabox(key_at, (-0.5, -0.2, 0.85), key_power, radius=0.55)
+        lamps.softbox(key_at, (-0.5, -0.2, 0.85), key_power, radius=0.55)
     if wash:
         lamps.area((0, room.Y - 0.30, room.H - 0.06), (0, room.Y - 0.02, 1.1), 5.6, wash, lamps.TUNGSTEN, size_y=0.05)
     if fill:
@@ -77,7 +77,7 @@ def promo_poster():
 
 
 def gallery_round_table():
-    """The empty table from above, with sun through the open shutters."""
+    """The table with four empty seats from above, with sun through the open shutters."""
     room.floor(beyond=4)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
     build_seats(4)
@@ -88,7 +88,7 @@ def gallery_round_table():
     camera((0.5, -0.75, 4.75), (0.06, -0.02, 0.7), 33, 2.0, focus=(0, 0, 0.8), roll=24)
 
 
-DOORWAY_WINDOW = (-1.6, 0.2)
+DOORWAY_WINDOW = (-1.6, 0.2)  # the window that is seen through the door, in y
 
 
 def tour_poster():
@@ -115,7 +115,7 @@ def gallery_key_light():
     room.north_wall(with_ring_gap=False, halo=0.0)
     room.east_wall()
     furniture.armchair((-0.95, 0.62, 0.0), -28)
-    lamps.octabox((0.95, 0.55, 1.86), (-0.95, 0.35, 0.55), 200, radius=0.6, strength=1.5, color=lamps.WARM)
+    lamps.softbox((0.95, 0.55, 1.86), (-0.95, 0.35, 0.55), 200, radius=0.6, strength=1.5, color=lamps.WARM)
     lamps.area((-2.9, -1.6, 2.0), (-0.6, 0.9, 0.9), 1.4, 60, lamps.SKY)
     lamps.area((1.4, -2.4, 2.4), (1.6, 1.6, 0.8), 1.2, 70, lamps.SKY)
     lamps.area((2.2, -1.4, 2.4), (0.9, 0.5, 1.6), 0.5, 14, lamps.TUNGSTEN)
@@ -126,9 +126,9 @@ def gallery_control_window():
     room.south_wall()
     room.floor()
     y0 = -room.Y
-    slats_back = m.plaster(0.11, 0.085, 0.062)
-    box((6.4, 0.05, 2.9), slats_back, (0, y0 - 2.7, 1.45))
-    box((0.05, 2.8, 2.9), slats_back, (2.6, y0 - 1.4, 1.45))
+    wall_plaster = m.plaster(0.11, 0.085, 0.062)
+    box((6.4, 0.05, 2.9), wall_plaster, (0, y0 - 2.7, 1.45))
+    box((0.05, 2.8, 2.9), wall_plaster, (2.6, y0 - 1.4, 1.45))
     box((0.85, 2.0, 0.04), m.wood('walnut', 'y'), (0.92, y0 - 1.15, 0.72), bevel=0.006)
     with placed((0.88, y0 - 1.15, 0.745), (0, 0, -90)):
         with placed((0.0, -0.20, 0.0), (9, 0, 0)):
@@ -161,8 +161,9 @@ def gallery_control_window():
     camera((-0.80, -0.15, 1.42), (-0.04, y0, 1.49), 39, 1.0, focus=(-0.04, y0 + 0.02, 1.49))
 
 
-def build_two_seats(morning):
-    """The seats of host and guest before a recording, between a window in the morning and a lamp."""
+def build_two_seats(faces_window):
+    """Builds the seats of host and guest before a recording, between a window in the morning and a lamp.
+    `faces_window`: whether the camera faces the window, or the lamp."""
     room.floor()
     room.ceiling()
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'))
@@ -179,15 +180,15 @@ def build_two_seats(morning):
     furniture.notebook((0.55, 0.22, top), 100)
     furniture.cards((-0.5, 0.2, top), -84)
     # Only the visible seat has headphones: the other ones would be cut off at the edge.
-    side = 1 if morning else -1
+    side = 1 if faces_window else -1
     with placed((0.62 * side, 0.10, top), (0, 0, 90 * side + 20)):
         with placed((0, 0.07, 0.046), (87, 0, 0)):
             microphone.headphones()
     # Each camera sees another wall, so each shot has its own light.
     y = (room.MORNING[0] + room.MORNING[1]) / 2
-    lamps.area((room.X - 0.06, y, 1.5), (0, y * 0.4, 0.9), 1.7, 110 if morning else 26, lamps.DAYLIGHT, size_y=1.8)
-    lamps.globe((-2.84, -1.97, 1.46), 0.20, 1.7, 60 if morning else 170)
-    if morning:
+    lamps.area((room.X - 0.06, y, 1.5), (0, y * 0.4, 0.9), 1.7, 110 if faces_window else 26, lamps.DAYLIGHT, size_y=1.8)
+    lamps.globe((-2.84, -1.97, 1.46), 0.20, 1.7, 60 if faces_window else 170)
+    if faces_window:
         room.south_wall()
         lamps.area((2.5, -2.0, 0.3), (2.5, -room.Y, 1.5), 0.5, 26, lamps.TUNGSTEN)
         lamps.area((1.9, 1.4, 2.7), (2.4, 0.3, 0.8), 0.8, 34, lamps.DAYLIGHT)
@@ -198,21 +199,21 @@ def build_two_seats(morning):
 
 def gallery_camera_one():
     """The view of camera one: the host's seat in front of the window."""
-    build_two_seats(morning=True)
+    build_two_seats(faces_window=True)
     camera((-1.35, 1.70, 1.18), (0.86, -0.08, 1.00), 52, 2.0, focus=(0.62, 0, 1.1))
 
 
 def gallery_camera_two():
     """The view of camera two at the same time: the guest's seat in front of the lamp."""
-    build_two_seats(morning=False)
+    build_two_seats(faces_window=False)
     camera((1.35, 1.70, 1.18), (-0.90, -0.08, 1.00), 52, 2.0, focus=(-0.62, 0, 1.1))
 
 
-ABOUT_WINDOW = (0.45, 2.0)
+ABOUT_WINDOW = (0.45, 2.0)  # the window behind the armchair, in y
 
 
 def about():
-    """From one armchair past its microphone to the other, with open shutters behind it."""
+    """From one armchair past its microphone to the other, with open shutters behind the other one."""
     build_room(east=False)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), ABOUT_WINDOW)
     build_seats()
@@ -238,7 +239,7 @@ SHOTS = {
 
 
 def build(name, renders):
-    """Builds a shot and returns its aspect ratio. `renders` is the folder of the pictures that screens show."""
+    """Builds a shot and returns its aspect ratio. `renders` is the folder of the pictures that screens.py draws."""
     details.RENDERS = renders
     SHOTS[name]()
     return 1.5

@@ -30,7 +30,7 @@ afterAll(async () => {
   server.close()
 })
 
-test('a connection that breaks in a statement rejects the statement, and throws no uncaught error', async () => {
+test('a connection that is lost during a statement rejects the statement, and throws no uncaught error', async () => {
   await expect(database.sql('select 1')).rejects.toThrow('terminated')
   await expect(database.transaction((sql) => sql('select 1'))).rejects.toThrow('terminated')
   expect(onUncaughtException).not.toHaveBeenCalled()

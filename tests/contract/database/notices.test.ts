@@ -32,7 +32,7 @@ test('the doctor reports a site that sells without a mail server, and a mail ser
   ])
 })
 
-test('the doctor names mails that were never sent, fail repeatedly or were given up, and no others', async () => {
+test('the doctor names mails that were not sent in time, fail repeatedly or were abandoned, and no others', async () => {
   const server = await startDatabase()
   const listFindings = async (variables = account) => {
     const { list } = await checkOutbox({ ...variables, DATABASE_URL: server.url, DATABASE_CA: undefined })
@@ -77,7 +77,7 @@ test('the doctor names mails that were never sent, fail repeatedly or were given
   await server.close()
 })
 
-test('the migration to the outbox records the claim links that were mailed before, and no others', async () => {
+test('the migration to the outbox records a claim link that was mailed before as sent', async () => {
   const server = await startDatabase()
   const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
   await migrateDatabase(server.url, {

@@ -20,12 +20,12 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
   expect(await listFindings()).toEqual(['No change is recorded yet.'])
 
   const database = openDatabase(server.url)
-  const publish = (day: number, sold: typeof terms) =>
+  const recordChange = (day: number, soldTerms: typeof terms) =>
     recordOfferChange(
       { database, offerAuthor: async () => (day === 1 ? null : 'pAda') },
       {
-        terms: sold,
-        version: computeTermsVersion(sold),
+        terms: soldTerms,
+        version: computeTermsVersion(soldTerms),
         revision: `rev-${day}`,
         legalRevision: '',
         consent: null,
@@ -33,11 +33,11 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
       },
       `price_${day}`,
     )
-  await publish(1, terms)
+  await recordChange(1, terms)
   for (let day = 2; day <= 11; day += 1) {
-    await publish(day, { ...terms, regularPrice: terms.regularPrice + day * 100, packageName: 'Growth' })
+    await recordChange(day, { ...terms, regularPrice: terms.regularPrice + day * 100, packageName: 'Growth' })
   }
-  await publish(12, terms)
+  await recordChange(12, terms)
   const lines = await listFindings()
   expect(lines).toHaveLength(10)
   expect(lines[0]).toBe(

@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     realFetch(url, { ...init, headers: { ...init.headers, origin: siteOrigin } }),
   )
-  // The service allows each sender one request a second. The reset also deletes the sender.
+  // The service allows each IP one request a second. The reset clears this limit and the inbox.
   await callControl('reset', { method: 'POST', body: JSON.stringify({ vendor: 'emailjs' }) })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -64,7 +64,7 @@ function createMemoryStore() {
   }
 }
 
-test('the SDK delivers the payload to the template’s recipient', async () => {
+test('the SDK delivers the payload to the template’s recipient, not to the email in the payload', async () => {
   await createContactMailer(createMemoryStore())(payload)
   const { mails } = await callControl('mails')
   expect(mails).toHaveLength(1)
@@ -72,7 +72,7 @@ test('the SDK delivers the payload to the template’s recipient', async () => {
   expect(mails[0].to).not.toBe(payload.to_email)
 })
 
-test('a second email within a second is refused, unless the service failed', async () => {
+test('a second email within a second is refused, unless the first failed', async () => {
   const store = createMemoryStore()
   const sendMail = createContactMailer(store)
   await callControl('faults', {

@@ -28,7 +28,7 @@ const setFault = (fault: object) =>
 
 const mail = { to: 'ada@example.com', subject: 'Grüße', html: '<p>Dear Ada</p>', text: 'Dear Ada' }
 
-test('sends both parts of an email, without List-Unsubscribe, with the email’s id in the Message-ID', async () => {
+test('sends the HTML and the text of an email, without List-Unsubscribe, with the email’s id in the Message-ID', async () => {
   const send = createMailer(account)
   await Promise.all([send({ ...mail, id: 'a1b2' }), send({ ...mail, to: 'bob@example.com' })])
   const { mails } = await callControl('mails')
@@ -66,7 +66,7 @@ test('a wrong password is not a permanent failure, and is not in the error', asy
   await verifyAccount(account)
 })
 
-test('a server that does not respond times out with the request', async () => {
+test('sending to a server that does not respond fails at the deadline of the site’s request', async () => {
   const silentServer = createServer()
   const port = await findFreePort()
   await new Promise<void>((resolve) => silentServer.listen(port, '127.0.0.1', resolve))
@@ -81,7 +81,7 @@ test('a server that does not respond times out with the request', async () => {
 })
 
 test('sends nothing unencrypted beyond this machine', async () => {
-  // An unusual notation of 127.0.0.1, where the server offers no STARTTLS.
+  // An unusual notation of 127.0.0.1, which counts as another machine. The server offers no STARTTLS.
   const send = createMailer({ ...account, host: '127.1' })
   await expect(send(mail)).rejects.toThrow(/STARTTLS/)
   expect((await callControl('mails')).mails).toEqual([])

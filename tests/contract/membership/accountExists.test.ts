@@ -23,7 +23,7 @@ it('finds an account until it is deleted', async () => {
   expect(await accountExists(id)).toBe(false)
 })
 
-it('does not report an account as deleted while the account service does not respond', async () => {
+it('rejects, and does not report an account as deleted, while the account service responds 503', async () => {
   const { id } = await service.createUser()
   service.faults.push({ status: 503 })
   await expect(accountExists(id)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { createMemoryStorage } from 'local-cloud/testing/authService'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-// The specification states these timings, so a new version of the client must not change them.
+// The specification states these timings, so a new version of supabase-js must not change them.
 const key = 'sb-accounts-auth-token'
 const url = 'http://accounts.test'
 const requests: { at: number; path: string }[] = []
@@ -84,12 +84,12 @@ it('the client caches the service’s public keys for 10 minutes', async () => {
     .sign(privateKey)
   const client = createClientWithSession(7200, token)
   await client.auth.stopAutoRefresh()
-  const keyRequests = () => requests.filter(({ path }) => path.endsWith('/jwks.json')).length
+  const countKeyRequests = () => requests.filter(({ path }) => path.endsWith('/jwks.json')).length
   expect((await client.auth.getClaims(token)).error).toBeNull()
   vi.setSystemTime(startedAt + 9.9 * 60_000)
   await client.auth.getClaims(token)
-  expect(keyRequests()).toBe(1)
+  expect(countKeyRequests()).toBe(1)
   vi.setSystemTime(startedAt + 10.1 * 60_000)
   await client.auth.getClaims(token)
-  expect(keyRequests()).toBe(2)
+  expect(countKeyRequests()).toBe(2)
 })

@@ -139,7 +139,7 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
   )
 })
 
-it('a vendor that fails before the deadline is named in the error code, or its mirrored data is marked as stale', async () => {
+it('the error code names an account service that does not respond; without Stripe, mirrored data is marked as stale', async () => {
   const token = await createUserWithCustomer()
   expect(await callRoute('customer-portal', {}, token, 'supabase')).toMatchObject({
     status: 503,

@@ -106,9 +106,9 @@ it('a deletion responds 502 account_not_deleted when the account could not be de
 it('a deletion requires the second factor of a user who has one', async () => {
   const { client, id, email } = await service.createUser()
   await addSecondFactor(client)
-  const weakClient = service.createClient()
-  await weakClient.auth.signInWithPassword({ email, password: PASSWORD })
-  expect(await requestDeletion(weakClient)).toEqual({
+  const passwordOnlyClient = service.createClient()
+  await passwordOnlyClient.auth.signInWithPassword({ email, password: PASSWORD })
+  expect(await requestDeletion(passwordOnlyClient)).toEqual({
     status: 403,
     body: { error: { code: 'insufficient_aal' } },
   })

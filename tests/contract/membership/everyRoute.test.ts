@@ -58,7 +58,7 @@ type Route = {
   body: Record<string, unknown>
   /** Whether a user with a second factor must have signed in with it. */
   requiresAal2: boolean
-  /** The name of the limit for each user that the route itself enforces. */
+  /** The name of the rate limit per user that the route enforces itself, not in the functions stubbed here. */
   limitName?: string
   /** Whether the route also serves visitors without a token. An invalid token is always refused. */
   servesGuests?: boolean
@@ -105,7 +105,7 @@ const otherRoutes: Record<string, string> = {
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable':
-    'a secret from the Content Lake, with limited guesses, or the token of a member of the project',
+    'a secret from the Content Lake, with limited guesses, or the token of a member of the Sanity project',
   'draft-mode/disable': 'none: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'none: it returns no personal data',
@@ -114,7 +114,7 @@ const otherRoutes: Record<string, string> = {
     'none: it returns no personal data, and requests each service at most once a minute, every five seconds while one is down',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
-  'studio/sales': 'the token of a member of the Sanity project whose role may edit the offer',
+  'studio/sales': 'the token of a member of the Sanity project whose role may publish',
 }
 
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()

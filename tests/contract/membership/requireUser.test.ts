@@ -55,21 +55,23 @@ describe('an authenticated user', () => {
   it('with a second factor has to use it where it is required', async () => {
     const { client, email } = await service.createUser()
     await addSecondFactor(client)
-    const strongToken = await getToken(client)
-    expect((await requireUser(createBearerRequest(strongToken), { secondFactor: true })).user.email).toBe(
+    const twoStepToken = await getToken(client)
+    expect((await requireUser(createBearerRequest(twoStepToken), { secondFactor: true })).user.email).toBe(
       email,
     )
     const otherClient = service.createClient()
     await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
-    const weakToken = await getToken(otherClient)
-    expect((await requireUser(createBearerRequest(weakToken))).user.email).toBe(email)
-    await expect(requireUser(createBearerRequest(weakToken), { secondFactor: true })).rejects.toMatchObject({
+    const passwordOnlyToken = await getToken(otherClient)
+    expect((await requireUser(createBearerRequest(passwordOnlyToken))).user.email).toBe(email)
+    await expect(
+      requireUser(createBearerRequest(passwordOnlyToken), { secondFactor: true }),
+    ).rejects.toMatchObject({
       status: 403,
       code: 'insufficient_aal',
     })
   })
 
-  it('without a second factor passes where it would be required', async () => {
+  it('without a second factor is accepted where one would have to be used', async () => {
     const { client, email } = await service.createUser()
     const token = await getToken(client)
     expect((await requireUser(createBearerRequest(token), { secondFactor: true })).user.email).toBe(email)
@@ -93,7 +95,7 @@ describe('an authenticated user', () => {
   })
 })
 
-describe('a request without a valid token is refused when the token', () => {
+describe('a request is refused when its token', () => {
   const expectRefused = async (authorization: string | undefined, status = 401, code = 'bad_jwt') =>
     expect(requireUser(createRequest(authorization))).rejects.toMatchObject({ status, code })
 

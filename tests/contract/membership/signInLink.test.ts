@@ -111,7 +111,7 @@ describe.each([
   })
 })
 
-it('a link is refused without a token of Turnstile, and mailed with one', async () => {
+it('a link is refused without a valid token of Turnstile, and mailed with one', async () => {
   const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   const captchaRefusal = { status: 400, body: { error: { code: 'captcha_failed' } } }
@@ -123,7 +123,7 @@ it('a link is refused without a token of Turnstile, and mailed with one', async 
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('a link is mailed although the server’s own IP has used up its limit', async () => {
+it('a link is mailed although the server’s own IP has used up its limit at the account service', async () => {
   const { email } = await service.createUser()
   service.stopClock()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
@@ -159,7 +159,7 @@ it('refuses the 31st request of a network, and accepts one from another network'
   await Promise.all(afterResponse)
 })
 
-it('readConfirmedState changes with the confirmation and the password, and is null after an hour and for other ids', async () => {
+it('readConfirmedState changes with the password; it is null before and an hour after the confirmation, and for unknown ids', async () => {
   const email = newEmail()
   const client = service.createClient()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })

@@ -55,7 +55,7 @@ const getLinkProof = (email: string): EmailProof => {
   return { token_hash: String(details?.tokenHash), type: proofType.parse(details?.type) }
 }
 
-/** The emails that can confirm an account, each with a function that sends it and returns its proof. */
+/** The proofs that can confirm an account, each with a function that sends its email and returns the proof. */
 const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
   'the link of a sign-up': async (email) => {
     await signUp(email, ownerPassword, browserMark)
@@ -84,7 +84,7 @@ const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
 }
 
 describe.each(Object.keys(proofSources))('%s', (name) => {
-  it('replaces the password of an unproved first sign-up, and requires a new one', async () => {
+  it('replaces the password that a stranger chose at the first sign-up, and requires a new one', async () => {
     const email = newEmail()
     const id = await signUp(email, strangerPassword, 'c1f4d8a2-0000-4000-8000-000000000000')
     const proof = await proofSources[name]?.(email)
@@ -99,7 +99,7 @@ describe.each(Object.keys(proofSources))('%s', (name) => {
   })
 })
 
-it('retains the password of a sign-up from the same browser, and requires nothing', async () => {
+it('retains the password of a sign-up from the same browser, and requires no new one', async () => {
   const email = newEmail()
   const id = await signUp(email, ownerPassword, browserMark)
   const session = await site.verifyEmail(getLinkProof(email), { signUp: { id, mark: browserMark } })
@@ -123,7 +123,7 @@ it.each([
   expect(await canSignIn(email, ownerPassword)).toBe(false)
 })
 
-it('ends a session that began with the old password right after the confirmation', async () => {
+it('ends a session that began with the old password between the confirmation and the replacement', async () => {
   const email = newEmail()
   await signUp(email, strangerPassword)
   const proof = getLinkProof(email)

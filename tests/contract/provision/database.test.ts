@@ -27,7 +27,7 @@ beforeAll(async () => {
 const listFindings = async () =>
   (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
 
-test('the doctor accepts one user and no encryption for a database on this machine', async () => {
+test('the doctor accepts one database user and no encryption for a database on this machine', async () => {
   const findings = await listFindings()
   expect(findings).toContain('note: The connection is not encrypted, and does not leave this machine.')
   expect(findings).toContain('note: The database is on this machine, and has a single user.')
@@ -67,7 +67,7 @@ test.each([
     undoStatement: 'update reconcile_cursors set updated_at = now()',
   },
   {
-    problemName: 'a second membership',
+    problemName: 'a second live membership of a customer',
     correct: 'right: No customer has two live memberships.',
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
@@ -77,14 +77,14 @@ test.each([
     undoStatement: `update subscriptions set status = 'canceled' where status = 'past_due'`,
   },
   {
-    problemName: 'a database that holds live data beside a test key',
+    problemName: 'live data beside a test key',
     correct: 'right: It holds no data of Stripe yet.',
     statement: 'insert into stripe_mode (livemode) values (true)',
     problem: /^wrong: It holds live data of Stripe, and STRIPE_SECRET_KEY is a test key/,
     undoStatement: 'delete from stripe_mode',
   },
   {
-    problemName: 'tables that are open',
+    problemName: 'a table that the data API reaches',
     correct: 'right: The data API reaches no table.',
     statement: 'grant select on claims to anon',
     problem: /^wrong: The data API reaches tables: anon claims/,

@@ -27,7 +27,7 @@ test('provisioning prints the next step for a private dataset and a viewer’s t
     origin: accounts.site,
     allowCredentials: false,
   })
-  // A viewer's token replaces the administrator's.
+  // The operator enters a viewer's token in place of the administrator's.
   const responses: NewAccounts['inputs'] = [
     ['role of an administrator', env.SANITY_API_READ_TOKEN],
     ...accounts.inputs,

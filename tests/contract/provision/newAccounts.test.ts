@@ -98,7 +98,7 @@ test('prints the vendor and the environment file when a vendor rejects a key; cr
   errorLog.mockRestore()
 })
 
-test('provisions empty vendor accounts with only the two findings of a local setup; a second run changes nothing', async () => {
+test('provisions empty accounts; the doctor then reports only the database user and the scheduler; a second run changes no variable', async () => {
   clearRecords()
   expect(await provisionWith()).toBe(0)
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)

@@ -52,7 +52,7 @@ const patchAuthConfig = (changes: Record<string, unknown>) =>
     body: JSON.stringify(changes),
   })
 
-test('provisioning prepares empty accounts of every vendor, and the doctor reports them before and after', async () => {
+test('provisioning prepares empty accounts of every vendor; the doctor then reports only that no scheduler has called', async () => {
   expect(await listWrong()).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
     expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
@@ -131,17 +131,17 @@ test('Auth uses the mail server of the site, and the doctor finds a changed limi
   expect(await listWrong()).toEqual([])
 })
 
-test('the CAPTCHA of Auth is enabled with the site key and the secret, and the doctor finds a missing half', async () => {
+test('the CAPTCHA of Auth is enabled with the site key and the secret; the doctor finds one that only Auth or the pages have', async () => {
   const turnstileSettings: Partial<Settings> = {
     NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
     NEXT_PUBLIC_CAPTCHA_SITE_KEY: '1x00000000000000000000AA',
   }
-  const missingHalf = [
+  const captchaOfPagesOnly = [
     expect.stringContaining('Supabase: The pages have a CAPTCHA that Auth does not require'),
   ]
-  expect(await listWrong(turnstileSettings)).toEqual(missingHalf)
+  expect(await listWrong(turnstileSettings)).toEqual(captchaOfPagesOnly)
   await provision({ ...settings, ...turnstileSettings })
-  expect(await listWrong(turnstileSettings)).toEqual(missingHalf)
+  expect(await listWrong(turnstileSettings)).toEqual(captchaOfPagesOnly)
   const secret = { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' }
   const provisioned = await provision({ ...settings, ...turnstileSettings, ...secret })
   expect(provisioned.Supabase?.join()).toContain('security_captcha_enabled')
@@ -163,9 +163,9 @@ test('the CAPTCHA of Auth is enabled with the site key and the secret, and the d
         }),
       })
     ).status
-  // Cloudflare's test secret that refuses every token, as a rotated one does.
-  const rotated = { TURNSTILE_SECRET_KEY: '2x0000000000000000000000000000000AA' }
-  await provision({ ...settings, ...turnstileSettings, ...rotated })
+  // Cloudflare's test secret that refuses every token, as an outdated secret does after a rotation.
+  const outdatedSecret = { TURNSTILE_SECRET_KEY: '2x0000000000000000000000000000000AA' }
+  await provision({ ...settings, ...turnstileSettings, ...outdatedSecret })
   expect(await requestRecovery()).toBe(400)
   const restored = await provision({ ...settings, ...turnstileSettings, ...secret })
   expect(await requestRecovery()).toBe(200)
@@ -258,7 +258,7 @@ test('the doctor finds other products of the Stripe account, and events that are
       /^wrong: \d+ events were not delivered within an hour, the oldest [a-z_.]+ of 2\d{3}-/,
     ),
   )
-  // With two endpoints, the failing one may be the other.
+  // With two endpoints, the failing one may be the other one, not the site's.
   const otherEndpoint = await stripe.webhookEndpoints.create({
     url: `http://localhost:${cloud.portBase - 2}/hook`,
     enabled_events: ['product.deleted'],

@@ -40,7 +40,7 @@ test('a staging site in the same project of Sanity does not change the webhook o
   })
 })
 
-test('a second site on the same dataset does not change the webhook of the first, and the doctor lists it', async () => {
+test('a second site on the same dataset does not change the webhook of the first, and the doctor lists the second one’s', async () => {
   const secondSite = `http://localhost:${cloud.portBase - 3}`
   await registerWebhook(access, secondSite)
   const firstSite = settings.NEXT_PUBLIC_SITE_URL
@@ -121,7 +121,7 @@ test.each([
     await expect(provision(privateAccess, { isDry: true })).rejects.toThrow(message)
     const changed = { NEXT_PUBLIC_SANITY_DATASET: dataset }
     expect((await listFindings(changed)).filter((line) => line.startsWith('wrong'))).toContainEqual(finding)
-    // The site's own environment has no write token: the doctor compares what a viewer reads.
+    // The site's own environment has no write token. The doctor then reads with and without the viewer's token.
     const withoutWriteToken = await listFindings({ ...changed, SANITY_API_WRITE_TOKEN: undefined })
     if (exists) expect(withoutWriteToken).toContainEqual(finding)
   },

@@ -102,7 +102,7 @@ test('a member who pays no renewal has access in the first grace period only, al
   expect(states).toEqual(Array(3).fill({ subscribed: false, status: 'past_due' }))
 })
 
-describe('a member in arrears without access who pays again', () => {
+describe('a member in arrears without access who buys again', () => {
   test('gets the URL of the open invoice', async () => {
     const { member, invoice } = await createMemberInArrears()
     const { hosted_invoice_url } = await site.stripe.invoices.retrieve(invoice)

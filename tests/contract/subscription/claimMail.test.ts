@@ -14,15 +14,15 @@ setUpGuestSite((started) => {
 
 const buyMembership = (email: string) => buyAsGuest(guestSite, email)
 
-/** Requests a claim link by email. Returns the response, and a promise that resolves after the email is sent. */
+/** Requests the claim link of an email. Returns `sent` or the error code, and a promise that ends with the mailing. */
 async function requestByEmail(
   email: string,
-  sender = 'any network',
+  network = 'any network',
 ): Promise<{ response: string; mailing: Promise<unknown> }> {
   const afterResponse: Promise<unknown>[] = []
   const request = lib.withDeadline(
     60_000,
-    () => lib.mailClaimForEmail(site.billing, email, sender),
+    () => lib.mailClaimForEmail(site.billing, email, network),
     (work) => afterResponse.push(work),
   )
   const response = await request.then(
@@ -67,7 +67,7 @@ describe('the claim link of a guest’s purchase', () => {
     },
   )
 
-  test('is mailed once by three concurrent webhooks', async () => {
+  test('is mailed once by three concurrent runs of the outbox', async () => {
     const email = 'three.webhooks@example.com'
     const customer = await buyMembership(email)
     await Promise.all([1, 2, 3].map(() => lib.sendMails(site.billing, { customer })))
@@ -108,11 +108,11 @@ describe('the claim link of a guest’s purchase', () => {
     expect(accounts.inbox.list({ to: buyerEmail })).toHaveLength(4)
   })
 
-  test('is mailed to its owner even after one sender has used up its limit of requests by email', async () => {
+  test('is mailed to its owner even after one network has used up its limit of requests by email', async () => {
     const email = 'asked.by.a.stranger@example.com'
     await buyMembership(email)
-    const request = async (sender: string) => {
-      const { response, mailing } = await requestByEmail(email, sender)
+    const request = async (network: string) => {
+      const { response, mailing } = await requestByEmail(email, network)
       await mailing
       return response
     }
@@ -124,11 +124,11 @@ describe('the claim link of a guest’s purchase', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(countBefore + 1)
   })
 
-  test('is mailed to its owner even after one sender has used up its limit of requests by checkout', async () => {
+  test('is mailed to its owner even after one network has used up its limit of requests for the checkout', async () => {
     const email = 'requested.by.a.stranger@example.com'
     const customer = await buyMembership(email)
-    const request = (sender: string) =>
-      lib.resendClaimMail(site.billing, customer, sender).then(
+    const request = (network: string) =>
+      lib.resendClaimMail(site.billing, customer, network).then(
         () => 'sent',
         ({ code }: { code: string }) => code,
       )
@@ -152,7 +152,7 @@ describe('the claim link of a guest’s purchase', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
   })
 
-  test('is mailed to the requested email in upper or lower case, and to no email without a purchase', async () => {
+  test('is mailed when the requested email is in upper case, and to no email without a purchase', async () => {
     const email = 'asks.by.address@example.com'
     await buyMembership(email)
     await (await requestByEmail(email.toUpperCase())).mailing

@@ -32,7 +32,7 @@ async function openLatestLink(email: string) {
 }
 
 describe('the purchase of a guest', () => {
-  test('is attached to a new account when its mailed link is claimed, and not before', async () => {
+  test('is attached to a new account when it is claimed with its mailed link, and not before', async () => {
     const email = 'guest.new@example.com'
     const customer = await buyMembership(email)
     await lib.sendMails(site.billing, { customer })
@@ -52,7 +52,7 @@ describe('the purchase of a guest', () => {
     })
   })
 
-  test('ends sessions with the old password of the account when it is claimed', async () => {
+  test('ends sessions with the old password of the account when it is claimed, and requires a new password', async () => {
     const email = 'victim@example.com'
     const { client: intruderClient } = await accounts.createUser(email)
     const customer = await buyMembership(email)
@@ -81,7 +81,7 @@ describe('the purchase of a guest', () => {
     ).toBeNull()
   })
 
-  test('is refunded when a member with the same email has an older one, which stays', async () => {
+  test('is refunded when a member with the same email has an older membership, which stays', async () => {
     const { id, email, client } = await accounts.createUser()
     const member = { id, email }
     const { sessionId } = await site.checkout({ user: member })
@@ -212,7 +212,7 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
-  test('of an ended membership is finished although Stripe has deleted the former customer', async () => {
+  test('of an ended membership is finished although the former customer was deleted at Stripe', async () => {
     const { id, email } = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: { id, email } })
     const formerCustomer = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
@@ -227,7 +227,7 @@ describe('a claim', () => {
   })
 })
 
-test('every transaction locks customers before their subscriptions, which prevents deadlocks', async () => {
+test('transactions of checkouts and claims lock customers before subscriptions, which prevents deadlocks', async () => {
   const { database } = site.billing
   const original = database.transaction
   const transactions: string[][] = []
@@ -255,15 +255,15 @@ test('every transaction locks customers before their subscriptions, which preven
 })
 
 describe('isProvedByEmail', () => {
-  const now = 1_800_000_000
+  const nowSeconds = 1_800_000_000
   test.each([
-    ['recovery', now - 60, true],
-    ['otp', now - 1700, true],
-    ['invite', now - 60, true],
-    ['recovery', now - 1900, false],
-    ['password', now - 1, false],
-    ['totp', now - 1, false],
+    ['recovery', nowSeconds - 60, true],
+    ['otp', nowSeconds - 1700, true],
+    ['invite', nowSeconds - 60, true],
+    ['recovery', nowSeconds - 1900, false],
+    ['password', nowSeconds - 1, false],
+    ['totp', nowSeconds - 1, false],
   ])('returns for %s at %i: %s', (method, timestamp, expected) => {
-    expect(isProvedByEmail([{ method, timestamp }], now)).toBe(expected)
+    expect(isProvedByEmail([{ method, timestamp }], nowSeconds)).toBe(expected)
   })
 })

@@ -53,35 +53,31 @@ const getCheckoutState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
 /** Creates a user whose payment with Klarna is still processing. */
-async function createProcessingPayment(): Promise<{ member: User; customer: string; sessionId: string }> {
-  const member = site.createUser()
-  const { sessionId, url } = await site.checkout({ user: member })
+async function createProcessingPayment(): Promise<{ user: User; customer: string; sessionId: string }> {
+  const user = site.createUser()
+  const { sessionId, url } = await site.checkout({ user })
   await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
   expect((await submitForm(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
   const customer = String(session.customer)
   await waitForEvent('checkout.session.completed', customer)
-  return { member, customer, sessionId }
+  return { user, customer, sessionId }
 }
 
 test('a delayed payment gives access when it succeeds, and blocks other purchases meanwhile', async () => {
-  const { member, customer, sessionId } = await createProcessingPayment()
-  expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
-  await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
-    'payment_processing',
-  )
+  const { user, customer, sessionId } = await createProcessingPayment()
+  expect(await site.check(user)).toMatchObject({ subscribed: false, status: 'incomplete' })
+  await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
   expect(await getCheckoutState(sessionId)).toBe('processing')
   // Klarna may decide much later.
   site.account.billing.advance(daysToSeconds(4))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await waitForEvent('checkout.session.async_payment_succeeded', customer)
   await waitForEvent('invoice.paid', customer)
-  expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+  expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
   expect(await getCheckoutState(sessionId)).toBe('complete')
-  await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
-    'already_subscribed',
-  )
+  await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('already_subscribed')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
 })
 
@@ -94,65 +90,61 @@ describe('a delayed method with which Stripe activates the membership at once', 
   })
 
   test('gives access with the paid invoice and not before, and blocks other purchases meanwhile', async () => {
-    const { member, customer, sessionId } = await createProcessingPayment()
+    const { user, customer, sessionId } = await createProcessingPayment()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(subscription?.status).toBe('active')
-    expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
+    expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({
       subscribed: false,
       status: 'incomplete',
     })
     expect(await getCheckoutState(sessionId)).toBe('processing')
-    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
-      'payment_processing',
-    )
-    await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
+    await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
+    await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not decided on yet')
     await site.account.control({ settle: sessionId, succeeds: true })
     await waitForEvent('invoice.paid', customer)
-    expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+    expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
     expect(await getCheckoutState(sessionId)).toBe('complete')
   })
 
   test('gives no access when the payment fails, and refuses another purchase while it is unpaid', async () => {
-    const { member, customer, sessionId } = await createProcessingPayment()
+    const { user, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })
     await waitForEvent('invoice.payment_failed', customer)
-    expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
-    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toThrow(
-      'membership_unpaid',
-    )
+    expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
+    await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('membership_unpaid')
   })
 })
 
 test('an account with a payment that is still processing cannot be deleted', async () => {
-  const { member, customer, sessionId } = await createProcessingPayment()
-  await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
+  const { user, customer, sessionId } = await createProcessingPayment()
+  await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not decided on yet')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await waitForEvent('invoice.paid', customer)
-  expect(await site.check(member)).toMatchObject({ subscribed: true })
-  await endMembershipFor(member, site.billing)
+  expect(await site.check(user)).toMatchObject({ subscribed: true })
+  await endMembershipFor(user, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
 })
 
 test('a subscription whose first payment failed ends with the account', async () => {
-  const { member, customer, sessionId } = await createProcessingPayment()
+  const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await waitForEvent('invoice.payment_failed', customer)
-  await endMembershipFor(member, site.billing)
+  await endMembershipFor(user, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
 test('a delayed payment that fails gives no access, and the user can buy again', async () => {
-  const { member, customer, sessionId } = await createProcessingPayment()
+  const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await waitForEvent('checkout.session.async_payment_failed', customer)
   await waitForEvent('invoice.payment_failed', customer)
-  expect(await site.check(member)).toMatchObject({ subscribed: false })
+  expect(await site.check(user)).toMatchObject({ subscribed: false })
   expect(await getCheckoutState(sessionId)).toBe('expired')
-  await site.pay((await site.checkout({ user: member })).sessionId)
+  await site.pay((await site.checkout({ user })).sessionId)
   await waitForEvent('invoice.paid', customer)
-  expect(await site.check(member)).toMatchObject({ subscribed: true })
+  expect(await site.check(user)).toMatchObject({ subscribed: true })
   site.account.billing.advance(daysToSeconds(1))
   await until(async () => {
     const rows = await site.billing.database.sql<{ status: string }>(
@@ -164,8 +156,8 @@ test('a delayed payment that fails gives no access, and the user can buy again',
 })
 
 test('the event of an invoice that cannot be finalized is processed, and access does not change', async () => {
-  const member = site.createUser()
-  const { sessionId } = await site.checkout({ user: member })
+  const user = site.createUser()
+  const { sessionId } = await site.checkout({ user })
   await site.pay(sessionId)
   const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
   await waitForEvent('invoice.paid', customer)
@@ -173,7 +165,7 @@ test('the event of an invoice that cannot be finalized is processed, and access 
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
   site.account.billing.advance(daysToSeconds(31) + 7200)
   await waitForEvent('invoice.finalization_failed', customer)
-  expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+  expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
   const [draft] = (await site.stripe.invoices.list({ customer, status: 'draft' })).data
   expect(await site.account.control({ finalizationFailures: 0 })).toBe(200)
   expect(draft?.last_finalization_error?.code).toBe('customer_tax_location_invalid')

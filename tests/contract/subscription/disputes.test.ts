@@ -49,7 +49,7 @@ test('a lost dispute ends access, a won one does not', async () => {
   expect(await site.check(won.member)).toMatchObject({ subscribed: true })
 })
 
-test('the scheduler processes a lost dispute whose webhook never arrived, and retries after a failure', async () => {
+test('the reconciliation processes a lost dispute whose webhook never arrived, and retries after a failure', async () => {
   await reconcile(site.billing)
   const { member, dispute } = await createDispute()
   await closeDispute(dispute, 'lost')

@@ -67,7 +67,7 @@ test('beyond the common limit of guests, a guest with a CAPTCHA token can buy, a
   expect(await startCheckout('203.0.113.9', 'first@example.com', validCaptcha)).toBe('429 guests_paused')
 })
 
-test('beyond the common limit without a CAPTCHA, guests cannot buy, and an operator is alerted', async () => {
+test('on a site without a CAPTCHA, guests cannot buy beyond their common limit, and an operator is alerted', async () => {
   await site.fillRateLimit('checkout-guests', 'all', 300)
   expect(await startCheckout('203.0.113.9', 'first@example.com', validCaptcha)).toBe('429 guests_paused')
   expect(alerts).toHaveLength(1)

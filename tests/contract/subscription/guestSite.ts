@@ -16,7 +16,7 @@ export type GuestSite = {
 }
 
 /**
- * Starts a guest site before the first test of a file and stops it after the last.
+ * Starts a guest site before the first test of a file and stops it after the last. Silences the console.
  *
  * @param onStart - called with the guest site before the first test
  */

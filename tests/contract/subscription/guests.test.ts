@@ -58,7 +58,7 @@ describe('a guest', () => {
     },
   )
 
-  test('gets the introductory price once: the first payment expires other open checkouts at that price', async () => {
+  test('gets the introductory price once: the first payment expires other open checkouts of the email at that price', async () => {
     const user = site.createUser()
     const guest = { network: 'tab', email: user.email }
     const paidSession = await getSession(site.checkout(guest))

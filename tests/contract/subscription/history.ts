@@ -31,7 +31,7 @@ type MailServer = {
 }
 
 /** Creates a mail server. A failure means that the email, or only the response, was lost; the site has to retry. */
-function startMailServer(historyState: HistoryState, faultRandom: Random): MailServer {
+function createMailServer(historyState: HistoryState, faultRandom: Random): MailServer {
   const invalidMails: string[] = []
   const acknowledgedIds = new Set<string>()
   const texts = seedMailTexts()
@@ -150,7 +150,7 @@ type History = {
 const createKeyWithoutPreviews = ({ account }: Site) =>
   account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
 
-/** Runs one history with failing requests to Stripe; in the end Stripe works again. */
+/** Runs one history with failing requests to Stripe and failing emails; in the end both succeed again. */
 async function runHistory(site: Site, seed: number): Promise<History> {
   const random = createRandom(seed)
   const member = site.createUser()
@@ -180,7 +180,7 @@ async function runHistory(site: Site, seed: number): Promise<History> {
     canPreview ? undefined : createKeyWithoutPreviews(site),
   )
   unreliableClient.setFailureProbability(failureProbability)
-  const mailServer = startMailServer(historyState, createRandom(seed ^ 0x2545f491))
+  const mailServer = createMailServer(historyState, createRandom(seed ^ 0x2545f491))
   site.billing.mail = mailServer.mail
   mailServer.setFailureProbability(failureProbability)
 
@@ -217,8 +217,8 @@ async function runHistory(site: Site, seed: number): Promise<History> {
   }
 }
 
-/** Runs the scheduler once, without waiting for retry delays. */
-async function rerunScheduler(site: Site): Promise<void> {
+/** Runs the reconciliation once, without waiting for retry delays. */
+async function reconcileWithoutDelays(site: Site): Promise<void> {
   const { billing } = site
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
@@ -233,7 +233,7 @@ const createLedger = ({ stripe, billing }: Site): Ledger => ({
   prices: terms,
 })
 
-/** Lists the subscriptions that were created after a position in the account's store. */
+/** Lists the ids of subscriptions that were created after a position in the account's store. */
 function listSubscriptionsSince({ account }: Site, position: number): string[] {
   const rows = account.billing.store
     .prepare("select id from objects where kind = 'subscription' and position > ?")
@@ -321,9 +321,10 @@ async function deleteCustomersSince({ account, stripe }: Site, position: number)
 }
 
 /**
- * Defines the tests of half of the random histories. Two files share them, so that two workers run them.
+ * Defines the tests of half of the random histories. Two files share them, so that two workers run them. Each test runs
+ * one part: the histories of one site.
  *
- * @param parity - 0 for even parts, 1 for odd ones
+ * @param parity - 0 for the parts with even numbers, 1 for those with odd ones
  */
 export function testHistories(parity: 0 | 1): void {
   let site: Site | undefined
@@ -344,10 +345,10 @@ export function testHistories(parity: 0 | 1): void {
       const endIndex = Math.min(firstIndex + historiesPerSite, historyCount)
       for (let index = firstIndex; index < endIndex; index += 1) {
         const history = await runHistory(site, firstSeed + index)
-        // Without lost webhooks, access has to be correct before the scheduler runs.
-        if (!history.hasAllWebhooks) await rerunScheduler(site)
+        // Without lost webhooks, access has to be correct before the reconciliation.
+        if (!history.hasAllWebhooks) await reconcileWithoutDelays(site)
         await expectCorrectAccess(site, history)
-        for (let run = history.hasAllWebhooks ? 0 : 1; run < 2; run += 1) await rerunScheduler(site)
+        for (let run = history.hasAllWebhooks ? 0 : 1; run < 2; run += 1) await reconcileWithoutDelays(site)
         const subscriptions = listSubscriptionsSince(site, history.position)
         await expectPaymentsConsistent(
           createLedger(site),

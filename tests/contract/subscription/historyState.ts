@@ -10,7 +10,7 @@ export type HistoryState = {
   openSessionIds: string[]
   /** Ids of Checkout sessions with a delayed payment. */
   processingSessionIds: string[]
-  /** Ids of memberships that the site need not refund: canceled at Stripe, disputed, or of a deleted account. */
+  /** Ids of memberships that need no refund: canceled or disputed, or of a deleted account or customer. */
   refundExemptIds: Set<string>
   /** Accounts of former guests, by email. */
   guestAccounts: Map<string, User>

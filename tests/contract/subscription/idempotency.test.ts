@@ -11,9 +11,9 @@ setUpSite((started) => {
 async function getKeysAfter(error: Error): Promise<unknown[]> {
   const { customers } = site.billing.stripe
   const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)
-  const member = site.createUser()
-  await expect(site.checkout({ user: member })).rejects.toThrow(error.message)
-  await site.checkout({ user: member })
+  const user = site.createUser()
+  await expect(site.checkout({ user })).rejects.toThrow(error.message)
+  await site.checkout({ user })
   const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)
   create.mockRestore()
   return keys
@@ -27,7 +27,7 @@ test('after an error that Stripe repeats for a day, the next request has another
 })
 
 test.each([409, 429])(
-  'a refusal before the request was carried out (%i) reuses the key',
+  'after a refusal before the request was carried out (%i), the next request reuses the key',
   async (statusCode) => {
     const error = new Stripe.errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode })
     const [firstKey, secondKey] = await getKeysAfter(error)
@@ -35,7 +35,7 @@ test.each([409, 429])(
   },
 )
 
-test('a request whose response was lost reuses its key, so that nothing is created twice', async () => {
+test('after a lost response, the next request reuses the key, so that nothing is created twice', async () => {
   const [firstKey, secondKey] = await getKeysAfter(
     new Stripe.errors.StripeConnectionError({ message: 'hung up' }),
   )

@@ -32,7 +32,7 @@ test('a buyer has access although the restricted key may not preview invoices', 
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active', next_amount: null })
 })
 
-test('an amount whose preview failed is added by the scheduler’s retry', async () => {
+test('an amount whose preview failed is added by the retry of the reconciliation', async () => {
   const restrictedKey = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.createClient(restrictedKey)
   const member = await site.createMember()

@@ -16,15 +16,15 @@ import { isOutage } from './unreliableClient.ts'
 const declinedCard = '4000 0000 0000 0002'
 const testCards = { valid: 'pm_card_visa', failing: 'pm_card_chargeCustomerFail' } as const
 
-/** An event of a history. Does nothing when a precondition is missing, such as a membership. */
+/** An event of a random history (history.ts). Does nothing when a precondition is missing, such as a membership. */
 export type MemberEvent = (site: Site, member: User, historyState: HistoryState) => Promise<void>
 
-async function getSubscription(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
+async function findLiveMembership(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
   const customer = await getCustomer(site, member)
   return customer ? filterLiveSubscriptions(await listMemberships(site.stripe, customer))[0] : undefined
 }
 
-/** Returns the id of the member's customer at Stripe, unless it was deleted. */
+/** Returns the id of the member's customer at Stripe; undefined without one, or when it was deleted. */
 export async function getCustomer(site: Site, member: User): Promise<string | undefined> {
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
@@ -34,12 +34,12 @@ export async function getCustomer(site: Site, member: User): Promise<string | un
   return (await site.stripe.customers.retrieve(row.id)).deleted ? undefined : row.id
 }
 
-const withSubscription =
+const withLiveMembership =
   (
     change: (site: Site, subscription: Stripe.Subscription, historyState: HistoryState) => Promise<unknown>,
   ): MemberEvent =>
   async (site, member, historyState) => {
-    const subscription = await getSubscription(site, member)
+    const subscription = await findLiveMembership(site, member)
     if (subscription) await change(site, subscription, historyState)
   }
 
@@ -52,7 +52,8 @@ const refusalCodes = [
 ]
 
 /**
- * Runs an action, with retries during an outage of Stripe. Returns undefined when it is refused or the outage lasts.
+ * Runs an action up to three times during an outage of Stripe. Returns undefined when the site refuses it with one of
+ * the allowed codes, or the outage lasts; throws any other error.
  */
 async function retryDuringOutage<Result>(
   allowedCodes: readonly string[],
@@ -69,7 +70,7 @@ async function retryDuringOutage<Result>(
   return undefined
 }
 
-/** Starts a checkout. Returns the session's id, or undefined when the site refuses the purchase. */
+/** Starts a checkout. Returns the session's id, or undefined when the site refuses or Stripe has an outage. */
 const startCheckout = (site: Site, buyer: Buyer): Promise<string | undefined> =>
   retryDuringOutage(
     refusalCodes,
@@ -82,13 +83,13 @@ async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: Histo
     expand: ['customer'],
   })
   if (status !== 'open') return
-  // Stripe fills in `customer_details` once the session is paid.
+  // The customer's email, since the session has `customer_details` only once it is paid.
   const payer = typeof customer === 'object' && !customer?.deleted ? customer : undefined
   deletedEmails.delete(payer?.email?.toLowerCase() ?? '')
   await site.pay(sessionId)
 }
 
-/** Picks a guest's email: a new one, the member's, or the previous one. In upper case with some probability. */
+/** Picks and records a guest's email: a new one, the member's, or the last guest's. Sometimes in upper case. */
 function chooseEmail(member: User, { random, emails, deletedEmails }: HistoryState): string {
   const unusedEmail = `guest${emails.length}.of.${member.email}`
   const guestEmail = random.pick([unusedEmail, member.email, emails.at(-1) ?? unusedEmail])
@@ -97,7 +98,7 @@ function chooseEmail(member: User, { random, emails, deletedEmails }: HistorySta
   return random.chance(0.2) ? guestEmail.toUpperCase() : guestEmail
 }
 
-/** Lists the guests of a member's history, as Stripe's customers. */
+/** Finds Stripe's customers of the guests in a member's history that the mirror has, except deleted ones. */
 async function findGuests({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
@@ -122,12 +123,12 @@ const withGuest =
   }
 
 const setDefaultCard = (card: (typeof testCards)[keyof typeof testCards]) =>
-  withSubscription(async ({ stripe }, { id, customer }) => {
+  withLiveMembership(async ({ stripe }, { id, customer }) => {
     const method = await stripe.paymentMethods.attach(card, { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   })
 
-/** Returns the price of another product, created once for a Stripe account. */
+/** Returns the id of another product's price, created once for a Stripe account. */
 async function getHostingPrice({ stripe }: Site): Promise<string> {
   const key = 'hosting'
   const [existing] = (await stripe.prices.list({ lookup_keys: [key] })).data
@@ -144,9 +145,10 @@ async function getHostingPrice({ stripe }: Site): Promise<string> {
 }
 
 /**
- * Deletes a user's account, unless a payment is still being processed or an outage of Stripe lasts.
+ * Ends a user's memberships and removes the personal data, as the deletion of an account does, unless a payment is
+ * still being processed or an outage of Stripe lasts.
  *
- * @returns whether it is deleted
+ * @returns whether that succeeded
  */
 async function deleteUser(
   { billing, stripe }: Site,
@@ -188,25 +190,25 @@ export const memberEvents = {
   passWeek: async (site) => site.account.billing.advance(daysToSeconds(7)),
   setFailingCard: setDefaultCard(testCards.failing),
   setWorkingCard: setDefaultCard(testCards.valid),
-  payOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
+  payOpenInvoice: withLiveMembership(async ({ stripe }, { id }) => {
     const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
     // The payment may fail again.
     if (invoice?.id) await stripe.invoices.pay(invoice.id).catch(() => {})
   }),
-  // Collects again if the collection is paused already.
-  pauseCollection: withSubscription(({ stripe }, { id, pause_collection }) =>
+  // Resumes the collection if it is paused already.
+  pauseCollection: withLiveMembership(({ stripe }, { id, pause_collection }) =>
     stripe.subscriptions.update(id, { pause_collection: pause_collection ? '' : { behavior: 'void' } }),
   ),
-  cancelInPortal: withSubscription(({ stripe }, { id, items }) =>
+  cancelInPortal: withLiveMembership(({ stripe }, { id, items }) =>
     stripe.subscriptions.update(id, { cancel_at: items.data[0]?.current_period_end ?? 0 }),
   ),
-  cancelAtPeriodEnd: withSubscription(({ stripe }, { id }) =>
+  cancelAtPeriodEnd: withLiveMembership(({ stripe }, { id }) =>
     stripe.subscriptions.update(id, { cancel_at_period_end: true }),
   ),
-  resume: withSubscription(async ({ stripe }, { id, cancel_at }) => {
+  resume: withLiveMembership(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),
-  cancelImmediately: withSubscription(({ stripe }, { id }, { refundExemptIds }) => {
+  cancelImmediately: withLiveMembership(({ stripe }, { id }, { refundExemptIds }) => {
     refundExemptIds.add(id)
     return stripe.subscriptions.cancel(id)
   }),
@@ -217,7 +219,7 @@ export const memberEvents = {
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await site.stripe.refunds.create({ charge: charge.id })
   },
-  setDisputedCard: withSubscription(async ({ stripe }, { id, customer }) => {
+  setDisputedCard: withLiveMembership(async ({ stripe }, { id, customer }) => {
     const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   }),
@@ -253,11 +255,11 @@ export const memberEvents = {
       default_payment_method: method.id,
     })
   },
-  voidOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
+  voidOpenInvoice: withLiveMembership(async ({ stripe }, { id }) => {
     const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
     if (invoice?.id) await stripe.invoices.voidInvoice(invoice.id)
   }),
-  writeOffOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
+  writeOffOpenInvoice: withLiveMembership(async ({ stripe }, { id }) => {
     const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
     if (invoice?.id) await stripe.invoices.markUncollectible(invoice.id)
   }),
@@ -268,7 +270,7 @@ export const memberEvents = {
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
     if (url) await submitForm(url, { ...buyerFields, number: declinedCard, terms: 'yes' })
   },
-  // The member starts a checkout in two tabs, and pays in both.
+  // The member starts a checkout in two tabs, and pays in each that is still open.
   payInTwoTabs: async (site, member, historyState) => {
     const sessions = await Promise.all([1, 2].map(() => startCheckout(site, { user: member })))
     for (const session of sessions) if (session) await payIfOpen(site, session, historyState)
@@ -366,7 +368,7 @@ export const memberEvents = {
     if (guestEmail && user && (await deleteUser(site, user, historyState)))
       historyState.guestAccounts.delete(guestEmail)
   },
-  // The member deletes the account, which includes unclaimed guest purchases.
+  // The member deletes the account, and with it the unclaimed guest purchases of the same email.
   deleteMemberAccount: async (site, member, historyState) => {
     await deleteUser(site, member, historyState)
   },

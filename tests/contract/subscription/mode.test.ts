@@ -27,7 +27,7 @@ test('refuses a live key for a database with test data, and accepts a test key',
   await requireMode(database, { livemode: false })
 })
 
-test('rejects an event of the other mode, and changes nothing', async () => {
+test('rejects events of the other mode, which give no access', async () => {
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)

@@ -23,18 +23,21 @@ setUpSite((started) => {
 
 const findMailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
 
-/** Advances the time and runs the scheduler. */
+/** Advances the time, delivers the webhooks and runs the scheduler. */
 async function advanceTime(seconds: number): Promise<void> {
   site.account.billing.advance(seconds)
   await site.deliverAll()
   await reconcile(site.billing)
 }
 
-/** Creates a member whose price changes some days after a renewal. Returns the days until the next renewal. */
-async function createPriceChange(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
+/**
+ * Creates a member whose price is changed some days after a renewal, and runs the scheduler. Returns the member, and
+ * the days until the next renewal, which charges the new price.
+ */
+async function createPriceChange(daysAfterRenewal: number): Promise<{ member: User; daysLeft: number }> {
   const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await advanceTime(daysToSeconds(31) + 7200)
-  await advanceTime(daysToSeconds(daysAfter))
+  await advanceTime(daysToSeconds(daysAfterRenewal))
   sent.length = 0
   const { subscription } = await readMembershipIds(site, member)
   const { items } = await site.stripe.subscriptions.retrieve(subscription)
@@ -54,7 +57,7 @@ async function createPriceChange(daysAfter: number): Promise<{ member: User; day
   }
 }
 
-test('a change of fees is announced as early as the terms promise', async () => {
+test('a change of fees right after a renewal is announced at once, over three weeks before the charge', async () => {
   const { member, daysLeft } = await createPriceChange(0)
   expect(daysLeft).toBeGreaterThan(21)
   expect(findMailsTo(member)).toHaveLength(1)

@@ -41,7 +41,7 @@ afterEach(() => {
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** Advances the time and runs the scheduler. */
+/** Advances the time, delivers the webhooks and runs the scheduler. */
 async function advanceTime(seconds: number): Promise<void> {
   site.account.billing.advance(seconds)
   await site.deliverAll()
@@ -73,7 +73,7 @@ async function changePrice(member: User, amount: number): Promise<void> {
   })
 }
 
-/** Creates a member who has paid the regular price for a month, 20 days before the next renewal. */
+/** Creates a member who has paid the regular price once, about 20 days before the next renewal. */
 async function createRegularMember(): Promise<User> {
   const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await advanceTime(daysToSeconds(31) + 7200)
@@ -91,13 +91,13 @@ const formatDay = (seconds: number | undefined) =>
 describe('once a year', () => {
   test('a member is reminded of the price and the interval', async () => {
     const member = await createRegularMember()
-    for (let month = 0; month < 12; month += 1) await advanceTime(daysToSeconds(25))
+    for (let step = 0; step < 12; step += 1) await advanceTime(daysToSeconds(25))
     const mails = findMailsTo(member)
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Your membership in Creator's Circle: a yearly reminder",
     ])
     expect(mails[0]?.text).toContain('charged $1,497 a month')
-    for (let month = 0; month < 13; month += 1) await advanceTime(daysToSeconds(29))
+    for (let step = 0; step < 13; step += 1) await advanceTime(daysToSeconds(29))
     expect(findMailsTo(member)).toHaveLength(2)
   })
 })
@@ -271,7 +271,7 @@ describe('before the introductory price ends', () => {
     errorLog.mockRestore()
   })
 
-  test.each(['before a notice is recorded', 'before it is sent', 'while it is sent'])(
+  test.each(['before a notice is recorded', 'before it is sent', 'while it is composed'])(
     'a customer who was anonymized %s gets no mail, even if Stripe still charges',
     async (when) => {
       const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -282,7 +282,7 @@ describe('before the introductory price ends', () => {
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
       if (when === 'before a notice is recorded') await anonymize()
       failures = when === 'before it is sent' ? [new Error('no mail today')] : []
-      if (when === 'while it is sent') {
+      if (when === 'while it is composed') {
         site.billing.mail = {
           ...mailServices,
           texts: async () => {
@@ -301,7 +301,7 @@ describe('before the introductory price ends', () => {
   )
 })
 
-describe('before a fee changes for another reason', () => {
+describe('before the regular price of a member changes', () => {
   test('a member gets a notice of a price that was set in Stripe', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
@@ -314,7 +314,7 @@ describe('before a fee changes for another reason', () => {
     expect(findMailsTo(member)).toHaveLength(1)
   })
 
-  test('a price that changes once more causes another notice, and one that is reverted does not', async () => {
+  test('a price that changes once more causes another notice, and one that is reverted before its notice causes none', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))

@@ -64,7 +64,7 @@ test('concurrent webhooks on two servers record a change once', async () => {
 
 test('records two concurrent publications with the same terms as one change', async () => {
   setRegularPrice(149_900)
-  const offer = await site.billing.offer()
+  const earlierOffer = await site.billing.offer()
   setRegularPrice(150_900)
   const firstOffer = await site.billing.offer()
   const secondOffer = {
@@ -72,14 +72,14 @@ test('records two concurrent publications with the same terms as one change', as
     revision: 'published-again',
     publishedAt: new Date(firstOffer.publishedAt.getTime() + 1),
   }
-  const sync = (published: typeof offer) =>
+  const sync = (published: typeof earlierOffer) =>
     syncPublishedOffer({ ...site.billing, offer: async () => published })
-  await sync(offer)
+  await sync(earlierOffer)
   await Promise.all([sync(firstOffer), sync(secondOffer)])
   expect(await listChanges()).toHaveLength(2)
 })
 
-test('a checkout records terms that no webhook has reported, only once', async () => {
+test('checkouts record terms that no webhook has reported, only once', async () => {
   setRegularPrice(179_700)
   await site.checkout({ user: site.createUser() })
   await site.checkout({ network: 'somebody', email: 'somebody@example.com' })

@@ -10,7 +10,7 @@ setUpGuestSite((started) => {
   guestSite = started
 })
 
-/** The access token of a user who signed in with an emailed link, which every route accepts. */
+/** The access token of a user who has just signed in with an emailed code, as some routes require. */
 let token: string
 beforeAll(async () => {
   const { site, accounts, lib } = guestSite
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await requireMode(site.billing.database, { livemode: false })
 })
 
-/** Restarts the site on the same database with a live key. */
+/** Simulates a restart of the site with a live key, on the same database. */
 beforeEach(() => {
   const { site } = guestSite
   for (const [name, value] of Object.entries({
@@ -88,7 +88,7 @@ test.each(Object.entries(routes))(
   },
 )
 
-test('events of both modes are refused by the webhook', async () => {
+test('with a live key on a database of test data, the webhook refuses events of both modes', async () => {
   const { site } = guestSite
   const tablesBefore = await dumpTables(site)
   const [event] = await site.events()

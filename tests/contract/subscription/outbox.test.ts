@@ -35,7 +35,8 @@ afterEach(() => {
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-const readRows = (kind: string) =>
+/** Reads the outbox's emails of a kind, newest first. */
+const readMailRows = (kind: string) =>
   sql('select attempts, last_error, sent_at, failed_at from notices where kind = $1 order by noted_at desc', [
     kind,
   ])
@@ -74,7 +75,7 @@ test('a permanently rejected mail is abandoned at once, with an alert', async ()
   await sendMails(site.billing)
   expect(sent).toEqual([])
   expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT intro_end of sub_\w+ was given up/)
-  const [row] = await readRows('intro_end')
+  const [row] = await readMailRows('intro_end')
   expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
 })
 
@@ -101,11 +102,11 @@ test('a mail that fails does not delay the others', async () => {
   expect([ada.email, bob.email]).toContain(sent[0]?.to)
 })
 
-test('a deletion removes unsent mails, and none is sent afterwards', async () => {
+test('the deletion of an account removes its unsent mails, and none is sent afterwards', async () => {
   const member = await createMemberBeforeNotice()
   failures = [new MailError(`421 ${member.email} is busy`)]
   await sendMails(site.billing)
-  expect(await readRows('intro_end')).toContainEqual(
+  expect(await readMailRows('intro_end')).toContainEqual(
     expect.objectContaining({ last_error: expect.stringContaining(member.email), sent_at: null }),
   )
   await endMembershipFor(member, site.billing)

@@ -53,7 +53,7 @@ describe('after a purchase', () => {
     expect(positions[0]).toBeGreaterThan(0)
   })
 
-  test('no confirmation follows a purchase that is older than a week', async () => {
+  test('a purchase that is older than a week gets no confirmation', async () => {
     const olderBuyer = site.createUser()
     site.billing.mail = undefined
     const { sessionId } = await site.checkout({ user: olderBuyer })

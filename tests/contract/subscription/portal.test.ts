@@ -37,7 +37,7 @@ test.each([
   ['no login page', { login_page: { enabled: false } }],
   ['immediate cancellation', { features: { subscription_cancel: { enabled: true, mode: 'immediately' } } }],
   ['no cancellation', { features: { subscription_cancel: { enabled: false } } }],
-] as const)('a portal with %s is reported, and corrected by ensurePortal', async (_, change) => {
+] as const)('the doctor reports a portal with %s, and ensurePortal corrects it', async (_, change) => {
   const id = await ensurePortal(site.stripe)
   await site.stripe.billingPortal.configurations.update(id, change)
   expect((await listFindings(checkPortal))[0]).toMatch(/^wrong: The portal's configuration was changed/)
@@ -68,7 +68,7 @@ test('portal-login redirects to Stripe’s login page, which accepts an email', 
   expect((await submitForm(loginUrl, { email: 'guest@example.com' })).status).toBe(200)
 })
 
-test('the doctor names the active payment methods, or without the permission, where an operator can check them', async () => {
+test('the doctor names the active payment methods or, if the key may not read them, where an operator finds them', async () => {
   expect(await listFindings(checkPaymentMethods)).toEqual([
     'note: Payment methods that are on: card, klarna. Of these klarna may complete days later: the site grants access after the payment.',
   ])

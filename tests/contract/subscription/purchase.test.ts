@@ -59,7 +59,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('charges 997, 997 and 1,497 dollars', async () => {
+  test('charges 997, 997 and 1,497 dollars in the first three months', async () => {
     const member = await site.createMember()
     const { subscription } = await readMembershipIds(site, member)
     for (let month = 0; month < 2; month += 1) site.account.billing.advance(daysToSeconds(31) + 7200)
@@ -73,7 +73,7 @@ describe('a checkout', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
   })
 
-  test('is resumed while it is open, and closed when the offer has changed', async () => {
+  test('is resumed while it is open; after a change of the offer, the next checkout closes it', async () => {
     const member = site.createUser()
     const firstCheckout = await site.checkout({ user: member })
     expect(await site.checkout({ user: member })).toEqual(firstCheckout)
@@ -96,7 +96,7 @@ describe('a checkout', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('is created although an older one has already expired', async () => {
+  test('is created although an older one expires just before it is closed', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     const { sessions } = site.billing.stripe.checkout
@@ -146,7 +146,7 @@ describe('a checkout', () => {
     expect(consents).toEqual([{ terms_version: currentVersion }])
   })
 
-  test('is refused while Stripe has a different object under the expected id', async () => {
+  test('is refused while Stripe has a different coupon under the expected id', async () => {
     await site.stripe.coupons.create({
       id: 'intro-usd-50100-2m',
       amount_off: 100,
@@ -158,13 +158,13 @@ describe('a checkout', () => {
     site.offer = terms
   })
 
-  test('has a new price after the offer changed, while other members retain theirs', async () => {
-    const formerMember = await site.createMember()
+  test('has a new price after the offer changed, while earlier members retain theirs', async () => {
+    const earlierMember = await site.createMember()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const newMember = await site.createMember()
     site.offer = terms
     await site.deliverAll()
-    expect(await site.check(formerMember, { isRefreshRequested: true })).toMatchObject({
+    expect(await site.check(earlierMember, { isRefreshRequested: true })).toMatchObject({
       next_amount: 99_700,
     })
     expect(await site.check(newMember, { isRefreshRequested: true })).toMatchObject({ next_amount: 89_700 })
@@ -181,16 +181,16 @@ describe('a checkout', () => {
 
 describe('a published offer', () => {
   test('gives the coupon the packageName of its terms, within Stripe’s limit', async () => {
-    const getName = async (packageName: string) => {
+    const publishAndReadCouponName = async (packageName: string) => {
       site.offer = { ...terms, packageName }
       await syncPublishedOffer(site.billing)
       return (await site.stripe.coupons.retrieve('intro-usd-50000-2m')).name
     }
-    expect(await getName('2-Month Growth Package')).toBe('2-Month Growth Package')
-    expect(await getName('n'.repeat(60))).toBe('n'.repeat(40))
+    expect(await publishAndReadCouponName('2-Month Growth Package')).toBe('2-Month Growth Package')
+    expect(await publishAndReadCouponName('n'.repeat(60))).toBe('n'.repeat(40))
   })
 
-  test('is in Stripe before the first purchase, only once after repeated webhooks', async () => {
+  test('is in Stripe before the first purchase, which uses its price, also after concurrent webhooks', async () => {
     site.offer = { ...terms, introPrice: 80_000, regularPrice: 120_000 }
     await Promise.all([syncPublishedOffer(site.billing), syncPublishedOffer(site.billing)])
     const { data } = await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })
@@ -204,7 +204,7 @@ describe('a published offer', () => {
     expect(items[0]?.price?.id).toBe(data[0]?.id)
   })
 
-  test('that cannot be read is logged', async () => {
+  test('causes a log entry when reading it fails', async () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const offer = () => Promise.reject(new Error('the Content Lake is unavailable'))
     await syncPublishedOffer({ ...site.billing, offer })

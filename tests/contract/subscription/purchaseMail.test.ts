@@ -32,7 +32,7 @@ afterEach(() => {
 const findMailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
 const findInvitations = (recipient: string) => guestSite.accounts.inbox.list({ to: recipient })
 
-/** Opens the link of an email as a browser does. */
+/** Opens the claim link of an email as a browser does, and signs in with it. */
 async function openMailLink(mail: Mail | undefined) {
   const [, url = ''] = /: (http\S+\/auth\/confirm#\S+)/.exec(mail?.text ?? '') ?? []
   const link = parseEmailLink(new URL(url).hash, SITE)
@@ -106,7 +106,7 @@ test('a mail after a cancellation names no next payment', async () => {
   expect(findMailsTo(email)[0]?.text).not.toContain('next payment')
 })
 
-test('a rejected mail is sent with the next retry, and another request reports a failure', async () => {
+test('a failed mail is retried, and a guest who requests it again during the failure gets a 503', async () => {
   const { site, lib } = guestSite
   const email = 'refused.at.first@example.com'
   const customer = await buyAsGuest(guestSite, email)
@@ -123,10 +123,10 @@ test('a rejected mail is sent with the next retry, and another request reports a
 })
 
 test.each([
-  'the server has no account to send with',
-  'an editor has not written a text',
-  'no checkout has created the membership',
-])('while %s, guests are invited by the account service', async (reason) => {
+  'the site has no mail server',
+  'a text of the mail is missing',
+  'no checkout of the site began the membership',
+])('a guest is invited by the account service when %s', async (reason) => {
   const { site, lib } = guestSite
   const email = `invited.${reason.replace(/ /g, '.')}@example.com`
   let customer: string
@@ -143,8 +143,8 @@ test.each([
     })
     await site.deliverAll()
   } else customer = await buyAsGuest(guestSite, email)
-  if (reason.startsWith('the server')) site.billing.mail = undefined
-  if (reason.startsWith('an editor') && site.billing.mail)
+  if (reason.startsWith('the site')) site.billing.mail = undefined
+  if (reason.startsWith('a text') && site.billing.mail)
     site.billing.mail.texts = async () => ({ ...seedMailTexts(), purchases: null })
   expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
   expect(findInvitations(email)).toHaveLength(1)

@@ -46,7 +46,7 @@ function listScannedTables(plan: Plan): string[] {
   return [...ownTables, ...(plan.Plans ?? []).flatMap(listScannedTables)]
 }
 
-test('no statement for a visitor, a member or a webhook scans a whole table', async () => {
+test('no statement for a guest, a member or a webhook scans a whole table', async () => {
   const { database } = site.billing
   const statements = new Map<string, unknown[]>()
   const recordStatements =
@@ -72,14 +72,14 @@ test('no statement for a visitor, a member or a webhook scans a whole table', as
 
   for (const statement of fillStatements) await database.sql(statement)
   await site.analyze()
-  const slowStatements: string[] = []
+  const scanningStatements: string[] = []
   for (const [text, values] of statements) {
     const [row] = await database.sql<{ 'QUERY PLAN': { Plan: Plan }[] }>(
       `explain (format json) ${text}`,
       values,
     )
     const tables = row ? listScannedTables(row['QUERY PLAN'][0]?.Plan ?? { 'Node Type': '' }) : []
-    if (tables.length > 0) slowStatements.push(`${tables.join()}: ${text}`)
+    if (tables.length > 0) scanningStatements.push(`${tables.join()}: ${text}`)
   }
-  expect(slowStatements).toEqual([])
+  expect(scanningStatements).toEqual([])
 })

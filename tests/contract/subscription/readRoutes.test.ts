@@ -64,13 +64,16 @@ const writeRoutes = [
 /** A preview of a renewal, which uses POST but creates nothing: https://docs.stripe.com/api/invoices/create_preview */
 const previewRequest = 'POST /v1/invoices/create_preview'
 
-/** Creates a member with an earlier guest purchase; only the webhooks of the guest purchase were delivered. */
+/**
+ * Creates a member with an earlier guest purchase; only the webhooks of the guest purchase were delivered. Returns
+ * the id of the member's Checkout session, and that of the guest's customer.
+ */
 async function createMemberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
   const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   const { sessionId: guestSession } = await site.checkout({ network: member.id, email: member.email })
   await site.pay(guestSession)
-  // The member pays the checkout just before the webhook expires it.
+  // The member's open checkout is paid just before the webhook of the guest purchase expires it.
   payBeforeExpiry(site)
   await site.deliverAll()
   const { customer } = await site.stripe.checkout.sessions.retrieve(guestSession)
@@ -80,8 +83,8 @@ async function createMemberWithDuplicate(): Promise<{ member: User; sessionId: s
 /** Expected statuses other than 200. */
 const statuses: Record<string, number> = { '[...unknown]': 404, 'portal-login': 303 }
 
-/** Calls a route, and returns its requests to Stripe. */
-async function listRequestsDuring(route: string, body: object | undefined): Promise<string[]> {
+/** Calls a route, expects its status, and returns its requests to Stripe. */
+async function callAndListRequests(route: string, body: object | undefined): Promise<string[]> {
   const requestsBefore = site.account.requests.length
   const handlers: Record<string, (request: Request) => Promise<Response> | Response> = await import(
     resolve(`app/api/${route}/route.ts`)
@@ -108,7 +111,7 @@ test('every route is listed as reading or writing', () => {
   expect(routes.toSorted()).toEqual([...readOnlyRoutes, ...writeRoutes].toSorted())
 })
 
-test('no read route changes anything at Stripe, although a member has a second membership and a new email', async () => {
+test('no read-only route changes anything at Stripe for a second membership and a new email, but the reconciliation does', async () => {
   const { member, sessionId, customer } = await createMemberWithDuplicate()
   await ensurePortal(site.stripe)
   const changes: string[] = []
@@ -116,7 +119,7 @@ test('no read route changes anything at Stripe, although a member has a second m
     sender = user
     for (const route of readOnlyRoutes) {
       await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
-      const requests = await listRequestsDuring(route, bodies[route]({ sessionId }))
+      const requests = await callAndListRequests(route, bodies[route]({ sessionId }))
       const isAllowed = (request: string) =>
         request.startsWith('GET ') || (route === 'checkout-status' && request === previewRequest)
       changes.push(

@@ -36,7 +36,7 @@ test('never lists the payments of another member', async () => {
   expect(await readReceipts({ ...site.createUser(), email: ada.email })).toEqual([])
 })
 
-test('lists nothing for a user without payments, without a request to Stripe', async () => {
+test('lists nothing for a user without a customer, and sends no request to Stripe', async () => {
   const listSpy = vi.spyOn(site.billing.stripe.invoices, 'list')
   expect(await readReceipts(site.createUser())).toEqual([])
   expect(listSpy).not.toHaveBeenCalled()

@@ -21,6 +21,7 @@ afterEach(() => {
   site.billing.mail = undefined
 })
 
+/** Buys, at any price, and delivers the webhooks. Advances the time, so that a later purchase counts as newer. */
 async function buy(buyer: Buyer): Promise<void> {
   const { sessionId } = await site.checkout(buyer, { acceptsRegular: true })
   await site.pay(sessionId)
@@ -29,7 +30,7 @@ async function buy(buyer: Buyer): Promise<void> {
 }
 
 const sendDueMails = () => sendMails(site.billing)
-const findMailsTo = (recipient: string) =>
+const findRefundMailsTo = (recipient: string) =>
   sent.filter(({ to, subject }) => to === recipient && subject.startsWith('Your second membership'))
 
 test.each([
@@ -44,14 +45,14 @@ test.each([
   await buy(guest)
   expect(await sendDueMails()).toEqual({ sent: 1, failures: [] })
   await sendDueMails()
-  const [mail, ...more] = findMailsTo(user.email)
+  const [mail, ...more] = findRefundMailsTo(user.email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe("Your second membership in Creator's Circle was canceled")
   expect(mail?.text).toContain('gave back the $1,497')
   expect(mail?.text).toContain(`See my membership: ${SITE}${page}\n`)
 })
 
-test('no mail is sent before every refund is settled', async () => {
+test('no mail about a refund is sent before all refunds of the membership are settled', async () => {
   const user = site.createUser()
   await buy({ user })
   await buy({ network: user.id, email: user.email })
@@ -66,8 +67,8 @@ test('no mail is sent before every refund is settled', async () => {
     [row?.customer, row?.subscription],
   )
   await sendDueMails()
-  expect(findMailsTo(user.email)).toEqual([])
+  expect(findRefundMailsTo(user.email)).toEqual([])
   await sql(`update refunds set settled_at = now(), outcome = 'unpaid' where payment_intent = 'pi_second'`)
   await sendDueMails()
-  expect(findMailsTo(user.email)).toHaveLength(1)
+  expect(findRefundMailsTo(user.email)).toHaveLength(1)
 })

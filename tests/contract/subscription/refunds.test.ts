@@ -44,21 +44,21 @@ async function payCheckout(sessionId: string) {
   return { subscription: String(session.subscription), customer: String(session.customer) }
 }
 
-test.each(['the guest', 'the member'])(
-  "a member's purchase as a guest is refunded, in any order of processing, when %s paid first",
-  async (firstPayer) => {
+test.each(['the guest purchase', "the member's own purchase"])(
+  'a guest purchase with the email of a member is refunded, in any order of processing, when %s is paid first',
+  async (firstPaid) => {
     for (const firstProcessed of ['guest', 'member'] as const) {
       const member = site.createUser()
       const sessions = {
         member: (await site.checkout({ user: member })).sessionId,
         guest: (await site.checkout({ network: member.id, email: member.email })).sessionId,
       }
-      const buyMember = () => payCheckout(sessions.member)
-      const earlyMemberPurchase = firstPayer === 'the member' ? await buyMember() : undefined
+      const payMemberCheckout = () => payCheckout(sessions.member)
+      const earlyMemberPurchase = firstPaid === 'the guest purchase' ? undefined : await payMemberCheckout()
       site.account.billing.advance(60)
       const guestPurchase = await payCheckout(sessions.guest)
       site.account.billing.advance(60)
-      const memberPurchase = earlyMemberPurchase ?? (await buyMember())
+      const memberPurchase = earlyMemberPurchase ?? (await payMemberCheckout())
       const order =
         firstProcessed === 'guest' ? [guestPurchase, memberPurchase] : [memberPurchase, guestPurchase]
       for (const { customer } of order) await processCustomer(site.billing, customer)
@@ -137,12 +137,12 @@ describe('a second membership', () => {
     expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
-  test('whose refund fails is retried after a minute, and then with doubling delays', async () => {
+  test('has its failed refund retried after a minute, and then with doubling delays', async () => {
     const { second } = await createTwoPurchases()
     const failingSpy = vi.spyOn(site.billing.stripe.refunds, 'create').mockRejectedValue(new Error('not now'))
     await site.deliverAll()
     const minutes: unknown[] = []
-    for (let time = 0; time < 3; time += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const [row] = await sql(
         `select round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes from refunds
           where stripe_customer_id = $1`,
@@ -195,7 +195,7 @@ describe('a second membership', () => {
     expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
   })
 
-  test('is settled only when all of its refunds have succeeded, and failed refunds are repeated', async () => {
+  test('counts as refunded only when all of its refunds have succeeded, and failed refunds are repeated', async () => {
     const { second } = await createTwoPurchases()
     const [charge] = (await site.stripe.charges.list({ customer: second.customer })).data
     const refundPart = (amount: number) => site.stripe.refunds.create({ charge: String(charge?.id), amount })
@@ -223,7 +223,7 @@ describe('a second membership', () => {
     expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
-  test('whose cancellation fails is retried, and stays enqueued', async () => {
+  test('is refunded only after its cancellation, which the scheduler retries after a failure', async () => {
     const { second } = await createTwoPurchases()
     const failingSpy = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
@@ -240,7 +240,7 @@ describe('a second membership', () => {
     expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
-  test('stays and is not refunded when it has become the only one', async () => {
+  test('stays and is not refunded when the first membership ends before the cancellation is retried', async () => {
     const { first, second } = await createTwoPurchases()
     const failingSpy = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
@@ -260,7 +260,7 @@ describe('a second membership', () => {
   })
 })
 
-test('a run cancels five memberships, and alerts an operator about more', async () => {
+test('a reconciliation cancels at most five second memberships, and alerts an operator about more', async () => {
   const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = `often${Math.random()}@example.com`
   for (let index = 0; index < 7; index += 1) {

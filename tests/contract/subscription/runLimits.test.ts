@@ -23,7 +23,7 @@ async function openCheckouts(email: string, count: number): Promise<string[]> {
 
 const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
-test('one run expires twenty checkouts of an email, and the next run the others', async () => {
+test('processing a customer expires twenty open checkouts of its email, and the reconciliation the others', async () => {
   const [paidSession = '', ...otherSessions] = await openCheckouts('tabs@example.com', 26)
   await site.pay(paidSession)
   const { customer } = await site.stripe.checkout.sessions.retrieve(paidSession)

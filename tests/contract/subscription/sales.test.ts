@@ -72,7 +72,7 @@ describe('sales in the Studio', () => {
     }
   })
 
-  test('contain only the price in Stripe, and the number of members by price', async () => {
+  test('contain only the price, unless Stripe fails, and the number of members by price; a sign-out ends the access', async () => {
     const token = await signInToStudio('editor')
     expect(await (await requestSales(token)).json()).toEqual({ price: null, members: [] })
     await site.createMember()

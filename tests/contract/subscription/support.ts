@@ -43,7 +43,7 @@ export const terms: OfferTerms = {
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 
-/** The permissions of the site's restricted key in docs/configuration.md, apart from the webhook endpoint. */
+/** The permissions of the site's restricted key in docs/configuration.md, except that for webhook endpoints. */
 export const sitePermissions = {
   customers: 'write',
   products: 'write',
@@ -94,8 +94,8 @@ export type Site = {
   close(): Promise<void>
 }
 
-/** Runs statements as the owner of a database's tables. */
-async function executeAsOwner(url: string, ...statements: string[]): Promise<void> {
+/** Runs statements in a new connection, without parameters. */
+async function executeStatements(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   for (const statement of statements) await client.query(statement)
@@ -107,7 +107,7 @@ async function executeAsOwner(url: string, ...statements: string[]): Promise<voi
  * here; a PostgreSQL server reads the role from the connection string.
  */
 async function createSiteConnectionString(url: string): Promise<string> {
-  await executeAsOwner(url, 'set role site')
+  await executeStatements(url, 'set role site')
   return `${url}?options=-c%20role%3Dsite`
 }
 
@@ -210,7 +210,8 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       ),
     check: (member, options) => checkSubscription(site.billing, member, options),
     otherInstance: createInstance,
-    analyze: () => executeAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
+    // With PGlite, the owner's connections also have the role `site`.
+    analyze: () => executeStatements(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
     close: async () => {
       for (const { database } of instances) await database.close()
       await account.close()
@@ -275,7 +276,7 @@ export function payBeforeExpiry(site: Site): void {
   })
 }
 
-/** Makes failed emails due for a retry at once. */
+/** Makes all unsent emails of the outbox due at once. */
 export async function skipMailRetryDelays({ billing }: Site): Promise<void> {
   await billing.database.sql('update notices set next_attempt_at = now() where sent_at is null')
 }

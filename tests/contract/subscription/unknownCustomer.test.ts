@@ -27,7 +27,7 @@ beforeEach(async () => {
   )
 })
 
-test('a member whose customer Stripe does not have buys with a new one, and the reconciliation ends the former', async () => {
+test('a member whose customer Stripe does not have buys with a new one, and the reconciliation ends the former membership', async () => {
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   await site.deliverAll()

@@ -17,7 +17,7 @@ const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {
-  /** The number of failures. */
+  /** The number of failures, without those that Stripe repeats for an idempotency key. */
   failures = 0
   /** Requests with a method other than GET. */
   readonly writes: string[] = []
@@ -30,7 +30,7 @@ export class UnreliableClient implements Stripe.HttpClient {
 
   /**
    * @param reliableClient - a connection without failures
-   * @param changeConcurrently - runs before each request, for concurrent changes at Stripe
+   * @param changeConcurrently - runs before each request, except a repeated failure, for concurrent changes at Stripe
    */
   constructor(reliableClient: Stripe.HttpClient, random: Random, changeConcurrently: () => Promise<void>) {
     this.reliableClient = reliableClient

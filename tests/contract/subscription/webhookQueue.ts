@@ -7,8 +7,9 @@ import { isOutage } from './unreliableClient.ts'
 
 const handledTypes: ReadonlySet<string> = new Set(handledEvents)
 
-/** Delivers Stripe's webhooks unreliably: late, twice, in any order, or never. */
+/** Delivers Stripe's webhooks unreliably: late, repeatedly, in any order, or never. */
 export class WebhookQueue {
+  /** The number of webhooks that are never delivered. */
   lostCount = 0
   private pendingEvents: Stripe.Event[] = []
   /** The position in the account's store up to which events were collected. */
@@ -35,7 +36,11 @@ export class WebhookQueue {
     }
   }
 
-  /** Delivers a share of the pending webhooks. */
+  /**
+   * Delivers some of the pending webhooks, and loses others. Some delivered ones stay pending and are delivered again.
+   *
+   * @param share - the probability for each webhook, from 0 to 1
+   */
   async deliverSome(share: number): Promise<void> {
     const { random } = this
     this.collect()
@@ -48,7 +53,7 @@ export class WebhookQueue {
     this.pendingEvents = stillPending
   }
 
-  /** Delivers an event, and returns whether the site has processed it. */
+  /** Delivers an event, and sends the emails of its customer. Returns false during an outage of Stripe. */
   private async tryDeliver(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)

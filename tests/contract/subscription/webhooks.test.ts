@@ -15,7 +15,7 @@ setUpSite((started) => {
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** Creates a member with a paid checkout, without delivering its webhooks. */
+/** Delivers all earlier webhooks, and creates a member with a paid checkout. Returns its undelivered events. */
 async function createPaidCheckout() {
   const member = site.createUser()
   await site.deliverAll()
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     expect(recordedEvents).toHaveLength(events.length)
   })
 
-  test('that is interrupted between its two writes changes nothing, and is processed the next time', async () => {
+  test('that is interrupted while it writes the mirror changes nothing, and is processed the next time', async () => {
     const { events, member } = await createPaidCheckout()
     const event = events.find(({ type }) => type === 'customer.subscription.created')
     if (!event) throw new Error('There is no event.')
@@ -154,7 +154,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('is processed without a preview of the invoice, and the next amount stays empty until the next webhook', async () => {
+  test('is processed although the preview of the next invoice fails; its amount is empty until the next webhook', async () => {
     const { member, customer } = await createPaidCheckout()
     await site.deliverAll()
     const rateLimited = new Stripe.errors.StripeRateLimitError({
@@ -202,7 +202,7 @@ describe('checkSubscription', () => {
     })
   })
 
-  test('refreshes from Stripe after a return from Checkout, before any webhook', async () => {
+  test('refreshes from Stripe on request, as after a return from Checkout, before any webhook', async () => {
     const { member } = await createPaidCheckout()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
@@ -271,7 +271,7 @@ describe('the portal', () => {
     expect((await site.stripe.customers.list({ limit: 100 })).data).toHaveLength(countBefore)
   })
 
-  test('has the new email after a change', async () => {
+  test('updates the changed email of the customer when it opens', async () => {
     const member = await site.createMember()
     await openPortal(site.billing, { ...member, email: 'new.address@example.com' })
     const customers = await site.stripe.customers.list({ email: 'new.address@example.com' })
@@ -302,7 +302,7 @@ describe('the end of an account', () => {
 })
 
 describe('a reconciliation', () => {
-  test('finds changes without webhooks, by events, or by subscriptions after more than 30 days', async () => {
+  test('finds changes without webhooks, by events, or by subscriptions when the last run was more than 30 days ago', async () => {
     await site.deliverAll()
     expect((await reconcile(site.billing)).by).toBe('subscriptions')
     const firstCheckout = await createPaidCheckout()
@@ -331,17 +331,17 @@ describe('a reconciliation', () => {
     expect(await readAgreements(secondCheckout.customer)).toEqual([true])
   })
 
-  test('processes only customers that may have changed, after more than 30 days', async () => {
+  test('processes only customers that may have changed, when the last run was more than 30 days ago', async () => {
     const endedCheckout = await createPaidCheckout()
     await site.deliverAll()
     const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: endedCheckout.customer }))
       .data
     await site.stripe.subscriptions.cancel(id)
-    const exceedEventAge = () => sql(`update reconcile_cursors set position = position - interval '40 days'`)
-    await exceedEventAge()
+    const moveCursorBack = () => sql(`update reconcile_cursors set position = position - interval '40 days'`)
+    await moveCursorBack()
     const firstRun = await reconcile(site.billing)
     expect(await site.check(endedCheckout.member)).toMatchObject({ subscribed: false, status: 'canceled' })
-    await exceedEventAge()
+    await moveCursorBack()
     expect(await reconcile(site.billing)).toMatchObject({
       by: 'subscriptions',
       customers: firstRun.customers - 1,

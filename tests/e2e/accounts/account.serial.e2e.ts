@@ -6,7 +6,7 @@ import {
   createEmail,
   createUser,
   password,
-  resetAccounts,
+  resetAccountSettings,
   updateAccountSettings,
   waitForEmail,
 } from '../../support/accounts.ts'
@@ -26,8 +26,8 @@ import {
   signIn,
 } from './support.ts'
 
-test.beforeEach(() => resetAccounts())
-test.afterEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
+test.afterEach(() => resetAccountSettings())
 
 test('a visitor follows the link to sign in, and returns to the account', async ({ page }) => {
   await page.goto('/account')
@@ -44,7 +44,7 @@ test('a visitor follows the link to sign in, and returns to the account', async 
 })
 
 for (const width of [390, 820, 1440]) {
-  test(`at ${width} px the layout does not shift when the facts of a membership load`, async ({ page }) => {
+  test(`at ${width} px the layout does not shift when the status of a membership loads`, async ({ page }) => {
     const { email } = await createUser()
     await page.setViewportSize({ width, height: 900 })
     await recordLayoutShifts(page)
@@ -117,7 +117,9 @@ test('the email address of an account changes once the links to the new and the 
   expect(browserErrors.all).toEqual([])
 })
 
-test('the password changes after the current one was wrong once', { tag: '@all' }, async ({ page }) => {
+test('where the current password is required, the password changes after it was wrong once', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await openAccount(page)
   const passwordSection = findSection(page, 'passwordHeading')
   await updateAccountSettings({ passwordNeedsCurrent: true })

@@ -3,7 +3,7 @@ import {
   createEmail,
   createUser,
   password,
-  resetAccounts,
+  resetAccountSettings,
   updateAccountSettings,
   waitForEmail,
 } from '../../support/accounts.ts'
@@ -21,10 +21,11 @@ import {
 // The tested build has no CAPTCHA, so its content security policy blocks the script.
 test.use({ bypassCSP: true })
 test.beforeEach(async () => {
-  await resetAccounts()
+  await resetAccountSettings()
+  // Cloudflare's test secret, which accepts the test token below.
   await updateAccountSettings({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
 })
-test.afterEach(() => resetAccounts())
+test.afterEach(() => resetAccountSettings())
 
 /** A script that replaces Turnstile and returns the token of Cloudflare's test keys. */
 const turnstileScript = `window.turnstile = {

@@ -3,7 +3,7 @@ import {
   createAuthClient,
   createEmail,
   password,
-  resetAccounts,
+  resetAccountSettings,
   waitForEmail,
 } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -11,7 +11,7 @@ import { accountField, accountText, expectSignedIn, findButton, followLink } fro
 
 const strangerPassword = 'what the stranger typed'
 
-test.beforeEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
 
 /** Signs up as a stranger with an email address whose owner has no account yet. Returns the email address. */
 async function signUpAsStranger(): Promise<string> {
@@ -46,7 +46,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('confirming an email address requires a new password, and invalidates one from an earlier sign-up by someone else', async ({
+test('confirming an email address with which a stranger signed up first requires a new password, and invalidates the old one', async ({
   page,
 }) => {
   const email = await signUpAsStranger()
@@ -80,7 +80,9 @@ test('a confirmation invalidates a stranger’s password even if the page is clo
   }).toPass({ timeout: 10_000 })
 })
 
-test('a confirmation code on the sign-up page sets the password that was typed there', async ({ page }) => {
+test('a confirmation code on the sign-up page replaces a stranger’s password by the one that was typed there', async ({
+  page,
+}) => {
   const email = await signUpAsStranger()
   await signUp(page, email)
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'confirmation')).code)
@@ -91,7 +93,9 @@ test('a confirmation code on the sign-up page sets the password that was typed t
 })
 
 for (const method of ['link', 'code'] as const) {
-  test(`a sign-in ${method} that confirms an account requires a password`, async ({ page }) => {
+  test(`a sign-in ${method} that confirms an account created by a stranger requires a new password`, async ({
+    page,
+  }) => {
     const email = await signUpAsStranger()
     await page.goto('/sign-in')
     await accountField(page, 'emailLabel').fill(email)
@@ -110,7 +114,7 @@ for (const method of ['link', 'code'] as const) {
   })
 }
 
-test('confirming in the browser that signed up keeps the password typed there, even if the page was closed', async ({
+test('confirming in the browser of the first sign-up keeps the password typed there, even if the page was closed', async ({
   page,
   context,
 }) => {

@@ -4,17 +4,17 @@ import {
   createAuthClient,
   createUser,
   password,
-  resetAccounts,
+  resetAccountSettings,
   setAccountsFault,
 } from '../../support/accounts.ts'
 import { phone } from '../../support/screens.ts'
 import { accountPageText, formatSignedInText, openAccount } from './accountPage.ts'
 import { accountText, expectSignedIn, findAlert, findButton, openAsUser, signIn } from './support.ts'
 
-test.beforeEach(() => resetAccounts())
-test.afterEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
+test.afterEach(() => resetAccountSettings())
 
-test('signing out here signs out every tab of the browser, but no other device', async ({
+test('signing out here and signing in again affect every tab of the browser, but no other device', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('signing out here signs out every tab of the browser, but no other device',
   await expect(page.getByText(formatSignedInText(email))).toBeVisible()
 })
 
-test('signing out scrolls to the top, and focuses the message', async ({ page }) => {
+test('signing out on the account page scrolls to the top, and focuses the heading', async ({ page }) => {
   await page.setViewportSize(phone)
   await openAccount(page)
   await findButton(page, accountPageText('signOutHere')).click()
@@ -101,7 +101,7 @@ test('an outage of the account service is reported, and signs no user out', {
   await page.reload()
   await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
   await expectSignedIn(page)
-  await resetAccounts()
+  await resetAccountSettings()
   await findButton(page, accountPageText('retry')).click()
   await expect(page.getByText(formatSignedInText(email))).toBeVisible()
 })

@@ -5,7 +5,7 @@ import {
   createEmail,
   createUser,
   password,
-  resetAccounts,
+  resetAccountSettings,
   setAccountsFault,
   waitForEmail,
 } from '../../support/accounts.ts'
@@ -24,8 +24,8 @@ import {
 
 const signInText = (name: string) => seedText(`signInPage/${name}`)
 
-test.beforeEach(() => resetAccounts())
-test.afterEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
+test.afterEach(() => resetAccountSettings())
 
 test('a user signs in after a wrong password, and returns to the requested page', async ({ page }) => {
   const { email } = await createUser()
@@ -133,7 +133,7 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link of a sign-in email signs in, and an email address without an account gets the confirmation but no email', {
+test('the link of a sign-in email signs in; without an account, the same confirmation is shown but no email is sent', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()
@@ -178,16 +178,13 @@ for (const status of [500, 503]) {
     await findButton(page, signInText('submit')).click()
     await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
     await expect(accountField(page, 'passwordLabel')).toHaveValue(password)
-    await resetAccounts()
+    await resetAccountSettings()
     await findButton(page, signInText('submit')).click()
     await expect(page).toHaveURL('/')
   })
 }
 
-test('a browser that is offline reports it, and the input stays', { tag: '@all' }, async ({
-  page,
-  context,
-}) => {
+test('an offline browser is reported, and the input stays', { tag: '@all' }, async ({ page, context }) => {
   const { email } = await createUser()
   const waitForLoading = trackLoading(page)
   await page.goto('/sign-in')

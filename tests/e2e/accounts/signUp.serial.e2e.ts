@@ -5,7 +5,7 @@ import {
   createEmail,
   createUser,
   password,
-  resetAccounts,
+  resetAccountSettings,
   updateAccountSettings,
   waitForEmail,
 } from '../../support/accounts.ts'
@@ -25,7 +25,7 @@ import {
 const { siteOrigin } = testEnvironment()
 const signUpText = (name: string) => seedText(`signUpPage/${name}`)
 
-test.beforeEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
 
 test('a visitor signs up, opens the confirmation link, and returns to the page of the `next` parameter', async ({
   page,
@@ -74,7 +74,7 @@ test('the code of the confirmation email confirms the account, even with spaces 
   await expectSignedIn(page)
 })
 
-test('a confirmation link opened on another device also signs in on the sign-up page', async ({
+test('a confirmation link opened on another device also signs in on the sign-up page, if the same password is chosen there', async ({
   page,
   browser,
 }) => {
@@ -162,7 +162,7 @@ test('a confirmation link that a later one replaced offers a new one, which work
   await context.close()
 })
 
-test('an expired link that redirects to another page is reported there, and can be requested again', async ({
+test('an expired link that Supabase redirects to a page of the site is reported there, and can be requested again', async ({
   page,
 }) => {
   const { email } = await createUser()

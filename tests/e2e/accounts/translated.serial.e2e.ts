@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createUser, password, resetAccounts } from '../../support/accounts.ts'
+import { createUser, password, resetAccountSettings } from '../../support/accounts.ts'
 import { type BrowserErrors, collectBrowserErrors, expectPageHydrated } from '../../support/browsing.ts'
 import { resetMail, setMailFault } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -8,7 +8,7 @@ import * as contact from '../contact/support.ts'
 import { openAsUser } from './support.ts'
 
 test.beforeEach(async () => {
-  await resetAccounts()
+  await resetAccountSettings()
   await resetMail()
 })
 
@@ -59,7 +59,9 @@ test('a translated status card shows a failed check, and then the refreshed stat
   expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('a translated account page opens its steps and signs out', async ({ page }) => {
+test('a translated account page opens and closes its forms, shows a field error, and signs out', async ({
+  page,
+}) => {
   const { email } = await createUser()
   await openAsUser(page, email, '/account')
   const browserErrors = await openTranslated(page, '/account')

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { computeAuthenticatorCode } from 'local-cloud/testing/authenticator'
-import { createAdminAuthClient, password, resetAccounts } from '../../support/accounts.ts'
+import { createAdminAuthClient, password, resetAccountSettings } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { accountPageText, findSection, formatSignedInText, openAccount } from './accountPage.ts'
 import { accountField, accountText, findButton, submitSignIn } from './support.ts'
 
-test.beforeEach(() => resetAccounts())
-test.afterEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
+test.afterEach(() => resetAccountSettings())
 
 /** Sets up two-step sign-in on the open account page, after a wrong code. Returns the secret of the app. */
 async function setUpTwoStepSignIn(page: Page): Promise<string> {

@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, resetAccounts, siteMailKind, waitForEmail } from '../../support/accounts.ts'
+import {
+  createEmail,
+  createUser,
+  resetAccountSettings,
+  siteMailKind,
+  waitForEmail,
+} from '../../support/accounts.ts'
 import { findAxeViolations } from '../../support/axe.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
@@ -25,7 +31,7 @@ import {
   startCheckout,
 } from './support.ts'
 
-test.beforeEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
 test.afterEach(async () => {
   await clearStripeFault()
   await clearPostgresFault()
@@ -193,7 +199,7 @@ test('failures of checkout and portal show the specified texts', { tag: '@all' }
   await expect(findToast(page, ...specifiedToasts.portal)).toHaveCount(0)
 })
 
-test('a failed check of the membership is logged and shown on the card, without a toast', {
+test('a failed check of the membership is logged in the browser and shown on the card, without a toast', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()

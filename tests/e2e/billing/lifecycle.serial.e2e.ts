@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createUser, resetAccounts } from '../../support/accounts.ts'
+import { createUser, resetAccountSettings } from '../../support/accounts.ts'
 import { signIn } from '../accounts/support.ts'
 import {
   advanceDays,
@@ -14,7 +14,7 @@ import {
   startCheckout,
 } from './support.ts'
 
-test.beforeEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
 
 /** Days until the next monthly invoice is final: a month, and the hour for which Stripe keeps a draft invoice. */

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { createUser, resetAccounts } from '../../support/accounts.ts'
+import { createUser, resetAccountSettings } from '../../support/accounts.ts'
 import { collectBrowserErrors } from '../../support/browsing.ts'
 import { accountPageText } from '../accounts/accountPage.ts'
 import { findButton, openAsUser } from '../accounts/support.ts'
 import { openOffer, pay, startCheckout } from './support.ts'
 
-test.beforeEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
 
 test('a member opens the receipt of a payment from the account', async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)

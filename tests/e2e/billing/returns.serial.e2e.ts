@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, resetAccounts, siteMailKind, waitForEmail } from '../../support/accounts.ts'
+import {
+  createEmail,
+  createUser,
+  resetAccountSettings,
+  siteMailKind,
+  waitForEmail,
+} from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { signIn, submitSignIn } from '../accounts/support.ts'
 import {
@@ -21,7 +27,7 @@ import {
   startCheckout,
 } from './support.ts'
 
-test.beforeEach(() => resetAccounts())
+test.beforeEach(() => resetAccountSettings())
 test.afterEach(async () => {
   await clearStripeFault()
   await clearPostgresFault()
@@ -53,7 +59,7 @@ test('a former member sees the regular price, and accepts it', { tag: '@all' }, 
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('a guest who returns sees the regular price, and accepts it without entering the email address again', {
+test('a guest who returns accepts the regular price, and enters the email address once despite a failed request', {
   tag: '@all',
 }, async ({ page }) => {
   const email = createEmail()
@@ -112,7 +118,7 @@ test('the success page confirms a payment without webhooks, also after a reload'
   }
 })
 
-test('the success page shows signed-out visitors a text about signing in, and other users a button to switch accounts', {
+test('the success page lets signed-out visitors sign in and other users switch accounts, and shows members their status', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const { email } = await createUser()
@@ -153,7 +159,7 @@ test('the success page shows signed-out visitors a text about signing in, and ot
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('the success page welcomes a buyer while the membership is pending, but not once it is paused or ended', {
+test('the success page welcomes a buyer whose membership cannot be checked yet, but not once it is paused or ended', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()

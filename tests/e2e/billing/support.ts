@@ -54,7 +54,7 @@ export function findToast(page: Page, title: string, text: string): Locator {
 export const findCheckoutButton = (page: Page) =>
   page.locator('#offer').getByRole('button', { name: 'Secure My Spot Now', exact: true })
 
-/** Opens the offer and waits until its button is hydrated. */
+/** Opens the offer on the services page, and waits until the page is hydrated and has no pending request. */
 export async function openOffer(page: Page): Promise<void> {
   const waitForLoading = trackLoading(page)
   await page.goto('/services#offer')
@@ -75,10 +75,10 @@ export async function openOfferAsMember(page: Page): Promise<void> {
 export const startCheckout = (page: Page): Promise<Page> =>
   openCheckoutTab(page, () => findCheckoutButton(page).click())
 
-/** Runs an action that opens a checkout, and returns its tab. */
-export async function openCheckoutTab(page: Page, press: () => Promise<void>): Promise<Page> {
+/** Runs an action that opens a checkout, and returns the checkout's tab. */
+export async function openCheckoutTab(page: Page, action: () => Promise<void>): Promise<Page> {
   const tabOpening = page.waitForEvent('popup')
-  await press()
+  await action()
   const tab = await tabOpening
   await tab.waitForURL(/\/c\/pay\//)
   return tab

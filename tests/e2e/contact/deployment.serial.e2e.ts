@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { resetAccounts } from '../../support/accounts.ts'
+import { resetAccountSettings } from '../../support/accounts.ts'
 import { expectPageHydrated } from '../../support/browsing.ts'
 import { removeLazyScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
@@ -17,7 +17,7 @@ import {
 
 test.beforeEach(async () => {
   await resetMail()
-  await resetAccounts()
+  await resetAccountSettings()
 })
 
 test('a contact form whose scripts a deployment removed reloads once, explains the failure, and can send later', async ({

@@ -39,12 +39,12 @@ async function expectFailure(page: Page, reason: string): Promise<void> {
   await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
   await expectValues(page, ada)
   const email = seedText('siteSettings/contactEmail')
-  const phone = seedText('siteSettings/contactPhone')
+  const phoneNumber = seedText('siteSettings/contactPhone')
   await expect(findFormAlert(page).getByRole('link', { name: email, exact: true })).toHaveAttribute(
     'href',
     `mailto:${email}`,
   )
-  await expect(findFormAlert(page).getByRole('link', { name: phone, exact: true })).toHaveAttribute(
+  await expect(findFormAlert(page).getByRole('link', { name: phoneNumber, exact: true })).toHaveAttribute(
     'href',
     /^tel:/,
   )
@@ -91,7 +91,10 @@ for (const [status, reason] of [
   })
 }
 
-test('an offline browser is explained, and a retry sends the message online', async ({ page, context }) => {
+test('being offline is explained, and a retry sends the message once the browser is online', async ({
+  page,
+  context,
+}) => {
   await openForm(page)
   await fillIn(page)
   await context.setOffline(true)
@@ -106,9 +109,9 @@ test('an offline browser is explained, and a retry sends the message online', as
 test('the input is preserved when the browser is offline before the form is filled in', {
   tag: '@all',
 }, async ({ page, context }) => {
-  const settle = trackLoading(page)
+  const waitForLoading = trackLoading(page)
   await openForm(page)
-  await settle()
+  await waitForLoading()
   await context.setOffline(true)
   await fillIn(page)
   await pressSend(page)
@@ -193,7 +196,7 @@ test('the message with its topic can be copied after a failure', { tag: '@all' }
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
 })
 
-test('the message is selected when the clipboard is not available', {
+test('the copy button selects the message when the clipboard is not available', {
   tag: '@all',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -236,7 +239,9 @@ for (const screen of [phone, { width: 820, height: 1180 }]) {
   })
 }
 
-test('toasts can be closed, and close after a time', { tag: '@all' }, async ({ page }) => {
+test('the toasts of the contact form can be closed, and close by themselves within 15 seconds', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.clock.install()
   await setMailFault({ status: 500 })
   await openForm(page)

@@ -101,7 +101,7 @@ test('the button is disabled while a message is being sent, and sends the messag
   expect(await fetchContactMails()).toHaveLength(1)
 })
 
-test('missing input is reported at each field, and the first invalid field gets the focus', async ({
+test('missing input is reported at each required field, and the first invalid field gets the focus', async ({
   page,
 }) => {
   await openForm(page)
@@ -252,9 +252,9 @@ test('a form that is filled in faster than a person can write is sent after a de
   await expectSent(page)
 })
 
-test('in dark mode, the button is readable while a message is being sent', { tag: '@all' }, async ({
-  page,
-}) => {
+test('in dark mode, the button has the text color of the form while a message is being sent', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/email/send', () => {})
   await openForm(page)
@@ -280,14 +280,14 @@ test('a second message right after the first is rejected, and its input is prese
   expect(await fetchContactMails()).toHaveLength(1)
 })
 
-test('the mail script loads when a field gets the focus', async ({ page }) => {
+test('the script that sends messages loads from the site when a field gets the focus', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  const settle = trackLoading(page)
+  const waitForLoading = trackLoading(page)
   await openForm(page)
-  await settle()
+  await waitForLoading()
   const initialCount = scripts.length
   await getFields(page).name.focus()
   await expect.poll(() => scripts.length).toBeGreaterThan(initialCount)

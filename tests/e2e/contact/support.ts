@@ -5,7 +5,7 @@ import { seedText } from '../../support/seedContent.ts'
 /** Returns a text of the contact form, from the seed. */
 export const contactText = (name: string) => seedText(`messages/contactForm/${name}`)
 
-/** The input of the tests. */
+/** Valid input for the fields of the contact form. */
 export const ada = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -31,13 +31,13 @@ export function getFields(page: Page) {
   }
 }
 
-/** Opens the contact page and waits until the form is hydrated. */
+/** Opens the contact page, and prepares its form with {@link waitForForm}. */
 export async function openForm(page: Page, url = '/contact'): Promise<void> {
   await page.goto(url)
   await waitForForm(page)
 }
 
-/** Waits until the form is hydrated, and advances the browser's clock by the minimum time to fill in the form. */
+/** Waits until the form is hydrated, and advances `performance.now()` by 3 s, the minimum time to fill in the form. */
 export async function waitForForm(page: Page): Promise<void> {
   await expectHydrated(findForm(page))
   await page.evaluate(() => {
@@ -46,6 +46,7 @@ export async function waitForForm(page: Page): Promise<void> {
   })
 }
 
+/** Fills in the fields that have a value. */
 export async function fillIn(page: Page, values: Partial<typeof ada> = ada): Promise<void> {
   const fields = getFields(page)
   for (const name of ['name', 'email', 'phone', 'message'] as const) {
@@ -60,7 +61,7 @@ export async function pressSend(page: Page): Promise<void> {
     .click()
 }
 
-/** Expects the fields to have these values. */
+/** Expects every field to have exactly its value. */
 export async function expectValues(page: Page, values: typeof ada): Promise<void> {
   const fields = getFields(page)
   for (const name of ['name', 'email', 'phone', 'message'] as const) {

@@ -41,7 +41,7 @@ const announcement = {
 
 const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement' })
 
-/** Records layout shifts, and each painted frame with an announcement, in the browser. */
+/** Records, in each page that loads later, layout shifts and each painted frame with an announcement. */
 async function watchFrames(page: Page): Promise<void> {
   await recordLayoutShifts(page)
   await page.addInitScript(() => {
@@ -53,7 +53,7 @@ async function watchFrames(page: Page): Promise<void> {
   })
 }
 
-/** Returns the number of frames with an announcement, and the sum of layout shifts. */
+/** Returns the number of frames with an announcement, and the sum of layout shifts, since the page was loaded. */
 async function readFrames(page: Page): Promise<{ frameCount: number; layoutShift: number }> {
   const layoutShift = await sumLayoutShifts(page)
   const frameCount = await page.evaluate(() => performance.getEntriesByName('announcement').length)
@@ -61,7 +61,7 @@ async function readFrames(page: Page): Promise<{ frameCount: number; layoutShift
 }
 
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
-  test(`on ${name} an announcement causes no layout shift, and is never painted after it was closed`, {
+  test(`on ${name} an announcement causes no layout shift, and once closed is not painted on the next pages`, {
     tag,
   }, async ({ browser }) => {
     await publish([{ createOrReplace: announcement }])
@@ -88,7 +88,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
 }
 
 for (const tone of ['calm', 'bright']) {
-  test(`a ${tone} announcement fits on every screen, covers no focused element, and has no axe violations`, {
+  test(`a ${tone} announcement fits on small screens, covers no focused element, and has no axe violations`, {
     tag,
   }, async ({ browser }) => {
     await publish([{ createOrReplace: { ...announcement, tone } }])
@@ -132,7 +132,7 @@ test('the scheduler removes an expired announcement from a restarted site', {
     expect((await notifySite()).status).toBe(200)
     expect(await isShown()).toBe(true)
     const secret = deriveCronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
-    // Each second instead of each minute, which scripts/lib/scheduler.test.ts tests.
+    // Each second; scripts/lib/scheduler.test.ts tests the usual interval of a minute.
     stopScheduler = startScheduler(site.origin, secret, { announcements: 1000 })
     await expect.poll(isShown, { timeout: 30_000, intervals: [1000] }).toBe(false)
   } finally {

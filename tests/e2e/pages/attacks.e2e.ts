@@ -35,7 +35,7 @@ const getRedirectOrigin = (location: unknown) =>
 /** Returns the method that a path requires. */
 const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
-test('every page forbids other sites to frame it', async () => {
+test('every page forbids other sites to frame it, and browsers to guess its content type', async () => {
   for (const { path } of [...allPagesAndUnknown, { path: '/studio-admin-other' }]) {
     const { headers } = await request(path)
     expect.soft(headers['x-frame-options'], path).toBe('SAMEORIGIN')
@@ -44,7 +44,7 @@ test('every page forbids other sites to frame it', async () => {
   }
 })
 
-test('every response has at most one content security policy, and unknown API paths return 404 as JSON', async () => {
+test('pages and API paths have at most one content security policy, and an unknown API path returns 404 as JSON', async () => {
   for (const path of [
     ...allPagesAndUnknown.map(({ path }) => path),
     '/no-such-page',
@@ -94,7 +94,7 @@ test('no URL of the site redirects to another host', async () => {
   }
 })
 
-test('a forged host name changes no page and no redirect', async () => {
+test('a forged host name appears in no page and no redirect', async () => {
   for (const path of [
     '/',
     '/sign-in',
@@ -115,14 +115,14 @@ test('a forged host name changes no page and no redirect', async () => {
   }
 })
 
-test('the image optimization endpoint returns 404', async () => {
+test('the image optimization endpoint returns 404 to GET and PUT', async () => {
   for (const method of ['GET', 'PUT']) {
     const { status } = await request('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
     expect.soft(status, method).toBe(404)
   }
 })
 
-test('paths with the suffix .rsc return 404, also when repeated', async () => {
+test('paths with the suffix .rsc return 404, also to a second request', async () => {
   for (const path of ['/services', '/', '/index', '/podcast', '/studio-admin', '/robots.txt']) {
     for (const suffix of ['.rsc', '.rsc?a=b', '.RSC', '.rsc.rsc']) {
       for (const attempt of ['first', 'second']) {
@@ -135,7 +135,7 @@ test('paths with the suffix .rsc return 404, also when repeated', async () => {
   }
 })
 
-test('a request for a server action without an id returns 405, and logs nothing', async () => {
+test('a request for a server action without an id returns 405, and logs no error about it', async () => {
   for (const path of ['/about', '/studio-admin', '/no-such-page']) {
     const { status } = await request(path, { 'next-action': '' }, 'POST')
     expect.soft(status, path).toBe(405)

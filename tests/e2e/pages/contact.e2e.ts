@@ -5,7 +5,7 @@ import { setUpPage } from '../../support/setUpPage.ts'
 
 const getPage = setUpPage('/contact')
 
-test('the form has its introduction, and links to email and phone', async () => {
+test('the form has its introduction, and the page links to the email and the phone', async () => {
   const page = getPage()
   const section = getSection(page, seedText('contactPage/formHeading'))
   const main = page.getByRole('main')

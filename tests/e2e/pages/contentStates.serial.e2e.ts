@@ -39,7 +39,7 @@ const states: ContentState[] = [
   { name: 'hostile content', change: makeHostile, hasHeading: true },
 ]
 
-/** The action that React renders for a form with a function, before hydration. */
+/** The action that React renders for a form whose `action` is a function, before hydration. */
 const reactFormAction = "javascript:throw new Error('React form unexpectedly submitted.')"
 
 /** Finds event handler attributes, and URLs with an unsafe scheme or with the host of hostile content. */

@@ -4,7 +4,7 @@ import { getMenu, getMenuButton } from '../../support/navigation.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Whether an element, or its pseudo-element, has a border whose color differs from the background. */
+/** Whether an element, or its pseudo-element, has a top border in another color than its background. */
 const hasVisibleBorder = (locator: Locator, pseudoElement?: string) =>
   locator.evaluate((element, pseudo) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(
@@ -71,7 +71,7 @@ test('with forced colors, the plus signs of questions are visible', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('with forced colors, the bar of the menu’s close button is a border', async ({ page }) => {
+  test('with forced colors, the line in the menu’s close button is visible as a border', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).click()
     const closeButton = getMenu(page).getByRole('button', { name: 'Close menu', exact: true })

@@ -18,7 +18,7 @@ const concurrentRequests = 8
 
 type FuzzResponse = { status: number; headers: string; body: string }
 
-/** Sends a request unchanged. Resolves to the status 0 when the connection is closed without a response. */
+/** Sends a request as it is, with a `Content-Length`. The status is 0 when the connection closes without a response. */
 function send(
   origin: string,
   agent: Agent,
@@ -50,7 +50,7 @@ function send(
   })
 }
 
-/** Reads the names and values of secrets that no response and no log may contain. */
+/** Reads the names and values of secrets that no log may contain, and no response, see {@link enablesDraftMode}. */
 function readSecrets(folder: string, variables: Record<string, string | undefined>): [string, string][] {
   const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
   const secrets = Object.entries({ ...variables, ...preview }).filter(([name]) =>
@@ -126,7 +126,7 @@ test('no fuzzed request causes a server error, a leak of secrets or a change of 
             await getCredentials(path)(call.body),
           )
         }
-        // Each request comes from another network, so no rate limit applies.
+        // Random networks, so that no rate limit applies.
         call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
         const result = await send(site.origin, agent, call)
         statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)

@@ -47,7 +47,7 @@ test('a picture is enlarged in a lightbox, in which the arrow keys and buttons c
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('pictures in a row have equal heights, and swiping changes the picture in the lightbox', async ({
+  test('pictures in rows of two have equal heights, and scrolling the lightbox changes its picture', async ({
     page,
   }) => {
     await enlargeThirdPicture(page)
@@ -64,7 +64,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('in a portrait window, the caption is below the picture', async ({ page }) => {
+test('in a portrait window, an enlarged picture is uncropped and right above its caption', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   await enlargeThirdPicture(page)
   const picture = getLightbox(page).getByRole('img').nth(2)
@@ -138,7 +140,7 @@ function findEmptyCells(page: Page): Promise<string[]> {
 }
 
 for (const width of [390, 820, 1440]) {
-  test(`any number of pictures fills the grid at ${width} px`, async ({ page }) => {
+  test(`any number of pictures from 1 to 13 fills the grid at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openPage(page, '/studio')
     expect(await findEmptyCells(page)).toEqual([])

@@ -41,7 +41,7 @@ for (const [name, viewport] of [
   test.describe(`on ${name}`, () => {
     const getScreenPage = setUpPage('/', { viewport })
 
-    test('the first screen has the eyebrow, the text, the terms and the checkout button', async () => {
+    test('the first screen has the eyebrow, the introduction, the terms and the checkout button', async () => {
       const hero = getSection(getScreenPage(), seedText(`${sectionsPath}/hero/heading`))
       const terms = seedTerms()
       for (const text of [
@@ -76,7 +76,7 @@ test("What You'll Love lists every feature", async () => {
   await expectDistinctDrawings(section, rows.length)
 })
 
-test('the section about a month describes four weeks, and has no facts without content', async () => {
+test('the section about a month describes four weeks, and omits its empty list of facts', async () => {
   const section = getSection(getPage(), seedText(`${sectionsPath}/month/heading`))
   const rows = seedRows(`${sectionsPath}/month/weeks`, ['title', 'text'])
   expect(rows).toHaveLength(4)

@@ -51,7 +51,7 @@ test('a landing page with an invalid path is not shown', { tag: '@all' }, async 
   }
 })
 
-test('unknown paths return 404, with and without a forged draft cookie', {
+test('unknown paths return 404 to GET and an error to POST, with and without a forged draft cookie', {
   tag: '@all',
 }, async ({ request }) => {
   await publishPage(createLandingPage('/podcast-for-coaches'))

@@ -3,18 +3,18 @@ import { openPage } from '../../support/browsing.ts'
 import { seedBlocks, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
-/** Reads the text of a legal page in one line. */
+/** Reads the headings, paragraphs and lists of a legal page as one line. */
 async function readLegalText(page: Page): Promise<string> {
   const blocks = await page.locator('main .rich-text').locator('h2, h3, p, li').allTextContents()
   return blocks.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-/** The statements that each page has to make. */
+/** Patterns of the statements that each page has to make, with the titles of their tests. */
 const requirements = {
   terms: [
     {
-      statement:
-        'full refunds until 24 hours before a session, charges for no-shows, and the law of California',
+      title:
+        'states full refunds until 24 hours before a session, charges for no-shows, and the law of California',
       patterns: [
         /24 hours[^.]*full refund|full refund[^.]*24 hours/i,
         /no-shows?[^.]*charged in full/i,
@@ -22,13 +22,13 @@ const requirements = {
       ],
     },
     {
-      statement: 'members cancel online at any time',
+      title: 'states that members cancel online at any time',
       patterns: [/cancel at any time, online/i, /Manage Subscription/],
     },
   ],
   privacy: [
     {
-      statement: 'Stripe processes payments, and Californians have rights',
+      title: 'mentions Stripe, California and deletion',
       patterns: [/Stripe/, /California/, /delete/i],
     },
   ],
@@ -39,7 +39,7 @@ for (const name of ['terms', 'privacy'] as const) {
     const document = `legalPage-${name}`
     const getPage = setUpPage(`/${name}`)
 
-    test('has its date, its summary and its full text', async () => {
+    test('has its title, its date, its summary and its full text', async () => {
       const page = getPage()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`${document}/title`))
       await expect(page.getByText('Last updated: January 2025', { exact: true })).toBeVisible()
@@ -49,8 +49,8 @@ for (const name of ['terms', 'privacy'] as const) {
       await expect(body.locator('h2, h3, p, li')).toHaveText(seedBlocks(`${document}/body`))
     })
 
-    for (const { statement, patterns } of requirements[name]) {
-      test(`states: ${statement}`, async () => {
+    for (const { title, patterns } of requirements[name]) {
+      test(title, async () => {
         const text = await readLegalText(getPage())
         for (const pattern of patterns) expect(text).toMatch(pattern)
       })
@@ -68,7 +68,7 @@ test('the table of contents of a legal page links to its headings', async ({ pag
   await expect(page.getByRole('heading', { name: lastHeading, exact: true })).toBeInViewport()
 })
 
-test('links within the legal texts open their targets', async ({ page }) => {
+test('a link in the text of the terms opens its page', async ({ page }) => {
   await openPage(page, '/terms')
   await page.locator('main .rich-text').getByRole('link', { name: 'services page' }).click()
   await expect(page).toHaveURL('/services')

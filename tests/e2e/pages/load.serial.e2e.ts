@@ -1,6 +1,12 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { createAuthClient, createEmail, createUser, password, resetAccounts } from '../../support/accounts.ts'
+import {
+  createAuthClient,
+  createEmail,
+  createUser,
+  password,
+  resetAccountSettings,
+} from '../../support/accounts.ts'
 import { listApiRoutes } from '../../support/apiRoutes.ts'
 import { readMemoryBytes } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
@@ -95,7 +101,7 @@ function sendConcurrently({ origin, method, path }: Target, accessToken: string)
     send(origin, agent, {
       method,
       path: `${path}?redirectTo=//example.com&sanity-preview-secret=${index}`,
-      // Each request comes from another network, so no rate limit applies.
+      // The concurrent requests come from different networks, so no rate limit applies.
       headers: { 'X-Forwarded-For': `198.51.100.${index}`, ...headers[index % headers.length] },
       body: bodies[index % bodies.length] ?? '',
     }),
@@ -103,7 +109,7 @@ function sendConcurrently({ origin, method, path }: Target, accessToken: string)
   return Promise.all(statuses)
 }
 
-/** Sends a route a chunked body of unknown length. */
+/** Sends a large body to a route, in chunks and without a `Content-Length`. */
 function sendLargeBody({ origin, method, path }: Target, accessToken: string): Promise<UploadResult> {
   const headers = { Authorization: `Bearer ${accessToken}`, ...invalidSignatures }
   return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBodyBytes })
@@ -111,7 +117,7 @@ function sendLargeBody({ origin, method, path }: Target, accessToken: string): P
 
 /**
  * Requests the home page as a visitor and the health check as a load balancer, until the returned function is called. The
- * function resolves to the statuses and the server's largest memory.
+ * function resolves to the statuses and the server's largest memory use.
  */
 function startOtherClients(origin: string, pid: number) {
   const result = { statuses: new Set<number>(), maxMemoryBytes: 0 }
@@ -136,11 +142,11 @@ function startOtherClients(origin: string, pid: number) {
 
 const targets = listApiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
 
-test('under many requests and a large body, each route needs little memory and other routes respond', {
+test('under many requests and a large body, each route needs less memory than the body, and the home page responds', {
   tag: '@all',
 }, async () => {
   test.setTimeout(300_000)
-  await resetAccounts()
+  await resetAccountSettings()
   const { origin, pid, stop } = await startSecondSite({})
   try {
     // The first requests load modules, and the first large bodies allocate buffers. Both remain in memory.
@@ -166,7 +172,7 @@ test('under many requests and a large body, each route needs little memory and o
         .toBeLessThan(maxGrowthBytes)
       expect.soft(Math.max(...statuses), name).toBeLessThan(500)
     }
-    // Node frees memory while it is idle: larger growth is a leak.
+    // Node frees memory while it is idle, so growth that remains is a leak.
     await expect
       .poll(() => readMemoryBytes(pid) - initialMemoryBytes, {
         message: 'memory growth of all',

@@ -7,7 +7,7 @@ import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const homeLinkName = `${seedText('siteSettings/siteName')}, home`
 
-// tests/budgets/phone.e2e.ts and largeScreen.e2e.ts cover the header of every page.
+// The header of every page is tested in tests/budgets/phone.e2e.ts and largeScreen.e2e.ts.
 
 const getOfferLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
@@ -132,7 +132,9 @@ test.describe('the menu of a small screen', () => {
     await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
 
-  test('closes with Escape from one of its links, and returns the focus to its button', async ({ page }) => {
+  test('closes with Escape from one of its links, and returns the focus to the menu button', async ({
+    page,
+  }) => {
     await openPage(page, '/')
     await getMenuButton(page).focus()
     await page.keyboard.press('Space')
@@ -221,7 +223,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
   })
 
-  test('the menu opens, and its links work', async ({ page }) => {
+  test('the menu opens, and one of its links opens a page', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Studio', exact: true }).click()

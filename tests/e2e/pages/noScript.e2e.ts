@@ -5,12 +5,12 @@ import { seedText } from '../../support/seedContent.ts'
 
 test.use({ javaScriptEnabled: false })
 
-/** Finds the message of a message group about missing scripts. */
+/** Finds the message about missing scripts of a group of messages, such as `checkout`. */
 const getScriptMessage = (page: Page, group: string) =>
   page.getByRole('main').getByText(seedText(`messages/${group}/scriptNeeded`), { exact: true })
 
 for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
-  test(`${path} explains the missing scripts and shows no form without scripts`, async ({ page }) => {
+  test(`${path} explains the missing scripts and shows no button without scripts`, async ({ page }) => {
     await openPage(page, path)
     await expect(getScriptMessage(page, 'account')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
@@ -26,7 +26,7 @@ test('the contact page links to the email address instead of the form without sc
 })
 
 for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer'))) {
-  test(`${path} explains that checkout requires scripts, instead of its buttons, without scripts`, async ({
+  test(`${path} explains that checkout requires scripts, and shows no checkout button, without scripts`, async ({
     page,
   }) => {
     await openPage(page, path)

@@ -29,7 +29,7 @@ for (const path of ['/', '/services']) {
       await expectCheckout(offer.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
     })
 
-    test('states the terms beside the button', async () => {
+    test('states the renewal terms with their values', async () => {
       const terms = seedText('offer/renewalTerms')
         .replaceAll('{introPrice}', '$997')
         .replaceAll('{months}', '2')

@@ -36,7 +36,7 @@ const createDraft = (changes: object = {}) => ({
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 const getBar = (page: Page) => page.locator('.preview-bar')
 
-/** Collects the messages of uncaught errors of a page. */
+/** Collects the messages of a page's uncaught errors from now on. */
 function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -66,7 +66,9 @@ test('a page with a published offer without a price logs that nothing can be sol
   expect(readSiteLog().slice(logBefore.length)).toMatch(/^(.*offer: nothing can be sold.*\n){1,2}$/)
 })
 
-test('every page of a preview shows the preview bar, also at unknown paths', { tag }, async ({ page }) => {
+test('pages of a preview show the preview bar, also at unknown paths, and its button ends the preview', {
+  tag,
+}, async ({ page }) => {
   for (const [path, status] of [
     ['/about', 200],
     ['/no-such-page', 404],
@@ -111,7 +113,9 @@ test('a preview at the published path of a landing page that moves in a draft sh
   expect(errors).toEqual([])
 })
 
-test('a landing page of a release is previewed only in its perspective', { tag }, async ({ page }) => {
+test('a landing page of a release is previewed only in the perspective of the release', { tag }, async ({
+  page,
+}) => {
   const client = contentClient()
   const releaseId = 'rFrame'
   await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
@@ -126,7 +130,7 @@ test('a landing page of a release is previewed only in its perspective', { tag }
   await expect(getHeading(page)).toContainText(heading)
 })
 
-test('a deleted landing page shows the 404 page when the site received no webhook of the deletion', {
+test('a deleted landing page that was never rendered shows the 404 page, also without a webhook of the deletion', {
   tag,
 }, async ({ page }) => {
   await publish([{ createOrReplace: landingPage }])

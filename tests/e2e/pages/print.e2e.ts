@@ -3,7 +3,7 @@ import { openPage } from '../../support/browsing.ts'
 
 // The widths of A4 and US Letter within margins of 2 cm, of the whole US Letter sheet, and of a landscape sheet.
 for (const width of [643, 665, 816, 1056]) {
-  test.describe(`on a sheet of ${width} px`, () => {
+  test.describe(`in print at ${width} px`, () => {
     test.use({ viewport: { width, height: 972 } })
 
     test('the drawings of features do not overlap their texts', async ({ page }) => {

@@ -39,7 +39,7 @@ async function requestRedirect(path: string, method = 'GET') {
   return [response.status, response.headers.get('location')]
 }
 
-test('redirects apply with the first request after their publish, and end with the first after their deletion', {
+test('redirects apply with the first request after their publish, and end with the first after their removal', {
   tag: '@all',
 }, async () => {
   expect(await requestRedirect('/old-page')).toEqual([404, null])
@@ -64,7 +64,7 @@ test('redirects apply with the first request after their publish, and end with t
   await setRules([createRule('/old-page', '/about', '302')])
   expect(await requestRedirect('/old-page')).toEqual([302, '/about'])
   expect(await requestRedirect('/blog/2024/a')).toEqual([404, null])
-  // After the deletion of the required document, the site serves its last content.
+  // After the deletion of the document `redirects`, which the site requires, its last redirects still apply.
   await publish([{ delete: { id: 'redirects' } }])
   expect(await requestRedirect('/old-page')).toEqual([302, '/about'])
   await publish([{ createIfNotExists: { _id: 'redirects', _type: 'redirects', rules: [] } }])
@@ -99,7 +99,7 @@ const unknownPathCount = process.env.SOAK ? 10_000 : 2_000
 /** The allowed memory growth for each path, much less than the smallest page. */
 const maxGrowthBytesPerPath = 1_500
 
-/** Prefixes of unknown paths, and request headers. The Studio serves every path below its own. */
+/** Prefixes of unknown paths, request headers, and the status. The Studio serves every path below its own. */
 const unknownRequests = [
   ...['', '/services', '/social', '/social/landing', '/studio', '/blog', '/api', '/_next', '/%61%2e'].map(
     (path) => ({
@@ -113,7 +113,7 @@ const unknownRequests = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('thousands of requests of unknown paths cause no query, and no growth of files or memory', {
+test('thousands of requests for unknown paths cause no query, no file and hardly any growth of memory', {
   tag: '@all',
 }, async () => {
   test.setTimeout(600_000)

@@ -36,7 +36,7 @@ test('Return to Homepage opens the home page', async ({ page }) => {
 })
 
 for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
-  test(`on ${name} the payment’s status causes no layout shift`, async ({ page }) => {
+  test(`on ${name} the message about the checkout causes no layout shift`, async ({ page }) => {
     await page.setViewportSize(screen)
     await recordLayoutShifts(page)
     for (const [url, text] of [

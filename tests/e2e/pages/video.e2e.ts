@@ -12,7 +12,9 @@ for (const [path, video] of [
   ['/', 'homePage/sections/hero/video'],
   ['/studio', 'studioPage/sections/tour/video'],
 ] as const) {
-  test(`the video of ${path} loads nothing before the click, and plays after the click`, async ({ page }) => {
+  test(`the video of ${path} loads no video or text track before the click, and plays with both after it`, async ({
+    page,
+  }) => {
     const requests = collectRequestUrls(page)
     const browserErrors = collectBrowserErrors(page)
     const listVideoRequests = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
@@ -41,17 +43,18 @@ for (const [path, video] of [
       ['captions', 'en', 'showing'],
       ['descriptions', 'en', 'disabled'],
     ])
-    const haveTracksCues = () =>
+    /** Enables all text tracks, and returns whether each has loaded its cues. */
+    const loadTrackCues = () =>
       player.evaluate(({ textTracks }: HTMLVideoElement) => {
         for (const track of textTracks) if (track.mode === 'disabled') track.mode = 'hidden'
         return [...textTracks].map((track) => (track.cues?.length ?? 0) > 0)
       })
-    await expect.poll(haveTracksCues).toEqual([true, true])
+    await expect.poll(loadTrackCues).toEqual([true, true])
     expect(browserErrors.all).toEqual([])
   })
 }
 
-test('a video that does not load is explained, and its play button retries', async ({ page }) => {
+test('a message reports a video that does not load, and its play button retries', async ({ page }) => {
   const title = seedText('homePage/sections/hero/video/title')
   const failureMessage = page.getByText(seedText('messages/video/failed'), { exact: true })
   const playButton = page.getByRole('button', { name: `Play video: ${title}`, exact: true })

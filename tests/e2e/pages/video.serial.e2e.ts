@@ -6,7 +6,7 @@ import { seedText } from '../../support/seedContent.ts'
 
 const title = seedText('homePage/sections/hero/video/title')
 
-/** Returns the home page of the seed with another video in its sections. */
+/** Returns the home page of the documents, with the video at `url` in each section that has a video. */
 function replaceVideo(documents: ContentDocument[], source: string, url: string): ContentDocument[] {
   return documents.flatMap((document) => {
     if (document._id !== 'homePage' || !Array.isArray(document.sections)) return []
@@ -31,7 +31,7 @@ for (const { source, url, playerUrl } of [
   },
   { source: 'vimeo', url: 'https://vimeo.com/1084537', playerUrl: 'https://player.vimeo.com/video/1084537' },
 ]) {
-  test(`a video on ${source} loads nothing before the click, and only its player after the click`, {
+  test(`a video on ${source} requests no other host before the click, and only its player after the click`, {
     tag: '@all',
   }, async ({ page }) => {
     await publishDocuments(replaceVideo(await loadSeedDocuments(), source, url))

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createUser, password, resetAccounts } from '../../support/accounts.ts'
+import { createUser, password, resetAccountSettings } from '../../support/accounts.ts'
 import { expectHydrated, openPage } from '../../support/browsing.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalize, pseudoText } from '../../support/contentVariants/index.ts'
 import { resetMail, setMailFault } from '../../support/mail.ts'
@@ -9,8 +9,8 @@ import { seedText } from '../../support/seedContent.ts'
 import { listAccessibilityStrings, listDocumentStrings } from '../../support/spokenStrings.ts'
 
 /**
- * Finds hardcoded texts: on a page with pseudo-localized content, every other text. `isPseudo` accepts numbers, dates
- * and prices, alone or within content, since formatters create them.
+ * Finds hardcoded texts: on a page with pseudo-localized content, every text that is not pseudo-localized. `isPseudo`
+ * accepts numbers, dates and prices, alone or within content, since formatters create them.
  */
 async function findHardcodedTexts(page: Page): Promise<string[]> {
   const strings = [...(await listDocumentStrings(page)), ...(await listAccessibilityStrings(page))]
@@ -155,7 +155,9 @@ test.describe('the contact form', () => {
   })
 
   for (const status of [400, 403, 429, 451, 503]) {
-    test(`explains a response of ${status} in texts of the content`, { tag: '@all' }, async ({ page }) => {
+    test(`explains the status ${status} of EmailJS in texts of the content`, { tag: '@all' }, async ({
+      page,
+    }) => {
       await setMailFault({ status })
       const { form, submit, fillIn } = await openContactForm(page)
       await fillIn()
@@ -182,7 +184,7 @@ test.describe('the account forms', () => {
   const getAccountText = (name: string) => pseudoSeedText(`messages/account/${name}`)
 
   test('explain errors in texts of the content', { tag: '@all' }, async ({ page }) => {
-    await resetAccounts()
+    await resetAccountSettings()
     await openPage(page, '/sign-in')
     await page.locator('main button[type="submit"]').first().click()
     await expect(page.getByText(getAccountText('emailRequired'))).toBeVisible()
@@ -198,7 +200,7 @@ test.describe('the account forms', () => {
   })
 
   test('show the account in texts of the content', { tag: '@all' }, async ({ page }) => {
-    await resetAccounts()
+    await resetAccountSettings()
     const { email } = await createUser()
     await openPage(page, '/sign-in?next=%2Faccount')
     await page.locator('main [name="email"]').fill(email)

@@ -12,7 +12,7 @@ const tag = '@all'
 const paths = ['/', '/about', '/services']
 
 /** A machine with nginx in front of an instance of the site. */
-type Machine = { site: SecondSite; proxy: SiteProxy; folder: string }
+type Machine = { site: SecondSite; proxy: SiteProxy; versionFolder: string }
 
 let snapshot: Snapshot
 let redis: Redis
@@ -20,14 +20,14 @@ let database: RealServer
 const machines: Machine[] = []
 
 async function startMachine(): Promise<Machine> {
-  const folder = createVersionFolder()
+  const versionFolder = createVersionFolder()
   const site = await startSecondSite({
     REDIS_URL: redis.url,
-    PROXY_CACHE_VERSION_FOLDER: folder,
+    PROXY_CACHE_VERSION_FOLDER: versionFolder,
     DATABASE_URL: database.getConnectionString('owner', database.ownerPassword),
     DATABASE_CA: database.ca,
   })
-  return { site, folder, proxy: await startProxy(new URL(site.origin).host, folder) }
+  return { site, versionFolder, proxy: await startProxy(new URL(site.origin).host, versionFolder) }
 }
 
 test.beforeAll(async () => {
@@ -40,17 +40,17 @@ test.beforeAll(async () => {
   machines.push(...(await Promise.all([startMachine(), startMachine()])))
 })
 test.afterAll(async () => {
-  for (const { proxy, site, folder } of machines) {
+  for (const { proxy, site, versionFolder } of machines) {
     await proxy.stop()
     await site.stop()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(versionFolder, { recursive: true, force: true })
   }
   await database?.close()
   await redis?.close()
   await restore(snapshot)
 })
 
-/** Lists the pages that do not show a text, on all machines or some. */
+/** Lists the URLs of the pages that do not show a text, on all machines or some. */
 async function listPagesWithout(
   text: string,
   checkedMachines: readonly Machine[] = machines,

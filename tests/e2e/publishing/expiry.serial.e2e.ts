@@ -25,7 +25,7 @@ const changeTitle = () =>
     returnDocuments: false,
   })
 
-test('a page stays outdated after a lost webhook, and is updated by the repeated webhook', {
+test('a page is outdated after a lost webhook, and shows the change after the repeated webhook', {
   tag: '@all',
 }, async () => {
   await revalidateAllPages()
@@ -75,7 +75,9 @@ test.describe('a site without a registered webhook', () => {
       .toContain(title)
   })
 
-  test('accepts a webhook while an expired page has only been prefetched', { tag: '@all' }, async () => {
+  test('accepts a webhook while a page has only been prefetched since it expired', {
+    tag: '@all',
+  }, async () => {
     const prefetch = () =>
       fetch(`${site.origin}/about`, {
         headers: { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },

@@ -34,7 +34,7 @@ test.afterAll(async () => {
 })
 
 test.setTimeout(changeCount * 10_000)
-test('shows a change with the first load after its webhook, despite in-flight renders', async () => {
+test('a page shows a change with the first load after its webhook, despite in-flight renders', async () => {
   let isVisiting = true
   const visit = async (path: string) => {
     while (isVisiting) await loadPage(path, site.origin)

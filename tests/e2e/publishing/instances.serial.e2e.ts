@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await restore(snapshot)
 })
 
-/** Starts two instances of the site and loads their pages once. */
+/** Starts two instances of the site, and loads each of `paths` once from both. */
 async function startInstances(variables: Record<string, string> = {}): Promise<[SecondSite, SecondSite]> {
   const started = [0, 1].map(() => startSecondSite({ REDIS_URL: redis.url, ...variables }))
   const [firstSite, secondSite] = await Promise.all(started)

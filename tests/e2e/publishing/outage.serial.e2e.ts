@@ -27,7 +27,10 @@ async function sendWebhookDuringOutage(id: string, origin?: string): Promise<voi
   expect([200, 503]).toContain(response.status)
 }
 
-/** Expects the usual status of every page. Loads all pages at once, because each may wait for the Content Lake. */
+/**
+ * Expects the usual status and a heading of every page, and nowhere `excludedText`. Loads all pages at once, because each
+ * may wait for the Content Lake.
+ */
 async function expectAllToRespond(origin?: string, excludedText?: string): Promise<void> {
   const responses = allPagesAndUnknown.map(async ({ path }) => ({ path, ...(await loadPage(path, origin)) }))
   for (const { path, status, html } of await Promise.all(responses)) {
@@ -44,7 +47,7 @@ const outages = [
 ]
 
 for (const { failure, fault } of outages) {
-  test(`all pages respond while the Content Lake ${failure}, also expired pages`, {
+  test(`all pages respond while the Content Lake ${failure}, also expired ones, and show a change afterwards`, {
     tag: '@all',
   }, async () => {
     await revalidateAllPages()

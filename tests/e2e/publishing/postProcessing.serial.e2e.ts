@@ -26,7 +26,7 @@ async function listScripts(path: string) {
   return { cache: response.headers.get('x-nextjs-cache'), policies, allowedSources, scriptHashes, html }
 }
 
-/** Expects one policy, which allows exactly the inline scripts of the page. */
+/** Expects one policy, which allows the site's script files and exactly the inline scripts of the page. */
 async function expectPolicyOfScripts(path: string, expectedCache: RegExp) {
   const scripts = await listScripts(path)
   expect(scripts.cache, path).toMatch(expectedCache)
@@ -84,7 +84,7 @@ test('a page inlines its styles, and requests script and style files after its l
   }
 })
 
-test('the next page reuses the style sheets of the first', async ({ page }) => {
+test('a page that a link opens reuses the style sheets of the first page', async ({ page }) => {
   const requestedSheets: string[] = []
   page.on(
     'request',
@@ -121,7 +121,7 @@ test('the policy blocks an injected script', async ({ page }) => {
   await expect(page).not.toHaveTitle('taken over')
 })
 
-test('the framework’s script files have the hint to compile while they load', async ({ page }) => {
+test('the framework’s script file has the hint that V8 compiles it while it loads', async ({ page }) => {
   const hintedScripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return

@@ -7,13 +7,13 @@ import { testEnvironment } from '../../support/environment.ts'
 import { publicPages, unknownPage } from '../../support/pages.ts'
 import { expectDelivered, loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { createRandom, readCount } from '../../support/random.ts'
-import { findFaults } from '../../support/randomEditor/findFaults.ts'
+import { findDefects } from '../../support/randomEditor/findDefects.ts'
 import { getOfferTermsVersion } from '../../support/randomEditor/offerVersion.ts'
 
 const stepCount = readCount('RANDOM_EDITOR_STEPS', 40, 300)
 const seed = readCount('RANDOM_EDITOR_SEED', 2)
 
-/** The simulated time between two steps. It is long enough for the Studio's short-lived caches to expire. */
+/** The simulated time between two steps, longer than `cacheMs` in schemas/documentChecks.ts and schemas/knownPaths.ts. */
 const stepIntervalMs = 60_000
 
 // Next's modules are imported without a file extension, which only bundlers resolve.
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 })
 
 test.setTimeout(stepCount * 30_000 + 60_000)
-test('no served page has a fault after any valid edit', {
+test('no served page has a defect after any valid edit', {
   tag: '@all',
 }, async () => {
   // `createTestWorkspace` sets the environment variables that the Studio's modules read when they are imported, so
@@ -54,14 +54,14 @@ test('no served page has a fault after any valid edit', {
     if (!transaction) continue
     publishCount += 1
     await expectDelivered(transaction)
-    const faults = await findSiteFaults(editor.published)
-    expect(faults, `seed ${seed}, step ${step}: ${description}`).toEqual([])
+    const defects = await findSiteDefects(editor.published)
+    expect(defects, `seed ${seed}, step ${step}: ${description}`).toEqual([])
   }
   expect(publishCount).toBeGreaterThan(stepCount / 4)
 })
 
-/** Loads every page over HTTP, as the first visitor after a publish, and lists its faults. */
-async function findSiteFaults(published: ReadonlyMap<string, ContentDocument>): Promise<string[]> {
+/** Loads every page over HTTP, as the first visitor after a publish, and lists its defects. */
+async function findSiteDefects(published: ReadonlyMap<string, ContentDocument>): Promise<string[]> {
   const offer = published.get('offer')
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>
     _type === 'landingPage' && typeof path === 'string' ? [{ path, document: _id }] : [],
@@ -70,8 +70,8 @@ async function findSiteFaults(published: ReadonlyMap<string, ContentDocument>): 
   const pages = await Promise.all(
     [...publicPages, ...landingPages, unknownPage].map(async ({ path, document }) => {
       const { status, html } = await loadPage(path)
-      const faults = await findFaults({ path, status, html, document: published.get(document) }, siteFacts)
-      return faults.map((fault) => `${path} ${fault}`)
+      const defects = await findDefects({ path, status, html, document: published.get(document) }, siteFacts)
+      return defects.map((defect) => `${path} ${defect}`)
     }),
   )
   return pages.flat()

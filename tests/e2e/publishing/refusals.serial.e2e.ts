@@ -7,7 +7,7 @@ const webhookBody = JSON.stringify({ _id: 'aboutPage', _type: 'aboutPage' })
 const { siteOrigin } = testEnvironment()
 const webhookUrl = `${siteOrigin}/api/sanity/webhook`
 
-test('a webhook without the site’s signature changes nothing', async () => {
+test('a webhook without a valid and recent signature is refused, and expires no page', async () => {
   await revalidateAllPages()
   const refusedWebhooks = [
     fetch(webhookUrl, { method: 'POST', body: webhookBody }),
@@ -20,7 +20,7 @@ test('a webhook without the site’s signature changes nothing', async () => {
   expect((await loadPage('/about')).cache).toBe('HIT')
 })
 
-test('a signed webhook with an invalid body changes nothing', async () => {
+test('a signed webhook with an invalid body is refused, and expires no page', async () => {
   await revalidateAllPages()
   for (const body of ['{', '[]', '{}', '{"_id":7,"_type":"aboutPage"}']) {
     expect((await sendWebhook(body)).status, body).toBe(400)
@@ -29,7 +29,7 @@ test('a signed webhook with an invalid body changes nothing', async () => {
   expect((await loadPage('/about')).cache).toBe('HIT')
 })
 
-test('the webhook accepts only POST', async () => {
+test('the webhook’s route refuses GET, PUT and DELETE', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     expect((await fetch(webhookUrl, { method })).status, method).toBe(405)
   }
@@ -37,7 +37,7 @@ test('the webhook accepts only POST', async () => {
 
 const draftCookie = '__prerender_bypass'
 
-test('draft mode requires the secret of a running Studio', async () => {
+test('draft mode requires a secret that the Content Lake stores', async () => {
   const enableUrl = `${siteOrigin}/api/draft-mode/enable`
   const queries = [
     '',
@@ -53,7 +53,7 @@ test('draft mode requires the secret of a running Studio', async () => {
   }
 })
 
-/** Requests the preview of a page as Presentation does, from a client network. */
+/** Requests the preview of a page with a secret, as Presentation does, from a client's IP. */
 const requestPreview = (secret: string, clientIp = '192.0.2.1') =>
   fetch(
     `${siteOrigin}/api/draft-mode/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/about`,
@@ -79,7 +79,7 @@ test('an editor opens previews without limit, also while another client guesses 
   }
 })
 
-test('a preview requires a token of a project member', async () => {
+test('a preview that is started by POST, without a secret, requires the token of a project member', async () => {
   for (const token of ['', 'short', 'an-unknown-token']) {
     const { status, headers } = await fetch(`${siteOrigin}/api/draft-mode/enable`, {
       method: 'POST',

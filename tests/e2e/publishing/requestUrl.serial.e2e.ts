@@ -136,7 +136,10 @@ for (const [name, variables] of Object.entries(siteConfigurations)) {
   })
 }
 
-/** Requests every page with a canary until its revalidation interval has passed and the site renders it again. */
+/**
+ * Requests every page with a canary until its revalidation interval has passed and the site renders it again, then with
+ * the canary in every other place.
+ */
 async function renderAllPagesAgain({ origin }: SecondSite): Promise<void> {
   for (const path of paths) {
     await expect

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAnnouncementEnd } from '../../support/announcements.ts'
+import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
@@ -73,7 +73,7 @@ test('an announcement is created, shown, closed by keyboard, and ends on time', 
   await expect(announcement).toBeHidden()
   await visitorPage.close()
 
-  await expectAnnouncementEnd(id, '/about', announcementText)
+  await endAnnouncement(id, '/about', announcementText)
 })
 
 test('an announcement follows its landing page to a new path, and shows on no other page after the page’s deletion', {

@@ -26,7 +26,7 @@ async function openPanel(page: Page) {
   return panel
 }
 
-test('the panel previews a page, and a finding opens its field', {
+test('the panel shows the search result and social card of a page, and a finding opens its field', {
   tag: '@all',
 }, async ({ page }) => {
   await createDraft('aboutPage', { seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' } })
@@ -90,7 +90,7 @@ test('explains why a publication failed after another editor published first', {
   await expect(page.getByText(expectedText).first()).toBeVisible({ timeout: uiTimeout })
 })
 
-test('publishes noindex and the canonical URL to search engines', { tag: '@all' }, async () => {
+test('a page states its noindex and its canonical URL, and leaves the sitemap', { tag: '@all' }, async () => {
   const set = { 'seo.noindex': true, 'seo.canonical': 'https://example.com/about' }
   await contentClient().patch('aboutPage').set(set).commit()
   await expect.poll(async () => (await loadPage('/about')).html).toContain('content="noindex"')

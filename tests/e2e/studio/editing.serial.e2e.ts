@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-/** Types at the speed of a person. One editor's input is saved while the other editor types. */
+/** The speed of a person who types, so that one editor's input is saved while the other editor types. */
 const typingOptions = { delay: 60 }
 
 test('an edit is saved as a draft, reviewed and discarded, and never visible to visitors', {
@@ -35,7 +35,7 @@ test('an edit is saved as a draft, reviewed and discarded, and never visible to 
   await page.getByTestId('group-tab-seo').click()
   const title = textField(page, 'seo.title')
   const original = await title.inputValue()
-  // “Review changes” marks each changed letter. Digits are always new, so they are marked as one change.
+  // “Review changes” marks each changed letter. The title has no digits, so “1234” is marked as one change.
   const edited = `${original} 1234`
   await fillInTab(page, 'seo', 'seo.title', edited)
   await expect
@@ -136,7 +136,7 @@ test('two editors see each other and each other’s changes', { tag: '@all' }, a
   await otherPage.close()
 })
 
-test('a picture is uploaded, described and cropped, and its hotspot is drawn and moved', {
+test('a picture is uploaded, described and cropped, and its hotspot is resized and moved', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
@@ -255,7 +255,7 @@ test('text typed during a long outage stays in the form, and is saved afterwards
   const title = textField(page, 'seo.title')
   await title.press('End')
   await page.keyboard.type(', and typed during it', { delay: 40 })
-  // Sanity's client sends each read at most six times.
+  // Sanity's client sends each read at most six times, so more than ten reads fail.
   await expect.poll(() => failedReadCount, { timeout: uiTimeout }).toBeGreaterThan(60)
   await expect(title).toHaveValue('Before the outage, and typed during it')
   await page.context().setOffline(false)

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-test('a link can select a section of its page', { tag: '@all' }, async ({ page }) => {
+test('the form of a link can select a section of the linked page', { tag: '@all' }, async ({ page }) => {
   const links: { _key: string }[] = Object(snapshot.get('siteSettings')).navigation
   const field = `navigation[_key=="${links[0]?._key}"].fragment`
   await page.goto(
@@ -35,7 +35,7 @@ test('a form opens the live page that shows the document', { tag: '@all' }, asyn
   await expect(await livePage).toHaveURL(`${testEnvironment().siteOrigin}/studio`, { timeout: uiTimeout })
 })
 
-test('refuses a dragged file of another format and lists the supported ones', { tag: '@all' }, async ({
+test('refuses a dragged file of an unsupported format and lists the supported ones', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'pages;contactPage')
@@ -51,7 +51,7 @@ test('refuses a dragged file of another format and lists the supported ones', { 
   })
 })
 
-test('the handbook finds a chapter by a word in it', { tag: '@all' }, async ({ page }) => {
+test('the handbook finds a chapter by words in it', { tag: '@all' }, async ({ page }) => {
   await page.getByTestId('studio-navbar').getByRole('link', { name: 'Handbook' }).click()
   await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('footer copyright')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Navigation and footer'], {
@@ -59,7 +59,7 @@ test('the handbook finds a chapter by a word in it', { tag: '@all' }, async ({ p
   })
 })
 
-test('the publish button has the minimum target height on a phone', { tag: '@all' }, async ({ page }) => {
+test('the publish button is at least 44 px high on a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openDocument(page, 'offer')
   await textField(page, 'name').fill('Another name')

@@ -38,7 +38,7 @@ async function requestRedirect(path: string) {
   return [status, headers.get('location')]
 }
 
-test('an editor creates a landing page, publishes it, and changes its path and back', {
+test('an editor creates a landing page, publishes it, and changes its path and back, with redirects', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
@@ -101,7 +101,7 @@ test('an editor creates a landing page, publishes it, and changes its path and b
   expect(await fetchStoredField(id, 'formerPaths')).toContain('/coaches')
 })
 
-/** Opens Preview of a landing page at /not-yet that exists as a draft only. */
+/** Creates a landing page at /not-yet as a draft only, and opens it in Preview. */
 async function previewUnpublishedPage(page: Page, heading: string): Promise<void> {
   await contentClient().createOrReplace({
     _id: 'drafts.unpublished-landing-page',
@@ -138,7 +138,7 @@ test('Preview follows the path that is typed for a landing page', { tag: '@all' 
   await expect(previewHeading).toContainText(heading, { timeout: uiTimeout })
   const pathField = textField(page, 'path')
   await expect(pathField).toHaveValue('/not-yet', { timeout: uiTimeout })
-  // Presentation closes the form of a changed path until the frame has reported its URL.
+  // Presentation closes the form when the path changes before the frame has reported its URL.
   await expect(page).toHaveURL(/preview=http/, { timeout: uiTimeout })
   for (const suffix of ['-at-all', '-today']) {
     await pathField.press('End')
@@ -150,9 +150,9 @@ test('Preview follows the path that is typed for a landing page', { tag: '@all' 
   await expect(page.getByText('Unable to connect')).toHaveCount(0)
 })
 
-test('Preview follows a typed path also when the frame loses the message', { tag: '@all' }, async ({
-  page,
-}) => {
+test('Preview follows a typed path also when the frame loses the message to navigate', {
+  tag: '@all',
+}, async ({ page }) => {
   // A frame loses a message that arrives while it reloads.
   await page.addInitScript(() => {
     let isFirst = true

@@ -66,7 +66,9 @@ test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ 
   await expect(field).toHaveValue('997')
 })
 
-test('the offer’s form shows future charges and current sales', { tag: '@all' }, async ({ page }) => {
+test('the offer’s form shows future charges, also during an outage of Stripe, and current sales', {
+  tag: '@all',
+}, async ({ page }) => {
   await openDocument(page, 'offer')
   const preview = page.getByTestId('offer-preview')
   await expect(preview).toContainText(/members? pay|No members yet/, { timeout: uiTimeout })
@@ -88,9 +90,9 @@ test('the offer’s form shows future charges and current sales', { tag: '@all' 
   await expect(amounts.first()).toContainText('$1,047')
 })
 
-test('a changed charge needs a confirmation, and a large change has to be retyped', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a changed charge needs a confirmation, and the amount of a large change has to be retyped', {
+  tag: '@all',
+}, async ({ page }) => {
   await openDocument(page, 'offer')
   await fillPrice(page, 'introPrice', '1047', 104_700)
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })

@@ -34,7 +34,7 @@ test('text fields store no invisible characters', { tag: '@all' }, async ({ page
     .toBe('https://example.com/about')
 })
 
-/** HTML of Google Docs: styles in attributes, a redirect link, a table, a picture, unsupported heading levels. */
+/** HTML of Google Docs: styles in attributes, a redirect link, a script link, a table, a picture, h1 and h4. */
 const googleDocsHtml = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b">
 <h1 dir="ltr"><span style="font-weight:400">Canceling</span></h1>
 <p dir="ltr"><span style="font-weight:400">Read </span><a href="https://www.google.com/url?q=https://example.com/rules&amp;sa=D"><span style="text-decoration:underline">the rules</span></a><span style="font-weight:700"> first\u200b.</span></p>
@@ -43,7 +43,7 @@ const googleDocsHtml = `<meta charset="utf-8"><b style="font-weight:normal;" id=
 <div><table><tbody><tr><td><p><span>Days</span></p></td><td><p><span>Refund</span></p></td></tr></tbody></table></div>
 <p><span><img src="https://example.com/a.png"></span></p></b>`
 
-/** HTML of Word: paragraphs with Word's classes, comments, and office markup. */
+/** HTML of Word: paragraphs with Word's classes, comments, office markup, h1 and h4. */
 const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"></head>
 <body><!--StartFragment--><h1>Canceling<o:p></o:p></h1>
 <p class=MsoNormal>Read <a href="https://example.com/rules">the rules</a><b> first.</b><o:p></o:p></p>

@@ -5,7 +5,7 @@ import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.t
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
-// A violation of the policy fails every test of the Studio, see support/studioTest.ts.
+// Each test whose `page` violates the content security policy fails, see support/studioTest.ts.
 test.describe.configure(studioTimeouts)
 
 let snapshot: Snapshot
@@ -16,7 +16,7 @@ test.afterEach(() => restore(snapshot))
 
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
-test('every URL of the Studio has one policy, which lists its inline scripts', { tag: '@all' }, async ({
+test('URLs of the Studio have one policy, which allows inline scripts by hash', { tag: '@all' }, async ({
   request,
 }) => {
   for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
@@ -26,7 +26,7 @@ test('every URL of the Studio has one policy, which lists its inline scripts', {
   }
 })
 
-test('pages in draft mode run only scripts with their own nonce', async ({ page }) => {
+test('each page in draft mode has its own nonce in its policy and its scripts', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
@@ -52,7 +52,9 @@ test('pages in draft mode run only scripts with their own nonce', async ({ page 
   expect(browserErrors.all).toEqual([])
 })
 
-test('an invalid draft cookie gets the public page', { tag: '@all' }, async ({ request }) => {
+test('a request with an invalid draft cookie gets the cached public page', { tag: '@all' }, async ({
+  request,
+}) => {
   const cookie = `__prerender_bypass=${'0'.repeat(32)}`
   for (const path of ['/', '/contact', '/studio-admin/structure']) {
     // After a publish, the first request renders the page.

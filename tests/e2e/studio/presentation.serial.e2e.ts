@@ -190,7 +190,7 @@ test('the preview frame follows the Studio’s perspective to Published and back
   expect(errors).toEqual([])
 })
 
-test('previews the 404 page: its texts open their fields, and it follows edits', {
+test('previews the 404 page: a click on its heading opens the field, and it follows edits', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/no-such-page'))
@@ -206,7 +206,9 @@ test('previews the 404 page: its texts open their fields, and it follows edits',
   await expect(page.getByText('Unable to connect')).toHaveCount(0)
 })
 
-test('an announcement opens on a page that shows it', { tag: '@all' }, async ({ page }) => {
+test('the form of an announcement opens Preview on a page that shows it', { tag: '@all' }, async ({
+  page,
+}) => {
   const announcement = {
     _type: 'announcement',
     tone: 'calm',
@@ -230,7 +232,7 @@ test('an announcement opens on a page that shows it', { tag: '@all' }, async ({ 
   }
 })
 
-test('three Studio tabs, two with Presentation, stay connected and receive an edit', {
+test('three Studio tabs stay connected, and the two with Presentation show an edit', {
   tag: '@all',
 }, async ({ page: firstTab }) => {
   const secondTab = await firstTab.context().newPage()

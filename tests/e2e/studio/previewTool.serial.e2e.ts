@@ -17,7 +17,9 @@ async function openPreview(page: Page, path: string): Promise<void> {
   await expect(previewFrame(page).locator('h1')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('amounts, quantities and texts of the offer open their fields', { tag: '@all' }, async ({ page }) => {
+test('a click on an amount, a quantity or a text of the offer opens its field', { tag: '@all' }, async ({
+  page,
+}) => {
   await openPreview(page, '/services')
   const offerCard = previewFrame(page).locator('.offer-card')
   for (const [element, fieldTestId] of [
@@ -51,7 +53,9 @@ test('the URL field refuses a URL of the Studio', { tag: '@all' }, async ({ page
   await expect(heading).toHaveText(headingText ?? '')
 })
 
-test('on a phone the panes are named Preview and Content', { tag: '@all' }, async ({ page }) => {
+test('on a phone the tabs of Presentation are named Preview and Content', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('presentation?preview=/about'))
   const tabs = page.getByTestId('presentation-root').getByRole('tab')

@@ -279,10 +279,9 @@ test('a revert that would delete a linked page cannot be published', { tag: '@al
   await expect.poll(async () => (await loadPage(landingPage.path)).status, { timeout: uiTimeout }).toBe(404)
 })
 
-test('a contributor sees pending releases, but no release actions', { tag: '@all' }, async ({
-  page,
-  releasesSite,
-}) => {
+test('a contributor sees open releases on the start page, but no actions for releases', {
+  tag: '@all',
+}, async ({ page, releasesSite }) => {
   const client = contentClient()
   const releaseId = 'rSpring'
   await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })

@@ -21,7 +21,7 @@ test.afterEach(() => restore(snapshot))
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
 
-  test('previews drafts beside the form', { tag: '@all' }, async ({ page }) => {
+  test('previews drafts', { tag: '@all' }, async ({ page }) => {
     const aboutPage = await contentClient().getDocument('aboutPage')
     if (!aboutPage) throw new Error('There is no About page.')
     const { _rev, ...content } = aboutPage

@@ -24,8 +24,11 @@ async function fetchAboutPageAt(time: Date): Promise<AboutPage | undefined> {
   return documents[0]
 }
 
-/** Waits for a full minute at which the About page existed, because time fields have no seconds. */
-async function findLastFullMinute(): Promise<{ time: Date; aboutPage: AboutPage }> {
+/**
+ * Returns the start of the current minute, since time fields have no seconds, and the About page at that time. Waits
+ * for the next minute when the page did not exist yet.
+ */
+async function findMinuteStart(): Promise<{ time: Date; aboutPage: AboutPage }> {
   let minute: { time: Date; aboutPage: AboutPage } | undefined
   await expect(async () => {
     const time = new Date(Math.floor(Date.now() / 60_000) * 60_000)
@@ -47,15 +50,17 @@ async function selectOnly(page: Page, titles: readonly string[]): Promise<void> 
   }
 }
 
-/** Restores two selected documents, and confirms the dialog. */
+/** Restores the two selected documents, and confirms the dialog. */
 async function restoreTwoDocuments(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restore 2 documents' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Restored 2 documents')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('an editor restores the site to a point in time and undoes it', { tag: '@all' }, async ({ page }) => {
-  const { time, aboutPage } = await findLastFullMinute()
+test('an editor restores two documents to a point in time, and undoes the restore', { tag: '@all' }, async ({
+  page,
+}) => {
+  const { time, aboutPage } = await findMinuteStart()
   const client = contentClient()
   const hourMs = 3_600_000
   await client.patch('aboutPage').set({ 'seo.title': 'A mistake that went live' }).commit()
@@ -91,8 +96,10 @@ test('an editor restores the site to a point in time and undoes it', { tag: '@al
   expect(await fetchStoredField('mistaken', 'text')).toBe('An unintended announcement')
 })
 
-test('prices are restored only after a selection and a confirmation', { tag: '@all' }, async ({ page }) => {
-  const { time } = await findLastFullMinute()
+test('a changed price is not preselected, and canceling the dialog does not restore it', {
+  tag: '@all',
+}, async ({ page }) => {
+  const { time } = await findMinuteStart()
   const price = Number(await fetchStoredField('offer', 'introPrice'))
   await contentClient()
     .patch('offer')
@@ -124,9 +131,11 @@ async function previewChanges(page: Page, time: Date): Promise<void> {
   })
 }
 
-test('no selection can delete a required document', { tag: '@all' }, async ({ page }) => {
+test('the restore is disabled while a required document is selected for deletion', { tag: '@all' }, async ({
+  page,
+}) => {
   const fixedIds = [...snapshot.keys()].filter(isFixedId)
-  // A day before the content existed.
+  // Yesterday, before the content was created.
   await previewChanges(page, new Date(Date.now() - 24 * 3_600_000))
   const rows = page.getByTestId('site-restore').getByRole('listitem').filter({ hasText: 'will be deleted' })
   const button = page.getByRole('button', { name: 'Restore 1 document' })
@@ -145,8 +154,10 @@ test('no selection can delete a required document', { tag: '@all' }, async ({ pa
   expect(refusedCount).toBe(fixedIds.length)
 })
 
-test('marks a document that would break, selected or not', { tag: '@all' }, async ({ page }) => {
-  const { time } = await findLastFullMinute()
+test('blocks a restore that would break an unselected document, and marks that document', {
+  tag: '@all',
+}, async ({ page }) => {
+  const { time } = await findMinuteStart()
   const client = contentClient()
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For the spring' }]
   const landingPage = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections }

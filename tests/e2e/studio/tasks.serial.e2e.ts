@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { formatStudioTime, parseStudioTime } from '../../../lib/content/studioTime.ts'
-import { expectAnnouncementEnd } from '../../support/announcements.ts'
+import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { expectTextOnSite, fillField, fillReliably, measureTask, openInDesk } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
@@ -103,6 +103,8 @@ task('Reorder the sections of a page', async (page) => {
   // over another item.
   const expectDragAnnouncement = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
+  // The handles are disabled while the document loads.
+  await expect(handle.nth(1)).toBeEnabled({ timeout: uiTimeout })
   // Waits until the handles no longer move.
   await handle.nth(1).hover()
   const [from, to] = [await getCenter(handle.nth(1)), await getCenter(handle.nth(2))]
@@ -132,7 +134,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
   const field = page.getByTestId('field-body')
   const expectStyleAtCursor = (style: string) =>
     expect(field.locator('#block-style-select')).toHaveText(style, { timeout: uiTimeout })
-  // The editor has placed the cursor when it shows the style there.
+  // The cursor is in place when the style menu shows the style of its paragraph.
   await field.getByRole('textbox').getByText('What you record is yours').click()
   await expectStyleAtCursor('Heading')
   await page.keyboard.press('ControlOrMeta+Home')
@@ -188,7 +190,7 @@ task(
         { holidayText },
       )
       expect(announcement?.end).toBe(parseStudioTime(nextWeek)?.toISOString())
-      await expectAnnouncementEnd(String(announcement?._id), '/about', holidayText)
+      await endAnnouncement(String(announcement?._id), '/about', holidayText)
     },
   },
 )

@@ -104,7 +104,7 @@ function getRules({ validation }: SchemaType): Rule[] {
   return rules.filter((rule): rule is Rule => isObject(rule) && 'isRequired' in rule)
 }
 
-/** Lists values of an object on which the rules of its fields can depend: an image with its asset, or each choice of each field. */
+/** Lists values of an object that its fields' rules can depend on: an image with its asset, or `{}` and each choice. */
 function listParentValues(owner: ObjectSchemaType): ContentObject[] {
   if (isKind(owner, 'image')) return [{ asset: { _type: 'reference' } }]
   const choices = owner.fields.flatMap((field) =>

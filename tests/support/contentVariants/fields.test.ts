@@ -10,7 +10,7 @@ describe('describeFields', async () => {
   const names = schemaTypes.map(({ name }) => name)
   const types = await describeFields(workspace, names)
 
-  it('finds the fields of the compiled schema; npm run typegen writes them', async () => {
+  it('finds in the compiled schema the fields of fields.generated.json, which npm run typegen writes', async () => {
     await expect(`${JSON.stringify(types, null, 2)}\n`).toMatchFileSnapshot('fields.generated.json')
   })
 

@@ -28,9 +28,9 @@ export const unknownTypes: readonly string[] = ['unknownSection', 'constructor',
 
 /**
  * Changes documents as an attacker with an editor's rights, or a broken migration, could: every link has a hostile URL,
- * every text contains markup, arrays contain null, and those of objects also unknown types, assets are missing, and dates,
- * numbers and most codes (see `fields.ts`) are invalid. Texts still begin with the original text, so tests can check that
- * the page is complete.
+ * every text contains markup, arrays contain null, and those of objects also unknown types, assets are missing or
+ * invalid, and dates, numbers and most codes (see `fields.ts`) are invalid. Texts still begin with the original text, so
+ * tests can check that the page is complete.
  */
 export function makeHostile(documents: readonly ContentDocument[]): ContentDocument[] {
   let changeCount = 0
@@ -68,8 +68,9 @@ export function makeHostile(documents: readonly ContentDocument[]): ContentDocum
 }
 
 /**
- * Replaces a code: an enumeration, anchor, path or currency, see `fields.ts`. `kind` and `source` always get a valid value,
- * since an invalid one would prevent the components from reading the hostile URL beside it.
+ * Replaces a code: an enumeration, anchor, path or currency, see `fields.ts`. Legal pages' paths and styles stay.
+ * `kind` and `source` always get a valid value, since an invalid one would prevent the components from reading the
+ * hostile URL beside it.
  */
 function createHostileCode(
   value: unknown,
@@ -88,7 +89,7 @@ function createHostileCode(
   return hostileMarkup
 }
 
-/** Adds two link marks to a Portable Text block: one of an unknown type, and one with the common `href` field. */
+/** Adds a link mark with the common `href` field, and a mark and an inline object of unknown types, to a block. */
 function addHostileMarks(block: ContentObject, url: string): ContentObject {
   const children = Array.isArray(block.children) ? block.children : []
   const markDefs = Array.isArray(block.markDefs) ? block.markDefs : []

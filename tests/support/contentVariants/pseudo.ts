@@ -27,7 +27,7 @@ export function pseudoText(text: string): string {
 }
 
 /**
- * Pseudo-localizes every human-readable string of documents. The email and the phone number stay well-formed, and get
+ * Pseudo-localizes every human-readable string of documents. Emails and phone numbers stay well-formed, and get
  * a domain and a prefix that `isPseudo` and `isPseudoPhone` recognize.
  */
 export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDocument[] {
@@ -52,7 +52,7 @@ export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDo
  */
 export function isPseudo(text: string): boolean {
   const emails = new RegExp(`[\\w.+-]+@${mailDomain.replace('.', '\\.')}`, 'g')
-  const outside = outsideOfBrackets(text.replace(emails, ''))
+  const outside = extractTextOutsideBrackets(text.replace(emails, ''))
   return [...outside].every((letter) => !/\p{L}/u.test(letter) || accentedLetters.includes(letter))
 }
 
@@ -61,7 +61,7 @@ export function isPseudoPhone(text: string): boolean {
   return text.replace(/\s/g, '').startsWith(phonePrefix.trim())
 }
 
-function outsideOfBrackets(text: string): string {
+function extractTextOutsideBrackets(text: string): string {
   let depth = 0
   let outside = ''
   for (const letter of text) {

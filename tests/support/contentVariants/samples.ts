@@ -1,8 +1,8 @@
 import type { ContentDocument, ContentObject } from './documents.ts'
 
 /*
- * Content for the sections that the seed leaves empty, since people, quotes and episodes must not be invented. For
- * tests only.
+ * Content for the kinds of sections that the seed leaves empty or does not use. For tests only: the site must not show
+ * invented people, quotes and episodes.
  */
 
 const createPicture = (file: string): ContentObject => ({

@@ -2,15 +2,15 @@ import type { ContentDocument } from './documents.ts'
 import type { Field } from './fields.ts'
 import { absent, type Change, changeDocument } from './walk.ts'
 
-/** Types of list items that are never removed: text without some of its parts would have another meaning. */
+/** Types of list items that `makeMinimal` never removes: text without some of its parts would have another meaning. */
 const completeItemTypes = new Set(['block', 'span', 'textLink'])
 
 /** Lists in which the Studio requires certain items: the footer's links to terms and privacy. */
 const completeFields = new Set(['footerLinks'])
 
 /**
- * Reduces documents to what the Studio requires: optional fields are removed, required lists have one item, and pages
- * have all their sections.
+ * Reduces documents to what the Studio requires: fields that it never requires are removed, most lists have one item,
+ * and pages have all their sections.
  */
 export function makeMinimal(documents: readonly ContentDocument[]): ContentDocument[] {
   return documents.map((document) =>
@@ -27,8 +27,9 @@ export function makeMinimal(documents: readonly ContentDocument[]): ContentDocum
 }
 
 /**
- * The form of empty fields. `blank`: empty texts, URLs and arrays, as a cleared form field may be stored; other fields
- * don't exist. `absent`: no field exists. `null`: all fields are null, as a query projects them.
+ * The form of empty fields. `blank`: empty texts, URLs and arrays, as a cleared form field may be stored; objects
+ * remain, and other fields don't exist. `absent`: no field exists. `null`: all fields are null, as a query projects
+ * missing ones.
  */
 export type Emptiness = 'blank' | 'absent' | 'null'
 

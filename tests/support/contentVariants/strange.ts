@@ -19,8 +19,8 @@ function changeTexts(
 export const longWordLength = 90
 
 /**
- * Turns every string into one unbroken word of the string's own letters, at least `longWordLength` characters long. A
- * string with placeholders gets such words around them. Email addresses get long parts.
+ * Turns every string into one unbroken word of the string's own letters and digits, at least `longWordLength`
+ * characters long. A string with placeholders gets such words around them. Email addresses get long parts.
  */
 export function insertLongWords(documents: readonly ContentDocument[]): ContentDocument[] {
   const joinToLongWord = (part: string): string => {
@@ -74,8 +74,8 @@ const hebrew = [
 ]
 
 /**
- * Replaces the words of documents alternately with Arabic and Hebrew ones. Numbers, punctuation and placeholders stay
- * in place, as in real right-to-left texts.
+ * Replaces the words of texts with Arabic ones or, in every second text, Hebrew ones. Numbers, punctuation and
+ * placeholders stay in place, as in real right-to-left texts.
  */
 export function makeRightToLeft(documents: readonly ContentDocument[]): ContentDocument[] {
   let stringCount = 0

@@ -13,7 +13,7 @@ export async function listErrors(document: ContentDocument): Promise<string[]> {
   return findings.filter(({ level }) => level === 'error').map(({ path, message }) => `${path}: ${message}`)
 }
 
-/** Replaces the path of an asset with a reference, as an import does. */
+/** Replaces the path of an asset with a reference to an invented id, as an import does with the real one. */
 function importAsset(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('_sanityAsset' in value)) return value
   const { _sanityAsset, ...fields } = value

@@ -26,7 +26,7 @@ import {
 import { getTexts } from './texts.ts'
 
 const seed = withSamples(readDocuments())
-const listIds = (documents: ContentDocument[]): string[] =>
+const listIdsAndTypes = (documents: ContentDocument[]): string[] =>
   documents.map(({ _id, _type }) => `${_id} ${_type}`)
 const getDocument = (documents: ContentDocument[], id: string): ContentDocument => {
   const found = documents.find(({ _id }) => _id === id)
@@ -51,7 +51,7 @@ describe.each([
   ['makeHostile', makeHostile],
 ])('%s', (_name, variant) => {
   it('preserves ids, types and order', () => {
-    expect(listIds(variant(seed))).toEqual(listIds(seed))
+    expect(listIdsAndTypes(variant(seed))).toEqual(listIdsAndTypes(seed))
   })
 
   it('leaves its input unchanged and returns the same result twice', () => {
@@ -61,7 +61,7 @@ describe.each([
     expect(toNdjson(variant(seed))).not.toBe(before)
   })
 
-  it('is an export that can be written and read again', () => {
+  it('can be formatted as an export, one JSON document a line', () => {
     const text = toNdjson(variant(seed))
     expect(
       text
@@ -75,7 +75,7 @@ describe.each([
 describe('pseudoLocalize', () => {
   const pseudo = pseudoLocalize(seed)
 
-  it('changes every human-readable string: isPseudo accepts the result and rejects the original', () => {
+  it('changes every human-readable string: isPseudo accepts the result and rejects an original with letters', () => {
     const before = seed.flatMap(getTexts)
     const after = pseudo.flatMap(getTexts)
     expect(before.length).toBeGreaterThan(400)
@@ -199,14 +199,16 @@ describe('makeEmpty', () => {
     const blank = toArray(getDocument(makeEmpty(seed), 'homePage').sections)
     expect(blank[4]).toMatchObject({ heading: '', features: [] })
   })
+})
 
-  it('makeBare removes all fields except the id and the type', () => {
+describe('makeBare', () => {
+  it('removes all fields except the id and the type', () => {
     expect(getDocument(makeBare(seed), 'homePage')).toEqual({ _id: 'homePage', _type: 'homePage' })
   })
 })
 
 describe('insertLongWords', () => {
-  it('turns each string with letters into an unbroken run wider than a phone', () => {
+  it('gives each string with letters outside placeholders an unbroken word wider than a phone', () => {
     const before = seed.flatMap(getTexts)
     for (const [index, { path, text }] of insertLongWords(seed).flatMap(getTexts).entries()) {
       if (!/\p{L}/u.test(before[index]?.text.replace(/\{\w+\}/g, '') ?? '')) continue
@@ -247,7 +249,7 @@ describe('makeHostile', () => {
     expect(urls.filter((url) => String(url).startsWith('javascript:')).length).toBeGreaterThan(0)
   })
 
-  it('writes markup into every text', () => {
+  it('adds markup to every text of the original', () => {
     const before = seed.flatMap(getTexts)
     for (const { path, text } of before) expect(text, path).not.toContain(hostileMark)
     for (const { path, text } of hostileDocuments.flatMap(getTexts)) {
@@ -280,7 +282,7 @@ describe('makeHostile', () => {
     for (const [path, value] of references) expect(value, path).toBe(true)
   })
 
-  it('breaks codes, dates and numbers', () => {
+  it('makes the currency, dates and numbers invalid', () => {
     expect(getDocument(hostileDocuments, 'offer').currency).toBe('no such currency')
     expect(getDocument(hostileDocuments, 'legalPage-terms').lastUpdated).toBe('not a date')
     expect(getDocument(hostileDocuments, 'offer').introPrice).not.toBe(99_700)
@@ -288,7 +290,7 @@ describe('makeHostile', () => {
 })
 
 describe('writeExport', () => {
-  it('creates a folder to import, with media only where documents refer to them', () => {
+  it('creates a folder to import, with links to the seed’s media only when documents refer to any', () => {
     const folder = mkdtempSync(join(tmpdir(), 'variant-'))
     try {
       writeExport(folder, insertLongWords(seed))

@@ -10,8 +10,8 @@ export const absent = Symbol('absent')
  * @param value the current value; `undefined` where the field is missing
  * @param field the definition of the field
  * @param name the field's name, or the name of the array for one of its strings
- * @param changeInner applies the same change to everything inside the value, for changes that only affect leaf values
- * @returns the new value, or `absent`
+ * @param changeInner returns the value with the same change applied to everything inside it
+ * @returns the new value; `absent` removes the field or the string of a list, undefined only a field
  */
 export type Change = (value: unknown, field: Field, name: string, changeInner: () => unknown) => unknown
 

@@ -32,7 +32,10 @@ export type Editor = {
   takeStep(): Promise<Step>
   /** The published documents, by id. */
   published: ReadonlyMap<string, ContentDocument>
-  /** Reverts the last change of published documents, and removes it from the versions that the editor can publish again. */
+  /**
+   * Reverts the last change of published documents, discards their drafts, and removes the latest version of each from
+   * those that the editor can publish again.
+   */
   revert(): Promise<void>
 }
 
@@ -41,7 +44,7 @@ type EditorOptions = {
   client: SanityClient
   workspace: Workspace
   random: Random
-  /** More documents from which items can be pasted, see `contentVariants/samples.ts`. */
+  /** More content from which array items can be pasted, see `contentVariants/samples.ts`. */
   samples: readonly unknown[]
 }
 
@@ -72,7 +75,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
   const creatableTypes = types.filter((type) => !isFixed(type))
   let createdCount = 0
   let stateBeforeLastChange: Map<string, ContentDocument | undefined> = new Map()
-  /** The times of publications, to which the site can be restored. */
+  /** The times of the editor's publishes, to which the site can be restored. */
   const publishTimes: string[] = []
 
   const getType = (document: ContentDocument): SchemaType => {
@@ -125,7 +128,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
     if (drafts.delete(id)) await client.delete(`drafts.${id}`)
   }
 
-  /** Publishes a document. While it has validation errors, corrects them first, as the Studio disables the button. */
+  /** Corrects a document's errors, which disable the Studio's button. Publishes it if none remain and it changed. */
   async function publish(changedDocument: ContentDocument): Promise<Step> {
     const id = changedDocument._id
     let draft = await saveDraft(changedDocument)
@@ -187,7 +190,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
     return { description: shouldDelete ? 'deleted' : 'unpublished', transaction: transactionId }
   }
 
-  /** Restores the site to an earlier time, with the selected documents that cause no violation. */
+  /** Restores the site to an earlier time, with a random selection of the documents that cause no violation. */
   async function restoreSite(): Promise<Step> {
     const time = pickFrom(publishTimes.slice(-10))
     if (time === undefined) return { description: 'nothing to restore' }
@@ -311,7 +314,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
   return { takeStep, published, revert }
 }
 
-/** Removes the Content Lake's attributes from a document. */
+/** Removes the fields that the Content Lake sets, except `_id` and `_type`. */
 function removeSystemFields({
   _rev,
   _createdAt,
@@ -322,7 +325,7 @@ function removeSystemFields({
   return content
 }
 
-/** Adds the former path after a change of the path, as `FormerPathsInput` does. */
+/** Adds the former path after a change of a landing page's path, as `FormerPathsInput` does. */
 function withFormerPath(draft: ContentDocument, published: ContentDocument | undefined): ContentDocument {
   if (draft._type !== 'landingPage') return draft
   const publishedPath = published?.path

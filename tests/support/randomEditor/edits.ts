@@ -132,9 +132,10 @@ function withField(object: ContentObject, name: string, value: unknown): Content
 export type ValidationError = { path: Path; message: string }
 
 /**
- * Corrects a validation error: with the example in the message, another value, the published value, or none.
+ * Changes a value to correct a validation error: to the example in the message, another value, the published value, or
+ * none. The result may be invalid, too.
  *
- * @param published - the published value at the same path
+ * @param published - the published state of `value`
  */
 export function correctValue(
   type: SchemaType,
@@ -167,7 +168,7 @@ export function correctValue(
   const item: unknown = value[index]
   const itemType = getItemType(type, item)
   if (index < 0 || !itemType) return value
-  // Below a text block, the whole block is replaced.
+  // For an error inside a text block, the whole block is replaced.
   const isTextBlock = isKind(itemType, 'block')
   const publishedValue = Array.isArray(published)
     ? published.find((candidate) => isObject(candidate) && isKey(step, candidate._key))

@@ -3,12 +3,12 @@ import type { readPublished } from '@/lib/content/read'
 type Read = typeof readPublished
 type QueryArguments = Parameters<Read>
 
-/** Caches the results of page queries until the next publish. */
+/** Caches the results of page queries until {@link clear}, which tests call after each publish. */
 export class QueryCache {
   private results = new Map<string, ReturnType<Read>>()
   private queries: Map<string, QueryArguments> | undefined
 
-  /** Returns the cached result of a query, or queries the Content Lake. Replaces the site's own reader. */
+  /** Returns the cached result of a query, or runs it with `read`. Tests call it in place of `readPublished`. */
   async query(read: Read, ...query: QueryArguments): ReturnType<Read> {
     const key = JSON.stringify(query)
     this.queries?.set(key, query)

@@ -11,7 +11,7 @@ import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { allPages, notFound } from '@/lib/pages'
 import { proxy } from '@/proxy'
 import type { ContentDocument } from '../contentVariants/documents.ts'
-import type { ReadPage } from './findFaults.ts'
+import type { ReadPage } from './findDefects.ts'
 import type { QueryCache } from './queryCache.ts'
 
 /** The exports of a page's file. */
@@ -26,8 +26,8 @@ const origin = 'http://localhost:3000'
 type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; results: string }
 
 /**
- * Creates a reader that renders every page with its file below `app/`, from published content, without a Next server. A
- * page with unchanged query results is not rendered again.
+ * Creates a reader that renders the 404 page, and every page with its file in `app/`, from published content, without
+ * a Next server. A page with unchanged query results is not rendered again.
  *
  * @param queryCache - the cache through which the pages query, in place of `readPublished`
  */
@@ -53,7 +53,7 @@ export function createSiteReader(queryCache: QueryCache) {
 }
 
 /**
- * Renders every page.
+ * Renders every page and an unknown path.
  *
  * @param published - the published documents by id, to find the document of a page
  * @throws an Error with the path of a page that could not be rendered

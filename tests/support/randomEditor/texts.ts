@@ -16,7 +16,7 @@ const words = [
   'month',
 ] as const
 
-/** Lengths of texts, from a word to more than any field accepts. Characters. */
+/** Lengths of texts, from a word to more than any field with a limit accepts. Characters. */
 const textLengths = [3, 8, 18, 24, 38, 55, 75, 90, 115, 140, 155, 230, 310, 690, 3000] as const
 
 /** Texts with invisible characters, other scripts, markup, placeholders, or long words. */
@@ -59,7 +59,7 @@ const strangeTexts = [
   'x'.repeat(5000),
 ] as const
 
-/** Paths, URLs, emails, phone numbers and link names, most of them invalid or without a target. */
+/** Paths, URLs, emails, phone numbers and link names, many of them invalid or without a target. */
 const mixedUrls = [
   '/services',
   '/services#offer',

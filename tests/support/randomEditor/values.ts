@@ -52,7 +52,7 @@ export function isKind(type: SchemaType, name: string): boolean {
   return false
 }
 
-/** Lists the fields of a type that a form shows, without the built-in fields of images and text blocks. */
+/** Lists the fields of a type that a form can edit, without the built-in fields of images, files and text blocks. */
 export function getFields(type: SchemaType): { name: string; type: SchemaType }[] {
   if (!isObjectSchemaType(type) || isKind(type, 'block')) return []
   const assetFields =
@@ -65,7 +65,10 @@ export function getItemTypes(type: SchemaType): SchemaType[] {
   return isArraySchemaType(type) ? [...type.of] : []
 }
 
-/** Returns the type of an item: by its `_type`, or the first type of the array for an item that is no object. */
+/**
+ * Returns the type of an item: for an object the array's type with its `_type`, undefined without one; for another item
+ * the array's first type.
+ */
 export function getItemType(array: SchemaType, item: unknown): SchemaType | undefined {
   const types = getItemTypes(array)
   const name = isObject(item) ? item._type : undefined
@@ -102,7 +105,7 @@ function pickString(type: SchemaType, current: unknown, { random, pages }: Mater
   if (choices.length > 0) return random.pick(choices)
   if (isKind(type, 'datetime')) return random.pick(datetimeValues)
   if (isKind(type, 'date')) return random.pick(dateValues)
-  // A page is stored as a string with a custom input.
+  // The path of a page is a string field with a custom input.
   if (pages.length > 0 && type.components?.input?.name === 'PageInput') return random.pick(pages)
   return pickText(random, current)
 }
@@ -152,7 +155,7 @@ function createItems(type: SchemaType, materials: Materials, depth: number): unk
   )
 }
 
-/** Creates an item for an array: a new one, or a copy from another document. */
+/** Creates an item for an array: a new one, or a copy from any document; `omitted` for an array without types. */
 export function createItem(array: SchemaType, materials: Materials, depth = 0): unknown {
   const { random, copies } = materials
   const types = getItemTypes(array)
@@ -202,7 +205,7 @@ export function pickHotspot(random: Random): ContentObject {
   }
 }
 
-/** Creates a paragraph, heading or list item with any marks and links that the rich text allows. */
+/** Creates a paragraph, heading or list item with any marks that the rich text allows, or a removed link's mark. */
 export function createBlock(type: SchemaType, materials: Materials): ContentObject {
   const { random } = materials
   const blockOptions = getBlockOptions(type)

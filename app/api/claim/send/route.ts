@@ -20,7 +20,7 @@ const limit: RateLimit = { name: 'claim-sender', count: 20, seconds: 3600 }
 
 /**
  * Guest → site: sends the claim link to the guest's email at Stripe. The request names the Checkout session or that
- * email; the response does not reveal whether there is a purchase.
+ * email. For an email, the response does not reveal whether there is a purchase.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

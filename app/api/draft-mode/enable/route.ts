@@ -64,6 +64,6 @@ async function enterDraftMode(secret: PreviewSecret, perspective: string): Promi
   // Next sets its cookie without an expiry.
   cookieStore.set(draftCookie, cookieStore.get(draftCookie)?.value ?? '', { ...attributes, httpOnly: true })
   cookieStore.set(previewSessionCookie, startPreviewSession(secret), { ...attributes, httpOnly: true })
-  // Presentation changes the perspective in the browser.
+  // Not `httpOnly`, since Presentation changes the perspective in the browser.
   cookieStore.set(perspectiveCookieName, perspective, attributes)
 }

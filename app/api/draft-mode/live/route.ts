@@ -5,7 +5,10 @@ import { createPreviewStream } from '@/lib/content/previewStream'
 
 export const maxDuration = 300
 
-/** The live stream of a preview, over the server's own connection to the Content Lake. */
+/**
+ * Streams an event for each change of content to a preview, over the server's own connection to the Content Lake.
+ * Without a preview session, only sends `end`.
+ */
 export async function GET(request: Request): Promise<Response> {
   const session = await readPreviewSession()
   const cookieValue = (await cookies()).get(previewSessionCookie)?.value

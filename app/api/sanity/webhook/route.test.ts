@@ -110,7 +110,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(new Set(expiredTags.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
   })
 
-  it('sends only a published offer to Stripe, after the response', async () => {
+  it('synchronizes Stripe after the response, only when the offer was published', async () => {
     await send(change)
     expect(workAfterResponse).toHaveLength(0)
     await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))

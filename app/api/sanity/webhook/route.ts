@@ -7,7 +7,7 @@ import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/client'
 import { expireTags, expiryTimeoutMs } from '@/lib/content/expireTags'
 import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
-import { getDocumentTag, listTagByType } from '@/lib/content/tags'
+import { getDocumentTag, listIdByType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -26,8 +26,8 @@ const reachabilityTimeoutMs = 3000
 const maxBytes = 10_000
 
 /**
- * Content Lake → site: a document was published, changed or deleted, so the pages that contain it expire at once, and
- * Stripe gets the price of an offer.
+ * Content Lake → site: a document was published, changed or deleted, so the pages that contain it expire at once.
+ * A change of the offer is then synchronized with Stripe.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(
@@ -46,11 +46,11 @@ export function POST(request: Request): Promise<Response> {
         log.info('content', 'webhook: repeated delivery; expired nothing')
         return { expired: [] }
       }
-      // A page that expires during an outage of the Content Lake could not be rendered again. Sanity retries after a
-      // 5xx.
+      // During an outage of the Content Lake, an expired page could not be rendered with the change. Sanity retries
+      // after a 5xx.
       if (!(await isContentReachable(reachabilityTimeoutMs)))
         throw new RequestProblem(503, 'content_unreachable')
-      const tags = [_id, listTagByType.get(_type) ?? []].flat().map(getDocumentTag)
+      const tags = [_id, listIdByType.get(_type) ?? []].flat().map(getDocumentTag)
       await expireTags(tags)
       markHandled(key)
       log.info('content', `webhook: expired ${tags.join(', ')}`)

@@ -54,7 +54,7 @@ it.each([
   expect(JSON.stringify(logLines)).not.toContain('content of the event')
 })
 
-it('logs nothing for an event with a valid signature', async () => {
+it('logs nothing for a valid event of a type that the site ignores', async () => {
   expect((await send(body, sign(body))).status).toBe(200)
   expect(logLines).toEqual([])
 })

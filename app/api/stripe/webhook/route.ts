@@ -16,7 +16,7 @@ const timeoutMs = 20_000
 /** Events have only some kilobytes, so a larger body is not from Stripe. */
 const maxBytes = 1_000_000
 
-/** Stripe → site: processes a change of a customer. Stripe retries after any status but 2xx. */
+/** Stripe → site: processes an event about a customer. Stripe retries after any status but 2xx. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, () => receive(request).catch(logRefusal), timeoutMs)
 }
@@ -34,7 +34,7 @@ async function receive(request: Request): Promise<{ received: true }> {
   return { received: true }
 }
 
-/** Logs why a webhook was refused, without its content. `respond` logs the site's own failures. */
+/** Logs why a webhook was refused, without its content, and throws the error again. `respond` logs other failures. */
 function logRefusal(error: unknown): never {
   if (error instanceof RequestProblem && error.status < 500)
     log.warn('billing', `webhook: refused (${error.code})`)

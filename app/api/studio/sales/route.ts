@@ -7,8 +7,8 @@ import { readSales } from '@/lib/membership/offer/sales'
 export const maxDuration = 30
 
 /**
- * Editor → site: returns Stripe's current price and the number of members by amount. The offer's form sends the Studio's
- * session token.
+ * Editor → site: returns Stripe's current price and the number of live memberships by amount. The offer's form sends
+ * the Studio's session token.
  */
 export function POST(request: Request): Promise<Response> {
   const read = async () => {

@@ -10,7 +10,7 @@ function renderTable(id: string, label: string, columns: string[]): string {
     <table class="rows" aria-label="${label}"><thead><tr>${headerCells}</tr></thead><tbody id="${id}"></tbody></table></div>`
 }
 
-/** Creates the page of the Stripe account: its time, subscriptions, payments, and simulated failures of its deliveries. */
+/** Creates the page of the Stripe account: its time, subscriptions, payments, and simulated failures of webhooks. */
 export function createBillingPages(): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   pages.get('/billing', () =>

@@ -32,15 +32,15 @@ const chargeRow = ({ id, created, customer, amount, status }) => {
 }
 // A renewal is charged an hour after the period ends. The additional minute is a safety margin.
 const chargeDelaySeconds = 3660
-let nextRenewalCharge
+let nextRenewalChargeAt
 const showAccount = (account) => {
   const hoursAhead = Math.round(account.offsetSeconds / 3600)
   $('time').textContent = formatTime(account.now) + (hoursAhead ? ', ' + hoursAhead + ' hours ahead of this machine' : '')
   if (document.activeElement !== $('dunningEnd')) $('dunningEnd').value = account.dunningEnd
   const periodEnds = account.subscriptions.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status))
     .map(({ periodEnd }) => periodEnd)
-  nextRenewalCharge = periodEnds.length ? Math.min(...periodEnds) + chargeDelaySeconds : undefined
-  $('renewal').disabled = !nextRenewalCharge
+  nextRenewalChargeAt = periodEnds.length ? Math.min(...periodEnds) + chargeDelaySeconds : undefined
+  $('renewal').disabled = !nextRenewalChargeAt
   fillTable('subscriptions', account.subscriptions.map(subscriptionRow))
   fillTable('invoices', account.invoices.map(invoiceRow))
   fillTable('undecided', account.undecided.map(undecidedRow))
@@ -56,7 +56,7 @@ $('clock').addEventListener('submit', (event) => {
   event.preventDefault()
   runAction(() => call('clock', 'POST', { advanceSeconds: (readNumber('days') * 24 + readNumber('hours')) * 3600 }), 'The time has been advanced.')
 })
-$('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalCharge }), 'The time is that of the next renewal.'))
+$('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalChargeAt }), 'The time is that of the next renewal.'))
 $('dunning').addEventListener('submit', (event) => {
   event.preventDefault()
   runAction(() => call('billing', 'POST', { dunningEnd: $('dunningEnd').value }), 'The rule is set.')

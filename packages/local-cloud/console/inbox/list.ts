@@ -39,15 +39,20 @@ $('empty').addEventListener('click', () => {
 })
 `
 
-/** Renders the page that lists the newest hundred messages, of those that match `query`. New messages appear without a reload. */
-export function renderInboxPage(query: string, result: string): Promise<Response> {
+/**
+ * Renders the page that lists the newest hundred messages, of those that match `query`. New messages appear without a
+ * reload.
+ *
+ * @param successText - confirms an action; empty without one
+ */
+export function renderInboxPage(query: string, successText: string): Promise<Response> {
   return htmlPage({
     title: 'Inbox',
     section: 'Inbox',
     script: SCRIPT,
     body: `<h1>Inbox</h1>
       <p class="soft">Every email of the site and its vendors. No email leaves this machine.</p>
-      ${successMessage(result)}<p role="status" id="announcement" tabindex="-1" class="soft"></p>
+      ${successMessage(successText)}<p role="status" id="announcement" tabindex="-1" class="soft"></p>
       ${searchForm({ action: '/inbox', label: 'Email, subject or text', query })}
       <p id="none" hidden>${query ? 'No matching email.' : 'No email yet.'}</p>
       <div id="list" hidden><table class="rows" aria-label="Messages"><thead><tr><th scope="col" class="main">Subject</th>

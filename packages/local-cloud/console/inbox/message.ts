@@ -4,7 +4,7 @@ import { factTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
 import { MAIL_SOURCE_NAMES, type Mail } from '../../inbox/inbox.ts'
 
-/** Renders the page of a message: its text, and its HTML in a sandboxed frame. */
+/** Renders the page of a message: its headers, its text, and its HTML in a sandboxed frame. */
 export function renderMessagePage(mail: Mail): Promise<Response> {
   const path = `/inbox/${encodeURIComponent(mail.id)}`
   const details = mail.details ? JSON.stringify(mail.details, null, 2) : ''

@@ -28,7 +28,7 @@ function createMail(change: Partial<OutgoingMail> = {}): OutgoingMail {
   }
 }
 
-test('the control API finds messages by recipient and by source', async () => {
+test('the control API finds messages by recipient and by source, and rejects an unknown source', async () => {
   cloud.inbox.deliver(createMail())
   const { id } = cloud.inbox.deliver(renderMail(cloud.config.mailTemplate, { from_name: 'Eve' }))
   expect((await callControl(cloud, 'mails')).json.mails).toHaveLength(2)
@@ -39,7 +39,7 @@ test('the control API finds messages by recipient and by source', async () => {
   expect((await callControl(cloud, 'mails?source=post')).status).toBe(400)
 })
 
-test('the page of a message escapes its values', async () => {
+test('the page of a message escapes its values, and sandboxes its HTML', async () => {
   const change = {
     subject: hostileMarkup,
     text: hostileMarkup,

@@ -17,7 +17,7 @@ let cloud: TestCloud
 let photo: Buffer
 beforeAll(async () => {
   cloud = await startTestCloud()
-  // Red on the left, blue on the right, to distinguish crops.
+  // The photo is red on the left and blue on the right, to distinguish crops.
   const halfSize = { width: 100, height: 100, channels: 3 as const }
   const blue = await sharp({ create: { ...halfSize, background: '#0000ff' } })
     .png()
@@ -172,7 +172,7 @@ describe('renditions', () => {
     ['fm=webp', 'image/webp', 'webp'],
     ['fm=avif', 'image/avif', 'heif'],
     ['auto=format', 'image/webp', 'webp'],
-  ])('%s renders an image of the type %s', async (query, type, format) => {
+  ])('%s renders an image of the type %s for a browser that accepts WebP', async (query, type, format) => {
     const { url } = await uploadImage(photo)
     const { response, image } = await fetchImage(`${url}?w=20&${query}`, 'image/webp,*/*')
     expect(response.headers.get('content-type')).toBe(type)
@@ -287,7 +287,7 @@ describe('invalid requests for assets', () => {
   })
 })
 
-test('serves an SVG in a sandbox, and renders it on request', async () => {
+test('serves an SVG unchanged in a sandbox, and renders it as PNG with fm=png', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
   )

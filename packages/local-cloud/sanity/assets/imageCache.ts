@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Runs at most `maxJobs` jobs at a time, in the order of their requests. */
+/** Runs at most `maxJobs` jobs at a time. They start in the order of the calls of `run`. */
 export class ConcurrencyLimit {
   private freeSlots: number
   private readonly waitingJobs: (() => void)[] = []
@@ -24,7 +24,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Renditions on disk. Concurrent requests for one rendition share its rendering. */
+/** Renditions (transformed images) on disk. Concurrent requests for one rendition share its rendering. */
 export class ImageCache {
   private readonly dir: string
   private readonly concurrencyLimit: ConcurrencyLimit
@@ -35,7 +35,7 @@ export class ImageCache {
     this.concurrencyLimit = new ConcurrencyLimit(concurrency)
   }
 
-  /** The rendition stored under `key` (a relative path), else the result of `render`, which is then stored. */
+  /** The rendition stored under `key` (a relative path), else the result of `render`, stored if possible. */
   async get(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
     const path = join(this.dir, key)
     const cached = await readFile(path).catch(() => undefined)

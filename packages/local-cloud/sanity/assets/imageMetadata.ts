@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { HttpError } from '../../http/errors.ts'
 import { getMediaType } from './mediaTypes.ts'
 
-// Renditions are cached on disk (imageCache.ts).
+// Disables sharp's cache in memory: renditions are cached on disk (imageCache.ts).
 sharp.cache(false)
 
 /** The largest number of pixels of an image, checked before the image is decoded. */
 export const PIXEL_LIMIT = 100_000_000
 
-/** The extension of each supported format of sharp. */
+/** The file extension of each supported format, by sharp's name of the format. */
 const EXTENSIONS: Record<string, string> = {
   jpeg: 'jpg',
   png: 'png',

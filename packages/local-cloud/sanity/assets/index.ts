@@ -18,12 +18,12 @@ function parseAssetPath(path: unknown): { kind: 'images' | 'files'; name: string
 /** Stores assets in `dir`, and serves them. `apiHost` is the origin of their URLs. */
 export function createAssets(contentLake: ContentLake, dir: string, apiHost: string) {
   const files = new AssetFiles(join(dir, 'assets'))
-  // One core stays free for queries.
+  // Leaves one core for queries, if there are several.
   const cache = new ImageCache(join(dir, 'image-cache'), Math.max(1, availableParallelism() - 1))
   return {
     uploadRoutes: createUploadRoutes(contentLake, files, apiHost),
     downloadRoutes: createDownloadRoutes(contentLake, files, cache),
-    /** Updates the URLs of a dataset's assets. Then deletes each asset's file when its document is deleted. */
+    /** Updates the URLs of a dataset's assets. From then on, deletes an asset's files with its document. */
     watch(dataset: Dataset) {
       updateAssetUrls(dataset, apiHost)
       dataset.subscribe(({ changes }) => {

@@ -1,4 +1,4 @@
-/** The media types of uploads by file extension. */
+/** The media types of assets by file extension. */
 const MEDIA_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',

@@ -17,7 +17,8 @@ const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable'
 /** Blocks scripts in uploaded SVG and HTML files. */
 const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-type Asset = { body: Blob | Buffer; type: string; etag: string; headers?: Record<string, string> }
+/** The content and headers of a response with an asset or a rendition. */
+type AssetResponse = { body: Blob | Buffer; type: string; etag: string; headers?: Record<string, string> }
 
 function getDispositionHeaders(
   c: Context<SanityEnvironment>,
@@ -32,7 +33,7 @@ function getDispositionHeaders(
   }
 }
 
-function sendAsset(c: Context<SanityEnvironment>, { body, type, etag, headers }: Asset): Response {
+function sendAsset(c: Context<SanityEnvironment>, { body, type, etag, headers }: AssetResponse): Response {
   const size = body instanceof Blob ? body.size : body.byteLength
   const commonHeaders = {
     'content-type': type,
@@ -85,7 +86,12 @@ export function createDownloadRoutes(
     return typeof document?.originalFilename === 'string' ? document.originalFilename : id
   }
 
-  async function renderImage(c: Context<SanityEnvironment>, name: ImageName, path: string): Promise<Asset> {
+  /** Loads the uploaded file, or with URL parameters its rendition. */
+  async function loadImage(
+    c: Context<SanityEnvironment>,
+    name: ImageName,
+    path: string,
+  ): Promise<AssetResponse> {
     const params = new URL(c.req.url).searchParams
     const originalFormat = formats.find((format) => format === name.extension) ?? 'png'
     params.delete('dl')
@@ -111,7 +117,7 @@ export function createDownloadRoutes(
     if (!name) throw new HttpError(404, 'Asset not found')
     const path = files.getPath(dataset, 'images', file)
     const originalFilename = await requireFilename(c, getImageId(name), path)
-    const image = await renderImage(c, name, path)
+    const image = await loadImage(c, name, path)
     return sendAsset(c, {
       ...image,
       headers: { ...image.headers, ...getDispositionHeaders(c, originalFilename) },

@@ -38,7 +38,7 @@ function clampRect(source: Size, rect: NonNullable<Transform['rect']>) {
   }
 }
 
-/** Resizes an image. `fit=crop` without both a width and a height preserves the aspect ratio. */
+/** Resizes an image. Only `fit=crop` with both a width and a height changes the aspect ratio, by cropping. */
 function resize(image: Sharp, { width, height, fit }: Transform): Sharp {
   if (fit === 'crop' && width && height) return image.resize(width, height, { fit: 'cover' })
   return image.resize({

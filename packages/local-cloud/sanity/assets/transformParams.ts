@@ -4,7 +4,7 @@ const fitModes = ['clip', 'crop', 'max'] as const
 export const formats = ['jpg', 'png', 'webp', 'avif', 'gif', 'tif'] as const
 export type Format = (typeof formats)[number]
 
-/** The parameters of a rendition, within bounds. */
+/** The validated parameters of a rendition. */
 export type Transform = {
   /** The target size in device pixels. */
   width: number | undefined
@@ -74,9 +74,9 @@ function chooseFormat(params: URLSearchParams, originalFormat: Format, acceptHea
 /**
  * Parses the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
  *
- * @param originalFormat - the format of the upload
+ * @param originalFormat - the format of the upload, or PNG for an SVG
  * @param acceptHeader - the request's Accept header
- * @throws HttpError 400 for a value out of bounds, 501 for an unsupported parameter
+ * @throws HttpError 400 for an invalid value, 501 for an unsupported parameter
  */
 export function parseTransform(
   params: URLSearchParams,

@@ -76,7 +76,7 @@ function describeFile({ received: { sha1 } }: Upload, filename: string | undefin
   }
 }
 
-/** Stores the asset's document, unless the same bytes were uploaded before. Returns the stored document. */
+/** Stores an asset's document, unless a document with its id exists. Returns the stored document. */
 function storeDocument(
   dataset: Dataset,
   identity: Identity,

@@ -48,7 +48,7 @@ async function send(method: string, path: string, token?: string, body?: unknown
 const fetchJson = (path: string, token?: string) => send('GET', path, token)
 
 describe('signing in', () => {
-  test('shows the accounts on a sign-in page with a strict content security policy', async () => {
+  test('shows the accounts on a sign-in page whose policy limits form targets and forbids framing', async () => {
     const { body, headers } = await sendRawRequest(buildLoginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
       expect(body).toContain(`value="${role}"`)
@@ -74,14 +74,14 @@ describe('signing in', () => {
     'javascript:alert(1)',
     'http://localhost:1/',
     'http://localhost:3999@evil.example',
-  ])('does not redirect to %s after signing in', async (origin) => {
+  ])('refuses a sign-in that would redirect to %s', async (origin) => {
     const page = await sendRawRequest(buildLoginUrl(origin))
     expect(page.status).toBe(403)
     const { status, headers } = await submitAccount('administrator', origin)
     expect([status, headers.location]).toEqual([403, undefined])
   })
 
-  test('refuses to sign in from another origin', async () => {
+  test('refuses a sign-in form that another origin submits', async () => {
     const response = await sendRawRequest(buildLoginUrl(cloud.config.siteOrigin), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' },
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect((await fetchJson('/users/me', token)).status).toBe(401)
   })
 
-  test("signing out does not revoke the site's own tokens", async () => {
+  test("signing out does not revoke the site's read token", async () => {
     const token = cloud.env.SANITY_API_READ_TOKEN
     await send('POST', '/auth/logout', token)
     expect((await fetchJson('/users/me', token)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('without a valid token', () => {
 })
 
 describe('the project', () => {
-  test('serves the requests of a starting Studio', async () => {
+  test('serves the requests of a starting Studio, and returns 404 for another project', async () => {
     const token = await signIn('editor')
     expect((await fetchJson('/projects/local', token)).body).toMatchObject({
       id: 'local',
@@ -160,20 +160,20 @@ describe('the project', () => {
   })
 
   test('returns the permissions of viewers, contributors, editors and anonymous callers', async () => {
-    const permissions = async (token?: string) =>
+    const readPermissions = async (token?: string) =>
       (await fetchJson('/projects/local/datasets/production/acl', token)).body[0].permissions
-    expect(await permissions(await signIn('viewer'))).toEqual(['read', 'history'])
-    expect(await permissions(await signIn('editor'))).toContain('update')
+    expect(await readPermissions(await signIn('viewer'))).toEqual(['read', 'history'])
+    expect(await readPermissions(await signIn('editor'))).toContain('update')
     const contributor = await signIn('contributor')
-    expect(await permissions(contributor)).toEqual(['read', 'history'])
+    expect(await readPermissions(contributor)).toEqual(['read', 'history'])
     expect((await fetchJson('/projects/local/datasets/production/acl', contributor)).body[1]).toMatchObject({
       filter: '_id in path("drafts.**")',
       permissions: expect.arrayContaining(['create', 'update']),
     })
-    expect(await permissions()).toEqual(['read'])
+    expect(await readPermissions()).toEqual(['read'])
   })
 
-  test('allows only administrators to create datasets', async () => {
+  test('allows only administrators to create datasets, each with its own documents', async () => {
     const put = (token: string) => send('PUT', '/projects/local/datasets/extra', token, {})
     expect((await put(await signIn('editor'))).status).toBe(403)
     const administrator = await signIn('administrator')
@@ -218,7 +218,7 @@ describe('the project', () => {
     expect((await fetchJson(path, viewer)).body[0].value).toBeNull()
   })
 
-  test('allows administrators to add an origin, which may then sign in and send requests', async () => {
+  test('allows administrators to add an origin, which may sign in and send requests until its removal', async () => {
     const token = await signIn('administrator')
     const origin = 'http://localhost:3777'
     const path = '/projects/local/cors'

@@ -19,7 +19,7 @@ const WRITE_PERMISSIONS = ['read', 'create', 'update', 'manage', 'history', 'edi
 /** The supported features of Sanity's paid plans, by their names in the Studio. */
 const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
-/** More releases than a project ever has. */
+/** The plan's limits of releases in responses. They are not enforced. */
 const MAX_RELEASES = 1000
 
 const datasetSchema = z.object({ aclMode: z.enum(['public', 'private']).optional() })
@@ -34,7 +34,7 @@ const originSchema = z.object({
   allowCredentials: z.boolean().default(false),
 })
 
-/** The releases that count towards a plan's limits: active or scheduled. */
+/** The releases that are active or scheduled, including scheduled drafts. */
 function findActiveReleases(dataset: Dataset): SanityDocument[] {
   return dataset
     .findByType(RELEASE_TYPE)
@@ -117,7 +117,7 @@ function describeProject(id: string, accounts: AccountStore, identity: Identity)
 }
 
 /**
- * The project, its datasets, permissions, tokens and CORS origins (https://www.sanity.io/docs/projects-api).
+ * Routes of the project, its datasets, permissions, tokens and CORS origins (https://www.sanity.io/docs/projects-api).
  *
  * @param options.onDatasetBecamePrivate - called after an existing dataset was set to private
  */
@@ -230,7 +230,7 @@ export function createProjectRoutes(options: {
     const { robot, token } = accounts.addRobot(label, memberships[0].roleNames[0])
     return c.json({ id: robot.id, label, memberships, token }, 201)
   })
-  // The Studio's dataset for comments and tasks, created with the first one:
+  // The Studio's dataset for comments and tasks, created before the Studio stores the first of them:
   // https://www.sanity.io/docs/studio/configuring-comments
   routes.post('/comments/:dataset/setup', (c) => {
     requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')

@@ -50,8 +50,9 @@ function renderChooser(users: readonly Account[], destination: URL): Promise<Res
 }
 
 /**
- * The sign-in page `/auth/login/local` of the Studio. It redirects to `origin`, or to `defaultDestination`, with `#sid=…`.
- * The Studio exchanges the sid for a token at `/auth/fetch`.
+ * The sign-in page `/auth/login/local` of the Studio. After the choice of an account, it redirects to the URL in the
+ * query parameter `origin`, or to `defaultDestination`, with `#sid=…`. The Studio exchanges the sid for a token at
+ * `/auth/fetch`.
  */
 export function createSignInRoutes(
   accounts: AccountStore,

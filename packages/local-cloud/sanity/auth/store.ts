@@ -27,7 +27,7 @@ const SCHEMA = `
 /** The time for the redirect from the sign-in page to the Studio. */
 const signInLifetimeMs = 2 * 60_000
 
-/** Only hashes are stored, so that a copied data folder contains no usable tokens. */
+/** The database has only hashes of tokens, so that a copy of it contains no usable ones. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
@@ -36,7 +36,7 @@ const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
 
 /**
  * Sessions, tokens, preferences and allowed origins of the local project in SQLite. The open file is locked, since two local
- * clouds must not share a data folder. Writes survive a kill of the process, but not a power cut.
+ * clouds must not share a data folder. Writes survive a kill of the process, but not always a power cut.
  */
 export class AccountStore {
   /** The database, which the webhooks and the schedules of releases share. */
@@ -81,7 +81,7 @@ export class AccountStore {
     return [...this.users, ...ROBOTS, ...this.addedRobots]
   }
 
-  /** The time at which the project was created, which is that of the oldest token. ISO 8601, UTC. */
+  /** The project's time of creation in responses: that of its oldest token. ISO 8601, UTC. */
   readCreatedAt(): string {
     return String(this.db.prepare('SELECT MIN(created_at) AS first FROM tokens').get()?.first)
   }

@@ -33,7 +33,10 @@ function isAttribute(node: Expr, name: string): boolean {
   return node.type === 'AccessAttribute' && node.base === undefined && node.name === name
 }
 
-/** The dependencies of a comparison of `_id` or `_type` with `value`; null for any other comparison. */
+/**
+ * The dependencies of a comparison of `_id` or `_type` with `value`; null for another attribute, or a value that may
+ * differ between documents.
+ */
 function findComparedValues(attribute: Expr, value: Expr, scope: Scope): FilterDependencies | null {
   const isId = isAttribute(attribute, '_id')
   if ((!isId && !isAttribute(attribute, '_type')) || !isIndependent(value)) return null

@@ -15,8 +15,8 @@ export function getAllDocuments({ context }: Scope): Traced {
 }
 
 /**
- * `value->`: the document that a reference points to (https://sanity-io.github.io/GROQ/, Dereference). The result depends on
- * the id even when no such document exists.
+ * `value->`: the document that a reference points to (https://sanity-io.github.io/GROQ/, Dereference). Records the id
+ * as a dependency, even when no such document exists.
  */
 export function dereference(value: Traced, { context }: Scope): Traced {
   const id = toData(getField(value, '_ref'))

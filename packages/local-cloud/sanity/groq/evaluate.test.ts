@@ -54,7 +54,7 @@ beforeAll(() => {
 
 const PARAMS = { type: 'post', ids: ['p1', 'ada', 'nope'], limit: 2, slug: 'hello', empty: [] }
 
-// Operators and functions run in groq-js. These queries cover what the evaluator itself implements.
+// Queries with the nodes that the evaluator implements, and with operators and functions that groq-js evaluates for it.
 const QUERIES = [
   '*',
   '*[_type == $type && slug.current == $slug][0]{..., "author": author->name}',
@@ -106,7 +106,7 @@ describe('results of the evaluator and of groq-js', () => {
 
 const run = (query: string) => runQuery(dataset, { query, identity: editor }).result
 
-test('text::query finds words, prefixes and phrases, without excluded words', () => {
+test('text::query matches words, prefixes and phrases, and no document with an excluded word', () => {
   expect(run('*[[@, _id] match text::query("*")]._id')).toHaveLength(6)
   expect(run('*[@ match text::query("studio wor*")]._id')).toEqual(['p1'])
   expect(run('*[title match text::query("\\"studio world\\"")]._id')).toEqual(['p1'])
@@ -114,7 +114,7 @@ test('text::query finds words, prefixes and phrases, without excluded words', ()
   expect(run('*[_type == "post" && title match text::query("another -edited")]._id')).toEqual(['p2'])
 })
 
-test('score ranks by text, boost and references', () => {
+test('score ranks by a boosted text match and by references()', () => {
   const result = run(
     '*[_type == "post"] | score(boost(title match text::query("another"), 5), references("ada")) {_id, _score}',
   )
@@ -127,13 +127,18 @@ test('score ranks by text, boost and references', () => {
 })
 
 test.each([
-  ['*[_type == ', 400, { type: 'queryParseError', query: '*[_type == ' }],
-  ['*[_id == $id]', 400, { description: 'param $id referenced, but not provided', start: 9, end: 12 }],
-  ['nope(1)', 400, { type: 'queryParseError', start: 0 }],
-  [`{${'a: 1,'.repeat(4000)}a: 1}`, 400, { description: 'The query is too long' }],
-  ['geo::distance(1, 2)', 501, { type: 'notImplemented' }],
-  ['documents::get("ada")', 501, { type: 'notImplemented' }],
-])('rejects %.40s with %i', (query, status, error) => {
+  ['an incomplete query', 400, '*[_type == ', { type: 'queryParseError', query: '*[_type == ' }],
+  [
+    'a missing parameter',
+    400,
+    '*[_id == $id]',
+    { description: 'param $id referenced, but not provided', start: 9, end: 12 },
+  ],
+  ['an unknown function', 400, 'nope(1)', { type: 'queryParseError', start: 0 }],
+  ['a too long query', 400, `{${'a: 1,'.repeat(4000)}a: 1}`, { description: 'The query is too long' }],
+  ['geo::distance', 501, 'geo::distance(1, 2)', { type: 'notImplemented' }],
+  ['documents::get', 501, 'documents::get("ada")', { type: 'notImplemented' }],
+])('rejects %s with %i', (_name, status, query, error) => {
   let failure: unknown
   try {
     run(query)

@@ -94,8 +94,9 @@ function getParentValue(scope: Scope, levels: number): Traced {
 }
 
 /**
- * Evaluates a query's syntax tree (https://sanity-io.github.io/GROQ/) with the source of every value. Operators and functions
- * of plain values run in groq-js. Throws an ApiError: 501 for a function without an implementation, 408 after the deadline.
+ * Evaluates a query's syntax tree (https://sanity-io.github.io/GROQ/). In a traced context, values that are read from
+ * documents have their sources. Operators and functions of plain values run in groq-js. Throws an ApiError: 501 for a
+ * function or node without an implementation, 408 after the deadline.
  */
 export function evaluate(node: Expr, scope: Scope): Traced {
   scope.context.deadline.check()

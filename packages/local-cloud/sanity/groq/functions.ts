@@ -18,10 +18,10 @@ function unsupportedFunctionError({ namespace, name }: FuncCall): ApiError {
   return notImplemented(`The GROQ function ${namespace}::${name}`)
 }
 
-/** Calls a function of plain values. Its result has no source in a document. */
+/** Calls a function with groq-js. Returns plain data, without sources in documents. */
 function callGroqJs(node: FuncCall, scope: Scope): unknown {
   const { timestamp, identity, dataset, dependencies } = scope.context
-  // `delta::` and `diff::` compare two states of a document. A query has only one.
+  // `delta::` and `diff::` compare two states of a document. A query or webhook is evaluated for only one.
   if (['delta', 'diff'].includes(node.namespace)) throw unsupportedFunctionError(node)
   const isReleaseList = node.namespace === 'releases'
   if (isReleaseList) dependencies.types.add('system.release')

@@ -28,7 +28,10 @@ function orderItems(args: Expr[], items: Traced[], scope: Scope): Traced {
   }
 }
 
-/** The points that an expression of `score()` adds to an item's score (https://www.sanity.io/docs/specifications/groq-pipeline-components). */
+/**
+ * The points that an expression of `score()` adds to the score of the item in `scope`
+ * (https://www.sanity.io/docs/specifications/groq-pipeline-components).
+ */
 function computeScore(node: Expr, scope: Scope): number {
   switch (node.type) {
     case 'Group':

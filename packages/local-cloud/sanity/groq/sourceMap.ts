@@ -11,7 +11,7 @@ export type ContentSourceMap = {
   >
 }
 
-// JSONPath in the normalized form that @sanity/client parses: quotes, backslashes and control characters escaped.
+// The characters that are escaped in JSONPath in the normalized form, which @sanity/client parses.
 const ESCAPES: Record<string, string> = {
   '\f': '\\f',
   '\n': '\\n',

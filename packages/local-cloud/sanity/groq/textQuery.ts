@@ -47,7 +47,7 @@ function countMatches(words: string[], { words: term, isPrefix }: Term): number 
   return count
 }
 
-/** The number of matches of each term; null when a term is missing or an excluded one matches. */
+/** The number of matches of each term that is not excluded; null when one has none, or an excluded term matches. */
 function countTermMatches(value: unknown, query: TextQuery): number[] | null {
   const texts = collectWords(value)
   const counts: number[] = []
@@ -64,7 +64,10 @@ export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
   return countTermMatches(value, query) !== null
 }
 
-/** The relevance of a value for `score()`: 0 without a match. Otherwise it grows with BM25's term frequency. */
+/**
+ * The relevance of a value for `score()`: 0 without a match, 1 for a query without terms to find, otherwise the sum of
+ * the terms' frequencies as BM25 weights them (k1 = 1.2).
+ */
 export function scoreTextQuery(value: unknown, query: TextQuery): number {
   const counts = countTermMatches(value, query)
   if (!counts) return 0

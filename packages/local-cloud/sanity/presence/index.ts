@@ -19,7 +19,7 @@ const SOCKET_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 const heartbeatMs = 15_000
 const maxMessageBytes = 64 * 1024
 
-/** A WebSocket connection. Its user is null until it calls the method `authorization`. */
+/** A WebSocket connection. Its user is null until it calls the method `authorization` with a valid token. */
 type Connection = {
   dataset: string
   socket: WebSocket
@@ -28,7 +28,7 @@ type Connection = {
   subscriptions: Set<string>
 }
 
-/** An event of the Studio's presence store. */
+/** An event of the Studio's presence store. `i` is the id of the user whose presence changed. */
 type PresenceEvent =
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }
@@ -59,6 +59,7 @@ export function createPresence(contentLake: ContentLake, accounts: AccountStore,
     }
   }
 
+  /** Removes a closed connection, and broadcasts that its sessions ended. */
   function removeConnection(connection: Connection): void {
     connections.delete(connection)
     const { dataset, userId, sessions } = connection

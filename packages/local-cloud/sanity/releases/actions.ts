@@ -20,7 +20,7 @@ import {
   getReleaseId,
   getReleaseState,
   isReleaseName,
-  parseReleaseName,
+  parseReleaseId,
   RELEASE_TYPE,
   type ReleaseState,
   willUnpublish,
@@ -49,7 +49,10 @@ function requirePermission(
   if (!canAccess(transaction.identity, permission, id)) throw forbiddenItemError(permission)
 }
 
-/** The release of an action. Throws an ItemError unless its state is one of `states`. */
+/**
+ * The release of an action. Throws an ItemError when the release doesn't exist, its state is not one of `states`, or the
+ * caller may not change it.
+ */
 function requireRelease(
   transaction: PendingTransaction,
   action: JsonObject,
@@ -127,11 +130,11 @@ function removeVersions(
 }
 
 /**
- * Publishes the versions of a release, and unpublishes the documents of versions that are marked for it. Drafts stay. Throws
- * an ItemError when the caller lacks a permission.
+ * Publishes the versions of a release, or unpublishes their documents where marked (`willUnpublish`), and deletes the
+ * versions. Drafts stay. Throws an ItemError when the caller may not write a published document.
  */
 export function publishRelease(transaction: PendingTransaction, release: SanityDocument): void {
-  const versions = findVersions(transaction, parseReleaseName(release._id) ?? '')
+  const versions = findVersions(transaction, parseReleaseId(release._id) ?? '')
   for (const version of versions) {
     const id = getPublishedId(version._id)
     const published = transaction.get(id)
@@ -192,8 +195,8 @@ function unpublishVersion(transaction: PendingTransaction, action: JsonObject): 
 }
 
 /**
- * The handlers of release actions by action type (https://www.sanity.io/docs/http-reference/actions, and the types of
- * `@sanity/client`).
+ * The handlers of release actions, and of marking a document to be unpublished by a release, by action type
+ * (https://www.sanity.io/docs/http-reference/actions, and the types of `@sanity/client`).
  */
 export const RELEASE_ACTIONS: Record<string, ActionHandler> = {
   'sanity.action.release.create': create,

@@ -49,7 +49,10 @@ function buildEvents(transaction: CommittedTransaction, name: string): Record<st
     .map((event) => ({ ...eventBase, ...event }))
 }
 
-/** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last page. */
+/**
+ * A page of a release's events: those of at most `limit` transactions, newest first. `cursor` is the previous page's
+ * `nextCursor`, which is empty when no page follows.
+ */
 export function readReleaseEvents(
   dataset: Dataset,
   name: string,

@@ -118,13 +118,16 @@ export function createReleaseScheduler(
         if (releases.length > 0) setTimer()
       })
     },
-    /** Starts to publish due releases, including those of the downtime. Call it after all services have started. */
+    /**
+     * Starts to publish due releases, including those that became due while the cloud was stopped. Call it after all
+     * services have started.
+     */
     start() {
       isRunning = true
       setTimer()
     },
     /** Restarts the timer, which publishes releases that became due. Call it after the clock was advanced. */
-    checkDueReleases: () => setTimer(),
+    restartTimer: () => setTimer(),
     close() {
       isRunning = false
       clearTimeout(timer)

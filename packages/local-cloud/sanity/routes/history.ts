@@ -15,7 +15,7 @@ function readIds(c: DataContext): string[] {
   return (c.req.param('ids') ?? '').split(',').filter((id) => id !== '')
 }
 
-/** Reads a time in the format of transactions, which are compared as strings: ISO 8601, UTC, milliseconds. */
+/** Converts a time parameter to the format of transactions' times, which are compared as strings: ISO 8601, UTC, ms. */
 function readTime(c: DataContext, name: string): string | undefined {
   const text = c.req.query(name)
   if (!text) return undefined
@@ -72,7 +72,7 @@ export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: C
     })
   })
 
-  // Without ids, the log of the whole dataset:
+  // Without ids, the transactions of the whole dataset:
   // https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
   routes.get('/data/history/:dataset/transactions/:ids?', (c) => {
     requireProjectMember(c)

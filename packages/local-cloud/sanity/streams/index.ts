@@ -37,7 +37,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     const url = new URL(c.req.url)
     const target = getPathWithoutTicket(url)
     const port = ports[redirectCount++ % ports.length] ?? 0
-    // Older clients send the id in the URL, to avoid a preflight.
+    // Older clients send the last event's id in the URL, to avoid a preflight.
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId')
     const { identity } = c.var
     const ticket = tickets.issue({ identity, target, port, ...(lastEventId ? { lastEventId } : {}) })
@@ -86,7 +86,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
   }
 
   return {
-    /** Routes of the main port, which redirect each caller to a stream port. */
+    /** Routes of the Sanity port, which redirect each caller to a stream port. */
     redirects,
     /** The request handler of a stream port. */
     handler: (port: number) => (request: IncomingMessage, response: ServerResponse) => {

@@ -6,8 +6,9 @@ import type { EventStream } from './eventStream.ts'
 import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
- * Sends the sync tags that each transaction invalidates (https://www.sanity.io/docs/content-lake/live-content-api). A
- * reconnecting stream receives the missed tags, or `restart` when they are unknown.
+ * Sends the sync tags that each transaction invalidates (https://www.sanity.io/docs/content-lake/live-content-api).
+ * Without `includeDrafts`, only public documents count. A reconnecting client receives the missed tags, or `restart` when
+ * they are unknown.
  */
 export function serveLive(
   stream: EventStream,

@@ -228,7 +228,7 @@ describe('a listener', () => {
   })
 })
 
-test('streams resume after a restart, and reset after the datasets were cleared', async () => {
+test('listeners resume after a restart, and receive reset after the datasets were cleared', async () => {
   const path = `/data/listen/production?query=${QUERY}&enableResume=true`
   const first = await connect(path)
   await createWriter().create({ _type: 'post' })
@@ -252,7 +252,7 @@ test('streams resume after a restart, and reset after the datasets were cleared'
 })
 
 describe('a live stream', () => {
-  test('a live stream sends the sync tags of query results', async () => {
+  test('sends a sync tag of a query result when its published document changes, not its draft', async () => {
     await createWriter().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
     const response = JSON.parse(
@@ -271,7 +271,7 @@ describe('a live stream', () => {
     await stream.close()
   })
 
-  test('a live stream of drafts requires the role viewer', async () => {
+  test('requires the role viewer for changes of drafts', async () => {
     const path = '/data/live/events/production?includeDrafts=true'
     expect((await sendRawRequest(`${cloud.api}${path}`)).status).toBe(401)
     const stream = await connect(path, bearer(cloud.env.SANITY_API_READ_TOKEN))
@@ -281,7 +281,7 @@ describe('a live stream', () => {
     await stream.close()
   })
 
-  test('a live stream sends restart for an unknown event id', async () => {
+  test('sends restart for an unknown event id', async () => {
     const stream = await connect('/data/live/events/production', { 'last-event-id': 'another-run-17' })
     await until(() => stream.events().length >= 2)
     expect(stream.events().map(({ event }) => event)).toEqual(['welcome', 'restart'])

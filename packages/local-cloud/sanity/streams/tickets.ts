@@ -13,18 +13,18 @@ export type Admission = {
 const lifetimeMs = 60_000
 
 /**
- * Tickets that pass a caller's identity from the main port to a stream port, where browsers send neither the Authorization
+ * Tickets that pass a caller's identity from the Sanity port to a stream port, where browsers send neither the Authorization
  * header nor a usable Origin. Each ticket is valid once, for one URL.
  */
 export class Tickets {
-  private readonly issued = new Map<string, Admission & { expiresAt: number }>()
+  private readonly issued = new Map<string, Admission & { expiresAtMs: number }>()
 
   /** Creates the ticket of an admission. */
   issue(admission: Admission): string {
     const now = Date.now()
-    for (const [ticket, { expiresAt }] of this.issued) if (expiresAt < now) this.issued.delete(ticket)
+    for (const [ticket, { expiresAtMs }] of this.issued) if (expiresAtMs < now) this.issued.delete(ticket)
     const ticket = randomBytes(32).toString('base64url')
-    this.issued.set(ticket, { ...admission, expiresAt: now + lifetimeMs })
+    this.issued.set(ticket, { ...admission, expiresAtMs: now + lifetimeMs })
     return ticket
   }
 
@@ -33,6 +33,6 @@ export class Tickets {
     const found = this.issued.get(ticket)
     if (!found || found.target !== target || found.port !== port) return undefined
     this.issued.delete(ticket)
-    return found.expiresAt < Date.now() ? undefined : found
+    return found.expiresAtMs < Date.now() ? undefined : found
   }
 }

@@ -34,6 +34,7 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync) {
   const store = new HookStore(db)
   const queue = new DeliveryQueue(createOutbox(store))
 
+  /** The messages of a webhook for a transaction; none when its filter or projection fails, which is logged. */
   function buildMessageContents(
     hook: Hook,
     dataset: Dataset,
@@ -67,7 +68,7 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync) {
 
   return {
     routes: createHookRoutes(contentLake, store),
-    /** Sends messages for a dataset's changes, including those that an earlier process did not queue. */
+    /** Sends messages for a dataset's changes, also for those whose messages an earlier process did not queue. */
     watch(dataset: Dataset) {
       enqueueChanges(dataset, dataset.latestSequence)
       dataset.subscribe(({ sequence }) => {

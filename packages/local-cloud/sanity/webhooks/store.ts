@@ -14,7 +14,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS hook_progress (dataset TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 `
 
-/** The number of finished messages that the log retains. */
+/** The number of messages that stay stored after they were delivered, failed or dropped. */
 const maxFinishedMessages = 500
 
 /** The content of a message. It is fixed when the message is queued; a replay renews `createdAt`. */
@@ -150,7 +150,7 @@ export class HookStore {
     return typeof dueAt === 'number' ? dueAt : undefined
   }
 
-  /** Marks the pending messages that were queued before a time as failed. */
+  /** Marks the pending messages of a webhook that were queued before a time as failed. */
   expire(hookId: string, beforeMs: number): void {
     this.db
       .prepare(
@@ -181,7 +181,7 @@ export class HookStore {
     if (status !== 'pending') this.deleteOld()
   }
 
-  /** Queues a message again, with all its retries. Earlier attempts stay in its log. */
+  /** Queues a message again, with as many retries as a new message. Its earlier attempts stay recorded. */
   requeue(id: string): void {
     const now = new Date()
     this.db

@@ -125,7 +125,7 @@ test('sends changes in order, deletions with the deleted document', async () => 
   ])
 })
 
-test('sends no drafts, versions, other types or other datasets', async () => {
+test('sends no drafts or versions by default, and only types and datasets that the webhook selects', async () => {
   await registerWebhook()
   const _id = createId()
   await createAdminClient().create({ _id: `drafts.${_id}`, _type: 'post' })
@@ -153,8 +153,8 @@ test('sends drafts with includeDrafts', async () => {
 
 type Delivery = { documentId: string; status: string }
 
-describe('a receiver that fails', () => {
-  test('retries a failed message after the next one', async () => {
+describe('with a failing receiver', () => {
+  test('retries a message after the status 503, without delaying the next message', async () => {
     await registerWebhook()
     statuses = [503]
     const [first, second] = [createId(), createId()]
@@ -202,7 +202,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('sends a message once for a change that was stored before a kill', async () => {
+test('queues one message for a change that was stored before a kill, but whose message was not', async () => {
   await registerWebhook()
   await createAdminClient().create({ _id: createId(), _type: 'post', title: 'sent' })
   await until(() => received.length === 1)
@@ -263,7 +263,7 @@ describe('the webhooks API', () => {
     [{ rule: { on: ['create'], projection: '{' } }, 'Invalid rule'],
     [{ name: undefined }, 'at name'],
     [{ httpMethod: 'BREW' }, 'httpMethod'],
-  ])('rejects a webhook with %j', async (changes, reason) => {
+  ])('rejects an invalid webhook (%j): %s', async (changes, reason) => {
     await expect(registerWebhook(changes)).rejects.toThrow(reason)
   })
 })

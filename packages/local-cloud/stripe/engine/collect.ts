@@ -28,10 +28,11 @@ export function findPaymentMethod(
 }
 
 /**
- * Charges a finalized invoice and updates its subscription. Without a payment method the returned outcome is undefined.
+ * Charges a finalized invoice, and updates its subscription unless the payment is still processing. Without a payment
+ * method the attempt fails like a declined one, and the returned outcome is undefined.
  *
  * @param options.method - the payment method, by default the subscription's or the customer's
- * @param options.outcome - the outcome of an earlier payment attempt, which replaces the charge
+ * @param options.outcome - the outcome of an earlier payment attempt; then nothing is charged
  * @param options.isScheduled - whether Stripe makes this attempt by itself, and therefore schedules the next retry
  */
 export function collectInvoice(
@@ -74,8 +75,8 @@ export function collectInvoice(
 /**
  * Pays an invoice now.
  *
- * @throws StripeApiError 402 when the payment is declined; the failed attempt is committed. 400 when the invoice cannot
- *   be paid, or no payment method exists
+ * @throws StripeApiError 402 when the payment is declined, 400 when no payment method exists; both commit the failed
+ *   attempt. 400 when the invoice's status allows no payment
  */
 export function payInvoice(operation: Operation, invoice: Invoice, method?: PaymentMethod): Invoice {
   if (invoice.status === 'paid')

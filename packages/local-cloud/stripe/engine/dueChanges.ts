@@ -13,7 +13,8 @@ function changeDueObject(operation: Operation, due: { kind: string; id: string; 
 }
 
 /**
- * Makes all due changes in order, each with the clock frozen at its due time. A change that fails is logged and dropped.
+ * Makes all due changes in order, each with the clock frozen at its due time, then sends pending deliveries and emails. A
+ * change that fails is logged and dropped.
  *
  * @throws when the disk cannot be written; the remaining changes stay due
  */

@@ -13,10 +13,10 @@ export type InvoiceParams = {
   discounts: Discount[]
   /** The subscription, whose item already has the period that is billed. */
   subscription: Objects['subscription']
-  /** The period before the billed one. Seconds since 1970. */
+  /** The period before the billed one; of no length for a first invoice. Seconds since 1970. */
   period: { start: number; end: number }
   created: number
-  /** The time at which Stripe finalizes the invoice, or null if it never does. Seconds since 1970. */
+  /** The time at which Stripe finalizes the invoice by itself, or null if it does not. Seconds since 1970. */
   finalizesAt: number | null
 }
 
@@ -98,7 +98,7 @@ export function createInvoice(operation: Operation, params: InvoiceParams): Invo
   return operation.save(draftInvoice(operation, params), 'invoice.created')
 }
 
-/** Creates the next invoice number of a customer, and stores the currency of the customer's invoices. */
+/** Returns the next invoice number of a customer. Stores the following number, and the currency, in the customer. */
 function takeInvoiceNumber(operation: Operation, customer: Objects['customer'], currency: string): string {
   const sequence = customer.next_invoice_sequence ?? 1
   operation.store.put({ ...customer, next_invoice_sequence: sequence + 1, currency })

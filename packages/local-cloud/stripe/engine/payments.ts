@@ -101,7 +101,10 @@ function createCharge(
   return operation.save(charge, isPaid ? 'charge.succeeded' : 'charge.failed')
 }
 
-/** Charges a payment method. With `isDelayed` the payment stays `processing` until its outcome is decided. */
+/**
+ * Charges a payment method, and opens the dispute of a disputed test card. With `isDelayed` the payment stays `processing`
+ * until its outcome is decided.
+ */
 export function confirmIntent(
   operation: Operation,
   intent: PaymentIntent,
@@ -150,7 +153,7 @@ export function declineIntent(
   return { result: 'declined', decline }
 }
 
-/** Cancels an unpaid intent. */
+/** Cancels an intent, unless it was paid, was canceled or does not exist. */
 export function cancelIntent(operation: Operation, reference: Reference, reason: string): void {
   const intent = operation.store.get('payment_intent', reference)
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return

@@ -20,7 +20,7 @@ import { endSubscription, listInvoices, type Subscription } from './subscription
 /** The time for which a renewal's invoice stays a draft (https://docs.stripe.com/billing/invoices/subscription). */
 const DRAFT_SECONDS = 3600
 
-/** Lists the discounts of a subscription that have not ended. */
+/** Lists the discounts of a subscription, without those that `endDiscount` deleted. */
 function listDiscounts(operation: Operation, { discounts }: Subscription): Discount[] {
   return discounts.flatMap((reference) => operation.store.get('discount', reference) ?? [])
 }
@@ -33,7 +33,7 @@ function advancePeriod(subscription: Subscription): Subscription {
   return { ...subscription, items: { ...subscription.items, data } }
 }
 
-/** Begins the next period, and creates the draft of its invoice. */
+/** Begins the next period: ends the discounts that no longer apply, and creates the period's invoice. */
 function renew(operation: Operation, subscription: Subscription, now: number): void {
   const customer = operation.getOrThrow('customer', subscription.customer)
   const { current_period_start: start, current_period_end: end } = getItem(subscription)
@@ -76,7 +76,10 @@ export function advanceSubscription(operation: Operation, subscription: Subscrip
   else renew(operation, subscription, now)
 }
 
-/** Finalizes and charges a due draft, or retries the payment of a due open invoice. */
+/**
+ * Finalizes and charges a due draft, or retries the payment of a due open invoice. A draft whose finalization is set to
+ * fail stays a draft.
+ */
 export function advanceInvoice(operation: Operation, invoice: Invoice): void {
   if (invoice.status === 'draft' && failFinalizationIfSet(operation, invoice)) return
   const finalized = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice

@@ -95,7 +95,10 @@ function draftSubscription(operation: Operation, params: NewSubscription): Subsc
   }
 }
 
-/** Starts a subscription. Its first invoice is finalized at once, and charged if a payment method exists. */
+/**
+ * Starts a subscription. Its first invoice is finalized at once. It is charged if a payment method exists, unless a
+ * checkout has already attempted the payment.
+ */
 export function startSubscription(
   operation: Operation,
   params: NewSubscription,

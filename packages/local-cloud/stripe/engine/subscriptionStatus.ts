@@ -14,7 +14,7 @@ export function getDunningEnd(operation: Operation): (typeof DUNNING_ENDS)[numbe
   return DUNNING_ENDS.find((name) => name === stored) ?? 'cancel'
 }
 
-/** Whether a subscription is active while its first payment is processing, as with ACH. With Klarna it is incomplete. */
+/** Reads whether a subscription is active while its first payment is processing. By default it is incomplete. */
 export function isActiveWhileProcessing(operation: Operation): boolean {
   return operation.store.getSetting('active_while_processing') === 'true'
 }
@@ -78,7 +78,7 @@ function findDecisiveInvoice(operation: Operation, subscription: Subscription): 
   return listInvoices(operation, subscription).find(({ status }) => status !== 'void')
 }
 
-/** Updates an invoice's subscription after the payment. */
+/** Makes an invoice's subscription active after the payment, if the invoice decides the subscription's status. */
 export function updateAfterPayment(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || findDecisiveInvoice(operation, subscription)?.id !== invoice.id) return
@@ -87,8 +87,9 @@ export function updateAfterPayment(operation: Operation, invoice: Invoice): void
 }
 
 /**
- * Updates an invoice's subscription after the invoice was voided or written off. The subscription is active if its
- * decisive invoice is paid or written off (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
+ * Updates an invoice's subscription after the invoice was voided or written off. A subscription in arrears becomes active
+ * if its decisive invoice is paid or written off
+ * (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
 export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
@@ -98,7 +99,7 @@ export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoi
     setStatus(operation, subscription, 'active')
 }
 
-/** Updates an invoice's subscription after a failed payment. After the last retry the account's setting decides. */
+/** Makes a renewal's subscription past due after a failed payment. After the last retry, `getDunningEnd` decides. */
 export function updateAfterFailure(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return

@@ -116,7 +116,7 @@ export function createApiApp(
     } catch (error) {
       if (!(error instanceof StripeApiError)) logFailure(c, error)
       const apiError = error instanceof StripeApiError ? error : createInternalError()
-      // Once an operation has started, its key always has the same response.
+      // The error of a started operation is stored, so that a request with the same key receives it again.
       if (hasOperationStarted && !apiError.details.isBeforeOperation)
         storeForKey({ status: apiError.status, body: JSON.stringify(createErrorBody(apiError)), requestId })
       return respondWithError(apiError, requestId, headers)

@@ -63,7 +63,7 @@ function hasFields(object: object, filters: Record<string, unknown>): boolean {
  * Defines the endpoint that lists the objects of a kind.
  *
  * @param fields - its filters
- * @param matches - whether an object matches the filters; by default every filter must equal a field
+ * @param matches - whether an object matches the filters; by default every filter must equal the field of its name
  */
 export function defineList<K extends Kind, F extends Fields>(
   path: string,

@@ -53,7 +53,7 @@ function expandPath(
 }
 
 /**
- * Replaces the ids at these paths of a response with their objects (https://docs.stripe.com/expand).
+ * Returns a copy of a response with objects in place of the ids at these paths (https://docs.stripe.com/expand).
  *
  * @throws StripeApiError 400 for a field that is not a reference, 501 for a field that the local cloud's object lacks
  */

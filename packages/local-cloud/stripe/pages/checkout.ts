@@ -49,7 +49,7 @@ function renderTerms({ consent_collection, custom_text }: Session, formFields: F
     <span>${renderLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
-/** Replaces the placeholder in a return URL with the session's id. */
+/** Inserts the session's id into a return URL, in place of `{CHECKOUT_SESSION_ID}`. Returns `/` without a URL. */
 function createReturnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
@@ -98,7 +98,7 @@ function renderKlarna(session: Session): Promise<Response> {
   })
 }
 
-/** Reads the payer from a form. Returns an error message when the form is incomplete. */
+/** Reads the payer from a form. Returns an error message when the form is incomplete or invalid. */
 function readPayer(session: Session, formFields: FormFields): Payer | string {
   const hasAgreed = formFields.terms === 'yes'
   if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
@@ -113,10 +113,10 @@ function readPayer(session: Session, formFields: FormFields): Payer | string {
 export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation } = account
   const pages = new Hono<CloudEnvironment>()
-  const getPendingFormSetting = ({ id }: Session) => `pending:${id}`
+  const getPendingFormSettingName = ({ id }: Session) => `pending:${id}`
 
-  /** Renders a session that can be paid. For any other session returns a page with the reason. */
-  const withOpenSession = (c: PageContext, render: (session: Session) => PageResponse): PageResponse => {
+  /** Responds for a session that can be paid; for any other session with a page that gives the reason. */
+  const withOpenSession = (c: PageContext, respond: (session: Session) => PageResponse): PageResponse => {
     const session = store.get('checkout.session', c.req.param('id') ?? '')
     if (!session)
       return renderTextPage('Something went wrong', 'The page you were looking for could not be found.', 404)
@@ -135,7 +135,7 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
         link,
       )
     }
-    return render(session)
+    return respond(session)
   }
 
   const complete = (
@@ -155,36 +155,36 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
     )
   }
 
-  const pay = (c: PageContext, session: Session, formFields: FormFields): PageResponse => {
+  const handlePayment = (c: PageContext, session: Session, formFields: FormFields): PageResponse => {
     const payer = readPayer(session, formFields)
     if (typeof payer === 'string' || payer.method.type === 'card')
       return complete(c, session, formFields, { isDelayed: false })
-    store.setSetting(getPendingFormSetting(session), JSON.stringify(formFields))
+    store.setSetting(getPendingFormSettingName(session), JSON.stringify(formFields))
     return c.redirect(`/c/pay/${session.id}/confirm`, 303)
   }
 
   /**
-   * Renders an open session with its submitted form, whose payment Klarna has not confirmed yet. Redirects to the
-   * session without one.
+   * Responds for an open session whose buyer has submitted the form and not yet decided on Klarna's page. For any other
+   * open session redirects to its payment page.
    */
   const withPendingForm = (
     c: PageContext,
-    render: (session: Session, pendingForm: FormFields) => PageResponse,
+    respond: (session: Session, pendingForm: FormFields) => PageResponse,
   ) =>
     withOpenSession(c, (session) => {
-      const pendingForm = store.getSetting(getPendingFormSetting(session))
-      return pendingForm ? render(session, JSON.parse(pendingForm)) : c.redirect(`/c/pay/${session.id}`, 303)
+      const pendingForm = store.getSetting(getPendingFormSettingName(session))
+      return pendingForm ? respond(session, JSON.parse(pendingForm)) : c.redirect(`/c/pay/${session.id}`, 303)
     })
 
-  const confirm = (
+  const applyKlarnaDecision = (
     c: PageContext,
     session: Session,
     pendingForm: FormFields,
-    { answer }: FormFields,
+    { answer: decision }: FormFields,
   ): PageResponse => {
-    store.setSetting(getPendingFormSetting(session), '')
-    if (answer === 'complete' || answer === 'later')
-      return complete(c, session, pendingForm, { isDelayed: answer === 'later' })
+    store.setSetting(getPendingFormSettingName(session), '')
+    if (decision === 'complete' || decision === 'later')
+      return complete(c, session, pendingForm, { isDelayed: decision === 'later' })
     return renderCheckout(startOperation(), session, pendingForm, 'Klarna did not confirm the payment.')
   }
 
@@ -193,13 +193,13 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   )
   pages.post(
     '/c/pay/:id',
-    handleForm((c, formFields) => withOpenSession(c, (session) => pay(c, session, formFields))),
+    handleForm((c, formFields) => withOpenSession(c, (session) => handlePayment(c, session, formFields))),
   )
   pages.get('/c/pay/:id/confirm', async (c) => withPendingForm(c, renderKlarna))
   pages.post(
     '/c/pay/:id/confirm',
     handleForm((c, formFields) =>
-      withPendingForm(c, (session, pendingForm) => confirm(c, session, pendingForm, formFields)),
+      withPendingForm(c, (session, pendingForm) => applyKlarnaDecision(c, session, pendingForm, formFields)),
     ),
   )
   return pages

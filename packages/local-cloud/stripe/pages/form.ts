@@ -9,7 +9,7 @@ import type { Account } from '../operation.ts'
 export type PageContext = Context<CloudEnvironment>
 export type PageResponse = Response | Promise<Response>
 
-/** Handles a submitted form of this origin, and rejects forms of other origins. */
+/** Creates a handler for submitted forms. It responds 403 to a form of another origin. */
 export function handleForm(handle: (c: PageContext, formFields: FormFields) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
     const isSameOrigin = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
@@ -19,7 +19,7 @@ export function handleForm(handle: (c: PageContext, formFields: FormFields) => P
   }
 }
 
-/** Performs a form's action in a transaction. Renders an error of Stripe with `renderError`. */
+/** Runs a form's action in a transaction, then sends emails and webhooks. `renderError` renders StripeApiErrors. */
 export function performAction(
   { store, sendPending }: Account,
   perform: () => Response,

@@ -29,7 +29,7 @@ function renderLines(lines: Receipt['lines']): string {
   })
 }
 
-/** Renders a table of labels and amounts, which are unescaped text. */
+/** Renders a table of labels and amounts, which are text. The table's own `label` is trusted HTML. */
 export function renderSums(label: string, sums: readonly { label: string; amount: string }[]): string {
   const rows = sums.map(
     (sum) => `<tr><th scope="row">${escapeHtml(sum.label)}</th><td>${escapeHtml(sum.amount)}</td></tr>`,
@@ -66,9 +66,9 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation } = account
   const pages = new Hono<CloudEnvironment>()
 
-  const withInvoice = (c: PageContext, render: (invoice: Invoice) => PageResponse): PageResponse => {
+  const withInvoice = (c: PageContext, respond: (invoice: Invoice) => PageResponse): PageResponse => {
     const invoice = store.get('invoice', c.req.param('id') ?? '')
-    if (invoice && invoice.status !== 'draft') return render(invoice)
+    if (invoice && invoice.status !== 'draft') return respond(invoice)
     return renderTextPage('Not found', 'There is no such invoice.', 404)
   }
 

@@ -3,7 +3,10 @@ import { clearable, type Field, integer, object, scalar, text } from './fields.t
 
 type MetadataChange = Record<string, string> | null | undefined
 
-/** Changes of metadata. Null clears all keys, an empty value clears its key (https://docs.stripe.com/api/metadata). */
+/**
+ * Changes of metadata (https://docs.stripe.com/api/metadata). An empty text is parsed to null, which clears all keys.
+ * An empty value clears its key.
+ */
 export const metadata: Field<MetadataChange> = clearable((raw, param) => {
   if (raw === undefined) return undefined
   if (typeof raw === 'string') throw createInvalidError('Invalid object', param)
@@ -26,6 +29,7 @@ export function mergeMetadata(
   return Object.fromEntries(merged)
 }
 
+/** Seconds since 1970. */
 export const timestamp = integer()
 
 export const listFields = {

@@ -1,7 +1,7 @@
 import { createInvalidError, createUnsupportedError } from '../errors.ts'
 import type { Raw, RawMap } from './form.ts'
 
-/** Parses one parameter. `raw` is undefined when it was not sent. Throws Stripe's 400 for an invalid value. */
+/** Parses one parameter; `raw` is undefined if unsent. Throws a 400 for an invalid, a 501 for an unsupported value. */
 export type Field<T> = (raw: Raw | undefined, param: string) => T
 export type Fields = Record<string, Field<unknown>>
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }
@@ -55,7 +55,7 @@ export function flag(): Field<boolean | undefined> {
   })
 }
 
-/** One of these values. Throws a 501 for any other value. */
+/** One of these values. Throws a 501 for any other text except an empty one. */
 export function oneOf<const T extends string>(values: readonly T[]): Field<T | undefined> {
   return scalar((value, param) => {
     const match = values.find((candidate) => candidate === value)
@@ -114,7 +114,7 @@ export function parseFields<F extends Fields>(raw: RawMap, fields: F, prefix = '
   return castValues<F>(values)
 }
 
-/** Asserts that values were parsed with the fields of type `F`. */
+/** Casts values that were parsed with the fields of type `F`. Checks nothing at runtime. */
 export function castValues<F extends Fields>(values: { [name: string]: unknown }): Values<F>
 export function castValues(values: { [name: string]: unknown }) {
   return values

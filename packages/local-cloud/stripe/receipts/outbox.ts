@@ -24,7 +24,7 @@ function renderBody(heading: string, { amount, dateText, rows }: Content, links:
   return { html, text }
 }
 
-export type ReceiptOptions = {
+export type CustomerMailOptions = {
   customerEmails: StripeAccountSettings['customerEmails']
   /** Delivers a message. A repeated id means that the same message is sent again. */
   deliver: (mail: OutgoingMail, id: string) => void
@@ -41,17 +41,17 @@ function createReceiptNumber(): string {
  * Stores emails to customers until the inbox has them. Each email is stored in the transaction of its cause, such as a
  * payment, and is sent with its id. Therefore no email is lost or delivered twice when the process ends.
  */
-export class ReceiptOutbox {
+export class CustomerMailOutbox {
   private readonly store: ObjectStore
   private readonly startOperation: () => Operation
-  private readonly options: ReceiptOptions
+  private readonly options: CustomerMailOptions
   private readonly log: (line: string) => void
   private isFailing = false
 
   constructor(
     store: ObjectStore,
     startOperation: () => Operation,
-    options: ReceiptOptions,
+    options: CustomerMailOptions,
     log: (line: string) => void,
   ) {
     this.store = store
@@ -149,7 +149,7 @@ export class ReceiptOutbox {
     this.store.prepare('insert into outgoing_mails (id, message) values (?, ?)').run(id, JSON.stringify(mail))
   }
 
-  /** Sends the stored emails. The next call retries those that fail. */
+  /** Sends the stored emails, oldest first, until one fails. The next call begins with that email. */
   send(): void {
     try {
       for (const row of this.store.prepare('select id, message from outgoing_mails order by rowid').all()) {

@@ -39,7 +39,7 @@ export function createCustomer(operation: Operation, params: Partial<Values<type
   return operation.save(customer, 'customer.created')
 }
 
-/** Applies changes to a customer. Throws a 400 for a payment method that is not attached to the customer. */
+/** Returns a changed copy of a customer. Throws a 400 for a payment method that is not attached to the customer. */
 function applyChange(operation: Operation, customer: Customer, params: Values<typeof fields>): Customer {
   const { description = customer.description, email = customer.email, name = customer.name ?? null } = params
   const method = params.invoice_settings?.default_payment_method

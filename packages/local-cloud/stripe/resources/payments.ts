@@ -8,7 +8,7 @@ import { listFields } from '../params/commonFields.ts'
 import { integer, oneOf, required, text } from '../params/fields.ts'
 import { createList, getId, type Objects } from '../types.ts'
 
-/** Finds the charge to refund, by its own id or by the id of its payment intent. */
+/** Finds the charge to refund, by its own id or by the id of its payment intent. Throws a 400 without one. */
 function findCharge(
   operation: Operation,
   params: { charge?: string | undefined; payment_intent?: string | undefined },

@@ -60,7 +60,7 @@ function planCancellation(
 }
 
 /**
- * Replaces the price of a subscription's item. Without prorations the new price applies from the next renewal
+ * Returns a subscription's items with the requested price, if any. Without prorations it applies from the next renewal
  * (https://docs.stripe.com/billing/subscriptions/change-price).
  */
 function replacePrice(

@@ -39,7 +39,7 @@ function fillDisk(): () => void {
 
 const longDescription = 'long '.repeat(20_000)
 
-test('rolls back a transaction on a full disk, and commits it once the disk has space', () => {
+test('rolls back a transaction on a full disk, and commits its repetition once the disk has space', () => {
   const freeDisk = fillDisk()
   const create = () => createCustomer(billing.startOperation(), { description: longDescription })
   expect(() => store.transaction(create)).toThrow('database or disk is full')

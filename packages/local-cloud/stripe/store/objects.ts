@@ -20,7 +20,7 @@ const SCHEMA = `
 /** A subscription without a first payment expires after this time (https://docs.stripe.com/billing/subscriptions/overview). */
 const FIRST_PAYMENT_SECONDS = 23 * 3600
 
-/** Returns the time at which Stripe changes an object by itself, or null if it never does. Seconds since 1970. */
+/** Returns the time at which Stripe next changes an object by itself, or null without one. Seconds since 1970. */
 function getDueTime(body: Objects[Kind]): number | null {
   if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
   if (body.object === 'invoice') {
@@ -137,7 +137,7 @@ export class ObjectStore {
     return this.read<K>('kind = ? and parent = ?', kind, getId(parent) ?? '')
   }
 
-  /** Returns an object. A deleted object is undefined. */
+  /** Returns an object, or undefined for an unknown or deleted one. */
   get<K extends Kind>(kind: K, reference: Reference): Objects[K] | undefined {
     return this.read<K>('kind = ? and id = ?', kind, getId(reference) ?? '')[0]
   }

@@ -6,9 +6,9 @@ import { type MailMetadata, metadataHeader } from '../../inbox/smtp.ts'
 export type MailServer = { host: string; port: number; user: string; password: string }
 
 /**
- * Sends an email of Auth by SMTP. A header describes the email to the local inbox as JSON.
+ * Sends an email of Auth by SMTP. A header has its {@link MailMetadata} for the local inbox.
  *
- * @param sentAt - the time of Auth's clock
+ * @param sentAt - the present by Auth's clock
  * @throws nodemailer's errors
  */
 export async function sendAuthMail(

@@ -118,8 +118,8 @@ function renderHtml(template: Template, config: AuthConfig, content: MailContent
     Note: template.note,
   }
   return (config.mailTemplate ? readFileSync(config.mailTemplate, 'utf8') : PLAIN_HTML)
-    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, content: string) =>
-      values[name] ? content : '',
+    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, conditional: string) =>
+      values[name] ? conditional : '',
     )
     .replace(/\{\{ (\w+) \}\}/g, (placeholder, name: string) => escapeHtml(values[name] ?? placeholder))
 }
@@ -138,7 +138,10 @@ function createVariables(siteUrl: string, content: MailContent): Record<string, 
   }
 }
 
-/** Replaces the variables of a project's own text. URL queries and fragments are encoded, as by Go's templates. */
+/**
+ * Replaces the variables of a project's own text. As by Go's templates, values are escaped for HTML, or encoded in the
+ * query and fragment of an `href`.
+ */
 function replaceVariables(text: string, values: Record<string, string>): string {
   const replaceAll = (part: string, encode: (value: string) => string) =>
     part.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => encode(values[name] ?? variable))
@@ -163,7 +166,7 @@ function renderPlainText(template: Template, content: MailContent): string {
   return `${lines.join('\n\n')}\n`
 }
 
-/** Renders an email with HTML and plain text. */
+/** Renders an email. A project's own text replaces the subject and the HTML, but not the plain text. */
 export function renderMail(name: TemplateName, config: AuthConfig, content: MailContent): OutgoingMail {
   const template = TEMPLATES[name]
   const { to, ...details } = content

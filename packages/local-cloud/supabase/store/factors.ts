@@ -50,7 +50,7 @@ export async function findChallenge(
   return row
 }
 
-/** Marks a challenge and its factor as verified, and deletes the user's unverified factors. */
+/** Marks a challenge and its factor as verified, and deletes the user's unverified factors of its type. */
 export async function acceptChallenge(
   sql: Sql,
   challenge: ChallengeRow,

@@ -118,7 +118,7 @@ export function mergeMetadata(current: Metadata | null, updates: Metadata): Meta
   )
 }
 
-/** Deletes a user with all rows of the account. */
+/** Deletes a user. Foreign keys delete the user's rows in the other tables of `auth`. */
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql('delete from auth.users where id = $1', [id])
 }

@@ -17,7 +17,10 @@ export async function control<Result>(
   return await response.json()
 }
 
-/** Expects no violation. Excludes the frame of a message, because the frame blocks the script that axe waits for. */
+/**
+ * Expects no violation of axe's accessibility rules. Excludes the frame of a message, because the frame blocks the
+ * script that axe waits for.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

@@ -82,7 +82,10 @@ test('a focused button retains the focus during refreshes, and reports its resul
   await expect(page.getByRole('status')).toBeFocused()
 })
 
-test('a focused message of the inbox retains the focus when a message arrives', async ({ page, cloud }) => {
+test('a focused message of the inbox retains the focus when another message arrives', async ({
+  page,
+  cloud,
+}) => {
   page.on('dialog', (dialog) => dialog.accept())
   expect(await sendMail(cloud, mailParams)).toBe(200)
   await page.goto(`${cloud.origin}/inbox`)

@@ -34,8 +34,8 @@ async function signUp({ env }: RunningCloud, email: string): Promise<void> {
   if (error) throw error
 }
 
-/** Sends an email to a recipient with a long email. Returns the path of the email's page. */
-async function sendLongMail(cloud: RunningCloud): Promise<string> {
+/** Signs up with a long email address. Returns the path of the page of the message that is sent to it. */
+async function signUpWithLongEmail(cloud: RunningCloud): Promise<string> {
   const email = createLongEmail()
   await signUp(cloud, email)
   const { mails } = await control<{ mails: { id: string }[] }>(
@@ -84,7 +84,7 @@ const scriptRows: Record<string, string> = {
   '/inbox': '#mails tr',
 }
 
-/** Opens the pages of the console, Checkout, invoices and the portal, expands their details, and checks them. */
+/** Opens the pages of the console, Checkout, invoices, receipts and the portal, expands details, and checks them. */
 async function checkPages(
   page: Page,
   cloud: RunningCloud,
@@ -92,7 +92,7 @@ async function checkPages(
 ): Promise<void> {
   await deliverWebhook(cloud)
   const accountPath = await createAccount(cloud, createLongEmail())
-  const messagePath = await sendLongMail(cloud)
+  const messagePath = await signUpWithLongEmail(cloud)
   const billingUrls = await subscribe(page, cloud)
   const paths = ['/', '/accounts', accountPath, '/billing', ...billingUrls, '/inbox', messagePath]
   for (const path of paths) {
@@ -104,7 +104,7 @@ async function checkPages(
   }
 }
 
-test('no page overflows from 390 to 1920 px', async ({ page, cloud }) => {
+test('no page overflows at 390, 820, 1440 or 1920 px', async ({ page, cloud }) => {
   await checkPages(page, cloud, async (path) => {
     for (const width of [390, 820, 1440, 1920]) {
       await page.setViewportSize({ width, height: 844 })

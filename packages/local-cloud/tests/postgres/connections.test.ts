@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDatabase } from '../../testing/authService.ts'
 import { messages, RawClient } from './rawClient.ts'
 
-// With TEST_POSTGRES_URL these tests run against a real PostgreSQL server instead of PGlite.
 vi.setConfig({ testTimeout: 60_000 })
 
+/** On PGlite, or with TEST_POSTGRES_URL on a real PostgreSQL server. */
 let database: { url: string; close(): Promise<void> }
 const clients: pg.Client[] = []
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('rejects a database that does not exist', async () => {
+test('rejects a connection to a database that does not exist', async () => {
   const url = new URL(database.url)
   url.pathname = '/nowhere'
   const client = new pg.Client({ connectionString: url.href })
@@ -63,7 +63,7 @@ test('a failed statement does not affect statements of another client', async ()
   )
 })
 
-test('other clients see all or none of the rows of an open transaction', async () => {
+test('another client sees all or none of the rows that a transaction inserts', async () => {
   const [writer, reader] = await Promise.all([newClient(), newClient()])
   await writer.query('create table entries (name text)')
   await writer.query('begin')

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('restarts with all acknowledged writes after a write of the write-ahead log failed', async () => {
   await database.transaction((sql) => sql('create table lines (number int primary key, text text)'))
-  // A folder with the name of the log's next temporary file makes the write fail. PGlite's process id is 42.
+  // A folder with the name of the write-ahead log's next temporary file prevents the write. PGlite's process id is 42.
   const blockingFolder = join(folder, 'postgres/pg_wal/xlogtemp.42')
   mkdirSync(blockingFolder)
   let writtenRows = 0

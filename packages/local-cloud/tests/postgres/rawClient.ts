@@ -46,7 +46,7 @@ export class RawClient {
     })
   }
 
-  /** Connects to a database without a password. */
+  /** Connects to the server of a URL, to the default database of the URL's user, without a password. */
   static async open(url: string): Promise<RawClient> {
     const { hostname, port, username } = new URL(url)
     const client = new RawClient(connect({ host: hostname, port: Number(port) }))

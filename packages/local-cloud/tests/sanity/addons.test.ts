@@ -13,25 +13,25 @@ beforeEach(() => {
   client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN).withConfig({ maxRetries: 0 })
 })
 
-const findAddon = (reader: SanityClient) =>
-  reader.request<{ name: string }[]>({
+const listAddons = (caller: SanityClient) =>
+  caller.request<{ name: string }[]>({
     url: '/projects/local/datasets?datasetProfile=comments&addonFor=production',
   })
-const createAddon = (editor: SanityClient, dataset = 'production') =>
-  editor.request<{ datasetName: string }>({ url: `/comments/${dataset}/setup`, method: 'POST' })
+const createAddon = (caller: SanityClient, dataset = 'production') =>
+  caller.request<{ datasetName: string }>({ url: `/comments/${dataset}/setup`, method: 'POST' })
 
 test('creates the add-on dataset for comments and tasks once', async () => {
-  expect(await findAddon(client)).toEqual([])
+  expect(await listAddons(client)).toEqual([])
   const viewer = cloud.client(cloud.env.SANITY_API_READ_TOKEN).withConfig({ maxRetries: 0 })
   expect(await catchError(createAddon(viewer))).toMatchObject({ status: 403 })
   expect(await catchError(createAddon(client, 'nothing'))).toMatchObject({ status: 404 })
   const responses = await Promise.all([createAddon(client), createAddon(client)])
   expect(responses).toEqual([{ datasetName: 'production-comments' }, { datasetName: 'production-comments' }])
-  expect(await findAddon(client)).toMatchObject([{ name: 'production-comments' }])
-  expect(await findAddon(viewer)).toMatchObject([{ name: 'production-comments' }])
+  expect(await listAddons(client)).toMatchObject([{ name: 'production-comments' }])
+  expect(await listAddons(viewer)).toMatchObject([{ name: 'production-comments' }])
 })
 
-test('stores tasks and comments, sends their changes, and retains them after a restart', async () => {
+test('stores tasks and comments, sends changes of tasks to a listener, and retains all after a restart', async () => {
   const addon = client.withConfig({ dataset: (await createAddon(client)).datasetName })
   const events: string[] = []
   const subscription = addon

@@ -23,13 +23,13 @@ test('queries accept parameters of every type, by GET, and by POST when the quer
   }
   const all = Object.values(params)
   expect(await writer.fetch(query, params)).toEqual({ all })
-  // The client sends more than 11 KB in the body.
+  // The client sends queries of more than 11 KB by POST.
   expect(await writer.fetch(`// ${'x'.repeat(12_000)}\n${query}`, params)).toEqual({ all })
   const response = await writer.fetch('1 + 1', {}, { filterResponse: false })
   expect(response).toMatchObject({ query: '1 + 1', result: 2, syncTags: [] })
 })
 
-test('queries fail with an error that the client shows in the query', async () => {
+test('an invalid query fails with an error whose position the client marks in the query', async () => {
   await expect(writer.fetch('*[_type == "post"]{title')).rejects.toThrow('^')
 })
 
@@ -43,7 +43,7 @@ test('mutations return ids and documents, and store nothing in a dry run', async
   expect(await writer.transaction().patch(patch()).commit()).toMatchObject({ documentIds: [_id], results })
 })
 
-test('mutations are rejected without permission and above 4 MB', async () => {
+test('mutations without permission or above 4 MB, and unknown tokens, are rejected', async () => {
   const reader = createCloudClient(cloud, String(cloud.env.SANITY_API_READ_TOKEN))
   for (const client of [createCloudClient(cloud), reader]) {
     expect(await catchError(client.create({ _type: 'post' }))).toMatchObject({

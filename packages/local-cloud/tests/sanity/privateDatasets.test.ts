@@ -33,18 +33,18 @@ test.each([
   '/data/listen/secret?query=*',
   '/data/live/events/secret',
   '/data/history/secret/documents/plan',
-])('returns 401 for %s without a token', async (path) => {
+])('returns 401 for %s, of a private dataset, without a token', async (path) => {
   expect((await sendRawRequest(`${cloud.api}${path}`)).status).toBe(401)
 })
 
-test('returns an empty result to queries without a token', async () => {
+test('queries without a token find no documents in a private dataset', async () => {
   const query = encodeURIComponent('{"all": *, "count": count(*), "plan": *[_id == "plan"][0]}')
   const { status, body } = await sendRawRequest(`${cloud.api}/data/query/secret?query=${query}`)
   expect(status).toBe(200)
   expect(JSON.parse(body)).toMatchObject({ result: { all: [], count: 0, plan: null } })
 })
 
-test('allows viewers to read, and rejects writes without permission', async () => {
+test('allows viewers to read a private dataset, and rejects writes without permission', async () => {
   expect(await createViewer('secret').fetch('*[0].title')).toBe('ours')
   await expect(createAnonymous('secret').create({ _type: 'note' })).rejects.toMatchObject({ statusCode: 401 })
   await expect(createViewer('secret').create({ _type: 'note' })).rejects.toMatchObject({ statusCode: 403 })
@@ -52,7 +52,7 @@ test('allows viewers to read, and rejects writes without permission', async () =
   expect(JSON.parse(accessList.body)).toEqual([])
 })
 
-test('allows administrators to change the access mode', async () => {
+test('allows administrators, but not viewers, to change the access mode of a dataset', async () => {
   await putDataset('shown', 'public')
   await createAdministrator().withConfig({ dataset: 'shown' }).create({ _id: 'a', _type: 'note' })
   expect(await createAnonymous('shown').fetch('count(*)')).toBe(1)

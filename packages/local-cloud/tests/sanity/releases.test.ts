@@ -46,7 +46,7 @@ function addVersion(publishedId: string, title: string): Promise<unknown> {
   })
 }
 
-/** The time in some seconds from now, as the Studio sends times. */
+/** The machine's time plus `seconds`, as the Studio sends times. */
 function timeAfter(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toISOString()
 }
@@ -137,7 +137,7 @@ describe('stacked perspectives', () => {
 })
 
 describe('publishing a release', () => {
-  test('publishes and unpublishes its documents in one transaction, without drafts', async () => {
+  test('publishes and unpublishes its documents in one transaction, and leaves their drafts unchanged', async () => {
     await client.create(createPage('a', 'a'))
     await client.create(createPage('drafts.a', 'a draft'))
     await client.create(createPage('b', 'b'))
@@ -297,7 +297,7 @@ describe('a scheduled release', () => {
     await until(async () => (await getReleaseState()) === 'published')
   })
 
-  test('is published after a restart when its time has passed', async () => {
+  test('counts clock advances from before and after a restart', async () => {
     await addVersion('a', 'a released')
     await client.releases.schedule({ releaseId: release, publishAt: timeAfter(2 * DAY_SECONDS) })
     await advanceClock(DAY_SECONDS)

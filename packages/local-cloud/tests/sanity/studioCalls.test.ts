@@ -63,7 +63,7 @@ function findRequiredReleases(body: unknown): string[] {
   )
 }
 
-/** Creates the documents, drafts and releases that a request requires. Resets what earlier requests changed. */
+/** Creates the documents, drafts and releases that a request requires, and resets those of `documents`. */
 async function createRequiredContent({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [

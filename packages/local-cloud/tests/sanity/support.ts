@@ -15,7 +15,7 @@ export function createWriter(cloud: RunningCloud): SanityClient {
   return createCloudClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
 }
 
-/** The status, message and body of a request that must fail. */
+/** The status, message and body of the 4xx response to a request that must fail with one. Rejects otherwise. */
 export async function catchError(
   call: Promise<unknown>,
 ): Promise<{ status: number; message: string; body: unknown }> {

@@ -18,7 +18,7 @@ function sendRequest(path: string, init: RequestInit = {}): Promise<Response> {
 
 const monthly = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' } } as const
 
-describe('authentication of the Stripe API', () => {
+describe('authentication and headers of the Stripe API', () => {
   test('rejects an unknown key, and masks the key in the error', async () => {
     const client = account.createClient('sk_test_wrong_but_long_enough')
     const error = await catchStripeError(client.customers.list())
@@ -32,7 +32,7 @@ describe('authentication of the Stripe API', () => {
     expect((await sendRequest('/v1/customers', { headers: { authorization: '' } })).status).toBe(401)
   })
 
-  test('rejects another API version', async () => {
+  test('rejects an API version other than that of stripe-node', async () => {
     const response = await sendRequest('/v1/customers', { headers: { 'stripe-version': '2020-08-27' } })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('Invalid Stripe API version: 2020-08-27')
@@ -70,7 +70,7 @@ describe('parameters of the Stripe API', () => {
   })
 })
 
-test('merges metadata, clears keys with empty values, and limits keys and values', async () => {
+test('merges metadata of a customer, deletes keys with empty values, and limits keys and values', async () => {
   const { id } = await stripe.customers.create({ metadata: { one: '1', two: '2' } })
   const changed = await stripe.customers.update(id, { metadata: { two: '', three: '3' } })
   expect(changed.metadata).toEqual({ one: '1', three: '3' })
@@ -114,7 +114,7 @@ describe('the Stripe catalog', () => {
 })
 
 describe('a list of the Stripe API', () => {
-  test('lists every page, even when objects stop matching the filter meanwhile', async () => {
+  test('returns every page, even when objects stop matching the filter meanwhile', async () => {
     const email = 'paged@example.com'
     const created: string[] = []
     for (let count = 0; count < 15; count += 1) created.unshift((await stripe.customers.create({ email })).id)
@@ -130,7 +130,7 @@ describe('a list of the Stripe API', () => {
     expect((await catchStripeError(withUnknownCursor)).code).toBe('resource_missing')
   })
 
-  test('filters a list by the time of creation', async () => {
+  test('is filtered by the time of creation', async () => {
     const email = 'timed@example.com'
     const { created } = await stripe.customers.create({ email })
     const countCreatedIn = async (range: Stripe.RangeQueryParam) =>

@@ -20,7 +20,7 @@ const retrieveSession = (id: string, expand: string[] = []) =>
   stripe.checkout.sessions.retrieve(id, { expand })
 
 describe('a Checkout session', () => {
-  test('creates a session with the amount that it charges', async () => {
+  test('is created with the amount that it charges', async () => {
     const session = await openSession({
       discounts: [{ coupon: offer.coupon }],
       client_reference_id: 'user-1',
@@ -48,12 +48,12 @@ describe('a Checkout session', () => {
     [{ success_url: '/relative' }, 'success_url'],
     [{ custom_text: { submit: { message: 'x'.repeat(1201) } } }, 'custom_text[submit][message]'],
     [{ discounts: [{ coupon: 'none' }] }, 'discounts[0][coupon]'],
-  ] satisfies [Partial<Params>, string][])('rejects a session with %j', async (params, param) => {
+  ] satisfies [Partial<Params>, string][])('is rejected with %j', async (params, param) => {
     const error = await catchStripeError(openSession(params))
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
 
-  test('rejects the payment of an expired session', async () => {
+  test('cannot be paid after it expired', async () => {
     const { id, url } = await openSession()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
     expect((await catchStripeError(stripe.checkout.sessions.expire(id))).message).toContain('expired')
@@ -88,7 +88,7 @@ describe('a purchase in Checkout', () => {
     expect(data.map(({ type }) => type).sort()).toEqual([...types])
   })
 
-  test("retains the customer's email, and stores the payer's name", async () => {
+  test("retains the customer's email, and with customer_update stores the payer's name", async () => {
     const { id: customer } = await stripe.customers.create({ email: 'known@example.com' })
     const session = await openSession({ customer, customer_update: { name: 'auto' } })
     await buy(session, { email: 'other@example.com', name: 'Known' })
@@ -126,7 +126,7 @@ describe('a purchase in Checkout', () => {
     [true, 'active', 'paid'],
     [false, 'incomplete', 'unpaid'],
   ])(
-    'when Klarna decides later with succeeds=%s, the subscription becomes %s',
+    'after Klarna decided later with succeeds=%s, the subscription is %s',
     async (succeeds, status, payment_status) => {
       const session = await openSession()
       await buy(session, { method: 'klarna' })

@@ -6,7 +6,7 @@ import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.t
 import { daysToSeconds, until } from '../../testing/stripeAccount.ts'
 import { type Receiver, startReceiver, subscribeNewCustomer } from '../support/stripe.ts'
 
-/** Starts a local cloud with a webhook endpoint on the site, optionally with the data and ports of an earlier one. */
+/** Starts a local cloud with a webhook endpoint on the site, optionally with the data and ports of an earlier cloud. */
 const startCloud = (earlier?: { dataDir: string; portBase: number }) =>
   startLocalCloud({
     ...(earlier && { dataDir: earlier.dataDir, portBase: earlier.portBase }),
@@ -106,11 +106,11 @@ test('advances the time with the control API, and retains it across a restart', 
   await cloud.stop()
   cloud = await startCloud(cloud)
   expect(await control('clock')).toMatchObject({ offsetSeconds: daysToSeconds(31) + 3600 })
-  // The SDK accepts signatures of the last five minutes of the machine's time, so they do not use the advanced time.
+  // The SDK accepts signatures of the last five minutes of the machine's time, not of the advanced time.
   await until(() => listEventTypes(subscription).length >= 3)
 })
 
-test('empties the account with the control API', async () => {
+test('empties the Stripe account with the control API, except for its webhook endpoints', async () => {
   const { customer } = await subscribe()
   expect(await control('reset', { vendor: 'stripe' })).toMatchObject({ reset: true })
   await expect(createStripeClient().customers.retrieve(customer)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { startStripeAccount } from '../../testing/stripeAccount.ts'
 import { subscribeNewCustomer } from '../support/stripe.ts'
 
 /** Creates subscriptions in a new account. Returns the event types of each creation in the order of the event list. */
-async function listEventTypes(seed: number, count: number): Promise<string[][]> {
+async function createSubscriptions(seed: number, count: number): Promise<string[][]> {
   const account = await startStripeAccount({ seed })
   onTestFinished(() => account.close())
   const { stripe } = account
@@ -18,7 +18,7 @@ async function listEventTypes(seed: number, count: number): Promise<string[][]> 
 
 // https://docs.stripe.com/webhooks#event-ordering
 test('lists the events of equal requests in different orders', async () => {
-  const lists = await listEventTypes(1, 4)
+  const lists = await createSubscriptions(1, 4)
   for (const list of lists) {
     expect([...list].sort()).toEqual([
       'charge.succeeded',
@@ -37,7 +37,7 @@ test('lists the events of equal requests in different orders', async () => {
 })
 
 test('repeats the order of events with the same seed', async () => {
-  const lists = await listEventTypes(7, 1)
-  expect(await listEventTypes(7, 1)).toEqual(lists)
-  expect(await listEventTypes(8, 1)).not.toEqual(lists)
+  const lists = await createSubscriptions(7, 1)
+  expect(await createSubscriptions(7, 1)).toEqual(lists)
+  expect(await createSubscriptions(8, 1)).not.toEqual(lists)
 })

@@ -11,7 +11,7 @@ afterAll(() => account.close())
 
 const createKey = () => `key-${Math.random()}`
 
-test('replays the first response of a key', async () => {
+test('replays the first response of an idempotency key', async () => {
   const idempotencyKey = createKey()
   const create = () => stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const original = await create()
@@ -21,7 +21,7 @@ test('replays the first response of a key', async () => {
   expect(original.lastResponse.headers['idempotent-replayed']).toBeUndefined()
 })
 
-test('rejects other parameters and other endpoints with the same key', async () => {
+test('rejects other parameters and other endpoints with the same idempotency key', async () => {
   const idempotencyKey = createKey()
   await stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const withOtherParameters = stripe.customers.create({ name: 'Twice' }, { idempotencyKey })
@@ -33,7 +33,7 @@ test('rejects other parameters and other endpoints with the same key', async () 
   expect((await catchStripeError(toOtherEndpoint)).message).toContain("'/v1/products' vs '/v1/customers'")
 })
 
-test('does not store the errors of invalid parameters and unsupported requests for a key', async () => {
+test('does not replay the errors of invalid parameters and unsupported requests', async () => {
   const idempotencyKey = createKey()
   const create = (params: { email?: string; phone?: string }) =>
     stripe.customers.create(params, { idempotencyKey })
@@ -42,7 +42,7 @@ test('does not store the errors of invalid parameters and unsupported requests f
   expect((await create({ email: 'right@example.com' })).email).toBe('right@example.com')
 })
 
-test('responds 409 while a key is in use, and creates one object', async () => {
+test('responds 409 while an idempotency key is in use, and creates one object', async () => {
   const idempotencyKey = createKey()
   account.faults.set({ vendor: 'stripe', delayMs: 300, count: 1 })
   const create = (maxNetworkRetries: number) =>
@@ -59,7 +59,7 @@ test('responds 409 while a key is in use, and creates one object', async () => {
   expect(new Set([await slowRequest, ...retried].map(({ id }) => id)).size).toBe(1)
 })
 
-test('creates one object when a lost response is retried', async () => {
+test('creates one object when the SDK retries a request whose response was lost', async () => {
   const name = `Lost ${Math.random()}`
   account.faults.set({ vendor: 'stripe', lose: 'answer', count: 1 })
   await account.createClient(SECRET_KEY, { maxNetworkRetries: 2 }).customers.create({ name })
@@ -67,7 +67,7 @@ test('creates one object when a lost response is retried', async () => {
   expect(customers.filter((customer) => customer.name === name)).toHaveLength(1)
 })
 
-test('replays a declined payment, even after the customer gets a valid card', async () => {
+test('replays the error of a declined payment, even after the customer gets a valid card', async () => {
   const { price } = await createOffer(stripe)
   const { id: customer } = await stripe.customers.create({})
   const idempotencyKey = createKey()
@@ -86,7 +86,7 @@ test('replays a declined payment, even after the customer gets a valid card', as
   })
 })
 
-test('replays an error for a day', async () => {
+test('replays the error of a missing product for a day', async () => {
   const idempotencyKey = createKey()
   const product = `prod_${Math.random()}`
   const params = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' }, product } as const

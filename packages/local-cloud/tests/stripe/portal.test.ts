@@ -35,7 +35,7 @@ const fetchText = async (url: string) => (await fetch(url)).text()
 const getSubscription = () => stripe.subscriptions.retrieve(subscription)
 
 describe('a portal configuration', () => {
-  test('rejects a configuration with an unsupported feature', async () => {
+  test('is rejected with an unsupported feature', async () => {
     const error = await catchStripeError(
       stripe.billingPortal.configurations.create({
         features: {
@@ -46,7 +46,7 @@ describe('a portal configuration', () => {
     expect(error.statusCode).toBe(501)
   })
 
-  test('rejects a portal session without a configuration', async () => {
+  test('is required for a portal session', async () => {
     const error = await catchStripeError(stripe.billingPortal.sessions.create({ customer }))
     expect(error.param).toBe('configuration')
   })

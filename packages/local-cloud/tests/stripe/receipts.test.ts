@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
-import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
+import type { CustomerMailOptions } from '../../stripe/receipts/outbox.ts'
 import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer, setDefaultCard } from '../support/stripe.ts'
 
@@ -14,15 +14,15 @@ let inbox: Inbox
 let account: StripeAccount
 beforeEach(async () => {
   inbox = new Inbox(':memory:')
-  account = await startStripeAccount({ businessName, receipts: createReceiptOptions() })
+  account = await startStripeAccount({ businessName, receipts: createMailOptions() })
 })
 afterEach(async () => {
   await account.close()
   inbox.close()
 })
 
-/** Creates options that deliver receipts to the inbox. */
-function createReceiptOptions(change: Partial<ReceiptOptions['customerEmails']> = {}): ReceiptOptions {
+/** Creates options that deliver receipts and refund emails to the inbox. */
+function createMailOptions(change: Partial<CustomerMailOptions['customerEmails']> = {}): CustomerMailOptions {
   return {
     customerEmails: { successfulPayments: true, refunds: true, ...change },
     deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
@@ -118,7 +118,7 @@ test('sends no receipts or refund emails that the account has disabled', async (
   await account.close()
   account = await startStripeAccount({
     businessName,
-    receipts: createReceiptOptions({ successfulPayments: false }),
+    receipts: createMailOptions({ successfulPayments: false }),
   })
   const customer = await createCustomer(account.stripe)
   await subscribe(account.stripe, customer)
@@ -128,7 +128,7 @@ test('sends no receipts or refund emails that the account has disabled', async (
   await account.stripe.refunds.create({ charge: charge.id })
   expect(inbox.list()).toMatchObject([{ kind: 'refund', to: email }])
   await account.close()
-  account = await startStripeAccount({ businessName, receipts: createReceiptOptions({ refunds: false }) })
+  account = await startStripeAccount({ businessName, receipts: createMailOptions({ refunds: false }) })
   const secondCustomer = await createCustomer(account.stripe)
   await subscribe(account.stripe, secondCustomer)
   await account.stripe.refunds.create({ charge: (await getCharge(account.stripe, secondCustomer)).id })
@@ -138,9 +138,9 @@ test('sends no receipts or refund emails that the account has disabled', async (
 test('delivers a receipt exactly once when the process ends before or after the delivery', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'receipts-'))
   const file = join(folder, 'account.sqlite')
-  const restart = async (deliver: ReceiptOptions['deliver']) => {
+  const restart = async (deliver: CustomerMailOptions['deliver']) => {
     await account.close()
-    account = await startStripeAccount({ file, receipts: { ...createReceiptOptions(), deliver } })
+    account = await startStripeAccount({ file, receipts: { ...createMailOptions(), deliver } })
     account.billing.sendPending()
   }
   const simulateCrash = () => {
@@ -157,10 +157,10 @@ test('delivers a receipt exactly once when the process ends before or after the 
     simulateCrash()
   })
   expect(inbox.size).toBe(1)
-  for (const _ of [1, 2]) await restart(createReceiptOptions().deliver)
+  for (const _ of [1, 2]) await restart(createMailOptions().deliver)
   expect(inbox.list()).toMatchObject([{ kind: 'receipt', to: email }])
   inbox.clear()
-  await restart(createReceiptOptions().deliver)
+  await restart(createMailOptions().deliver)
   expect(inbox.size).toBe(0)
   await account.close()
   account = await startStripeAccount()

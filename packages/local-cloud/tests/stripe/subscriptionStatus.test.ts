@@ -28,7 +28,7 @@ describe('a subscription with two unpaid renewals', () => {
     expect(await getStatus()).toBe('active')
   })
 
-  test('stays past due when its older invoice is written off, until the newest is also written off', async () => {
+  test('stays past due when its older invoice is uncollectible, until the newest is uncollectible too', async () => {
     const { stripe, getStatus, getNewestInvoiceId, olderInvoiceId } = await startPastDue()
     await stripe.invoices.markUncollectible(olderInvoiceId)
     expect(await getStatus()).toBe('past_due')

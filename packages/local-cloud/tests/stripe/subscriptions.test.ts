@@ -10,7 +10,7 @@ const HOUR_SECONDS = 3600
 const formatTime = (seconds: number | undefined) => new Date(Number(seconds) * 1000).toISOString()
 const getPeriodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end
 
-test('charges $997 twice and then $1,497, and renews on the last day of short months', async () => {
+test('charges $997 twice with a coupon and then $1,497, and renews on the last day of short months', async () => {
   const { stripe, offer, subscribe, advanceTo } = await startCustomer(JAN_31)
   const subscription = await subscribe({ discounts: [{ coupon: offer.coupon }], expand: ['discounts'] })
   expect(subscription).toMatchObject({ status: 'active', discounts: [{ source: { coupon: offer.coupon } }] })
@@ -48,7 +48,7 @@ test('charges $997 twice and then $1,497, and renews on the last day of short mo
 })
 
 describe('a renewal', () => {
-  test('leaves the invoice of a renewal a draft for an hour', async () => {
+  test('has a draft invoice for an hour, which is then paid', async () => {
     const { advanceTo, renewsAt, listInvoices } = await startSubscriber(JAN_31)
     advanceTo(renewsAt)
     const [, invoice] = await listInvoices()
@@ -57,7 +57,7 @@ describe('a renewal', () => {
     expect((await listInvoices())[1]).toMatchObject({ status: 'paid' })
   })
 
-  test('retries a failed renewal after 3, 5 and 7 days, and then cancels the subscription', async () => {
+  test('is retried 3, 8 and 15 days after it failed, and then cancels the subscription', async () => {
     const { advanceTo, changeCard, getSubscription, listInvoices, renewsAt } = await startSubscriber(JAN_31)
     await changeCard('pm_card_chargeCustomerFail')
     const chargedAt = renewsAt + HOUR_SECONDS
@@ -78,7 +78,7 @@ describe('a renewal', () => {
     })
   })
 
-  test('pays a failed renewal with another card', async () => {
+  test('can be paid with another card after it failed', async () => {
     const { stripe, customer, advanceTo, changeCard, getSubscription, renewsAt, getNewestInvoiceId } =
       await startSubscriber(JAN_31)
     await changeCard('pm_card_chargeCustomerFail')
@@ -93,7 +93,7 @@ describe('a renewal', () => {
 })
 
 describe('a first payment that fails', () => {
-  test('leaves a subscription with a failed first payment incomplete for 23 hours', async () => {
+  test('leaves the subscription incomplete for 23 hours, until it expires', async () => {
     const card = 'pm_card_chargeCustomerFail'
     const { stripe, subscription, advanceTo, getSubscription, listInvoices } = await startSubscriber(JAN_31, {
       card,
@@ -173,7 +173,7 @@ describe('a cancellation', () => {
   })
 })
 
-test('refunds a payment in parts, and rejects refunds above the payment', async () => {
+test('refunds a payment in parts, and rejects a refund above the part that is not refunded yet', async () => {
   const { stripe, customer } = await startSubscriber(JAN_31)
   const [charge] = (await stripe.charges.list({ customer })).data
   const payment_intent = String(charge?.payment_intent)

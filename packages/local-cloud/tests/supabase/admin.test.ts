@@ -64,7 +64,7 @@ describe('the users of the admin API', () => {
     expect(malformedId).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
   })
 
-  test('are refused to every token but the secret key', async () => {
+  test('are refused without the secret key', async () => {
     const { client } = await service.createUser()
     const { access_token: token } = await requireSession(client)
     const denied = { status: 403, body: { code: 'not_admin' } }
@@ -133,7 +133,7 @@ describe('generateLink', () => {
     },
   )
 
-  test('rejects unknown emails, unknown types and invitations of confirmed users', async () => {
+  test('rejects unknown types, recovery links for unknown emails, and invitations of confirmed users', async () => {
     const { email } = await service.createUser()
     const { admin } = service.createAdminClient().auth
     const recovery = await admin.generateLink({ type: 'recovery', email: newEmail('unknown') })

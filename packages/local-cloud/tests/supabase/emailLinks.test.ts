@@ -60,7 +60,7 @@ describe('a recovery email', () => {
     expect((await signIn(service, email, 'a brand new password')).error).toBeNull()
   })
 
-  test('has a code that signs in, and a hash that signs in by a link to the site', async () => {
+  test('has a code that signs in, and with the setting mailLink a link to the site whose hash signs in', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email)
     expect((await signInWithCode(service, email, 'recovery')).error).toBeNull()
@@ -113,7 +113,7 @@ describe('a sign-in email', () => {
     expect((await openLink(service.createClient(), service.readLatestMail(email))).data.user?.id).toBe(id)
   })
 
-  test('signs up an unknown email', async () => {
+  test('is a confirmation for an unknown email, whose code signs the new user in', async () => {
     const email = newEmail()
     await service.createClient().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
     expect(service.readLatestMail(email).kind).toBe('confirmation')
@@ -174,7 +174,7 @@ describe('a sign-in email', () => {
     })
   })
 
-  test('is verified only with complete parameters that do not contradict each other', async () => {
+  test('has a code and a hash that are verified only with complete, consistent parameters', async () => {
     const verify = (body: Record<string, string>) => service.sendRequest('POST', '/auth/v1/verify', { body })
     const invalidParameters = { status: 400, body: { code: 'validation_failed' } }
     expect(await verify({ token: '1' })).toMatchObject(invalidParameters)

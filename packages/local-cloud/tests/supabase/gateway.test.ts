@@ -5,7 +5,7 @@ const service = await startAuthService()
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ rateLimits: false })
-  // Refills the rate limits.
+  // Refills the rate limits of client IPs.
   service.advanceClock(600)
 })
 
@@ -37,7 +37,7 @@ describe('API keys', () => {
   })
 })
 
-describe('origins and hosts of requests', () => {
+describe('the gateway', () => {
   const sendPreflight = (origin: string) =>
     fetch(`${service.authUrl}/token`, {
       method: 'OPTIONS',
@@ -48,7 +48,7 @@ describe('origins and hosts of requests', () => {
       },
     })
 
-  test('allow pages of the site and of this machine', async () => {
+  test('allows pages of the site and of this machine', async () => {
     for (const origin of [SITE, 'http://localhost:5173', 'http://127.0.0.1:8080']) {
       const { headers, status } = await sendPreflight(origin)
       expect(status).toBe(204)
@@ -64,13 +64,13 @@ describe('origins and hosts of requests', () => {
     expect(errorResponse.headers.get('access-control-allow-origin')).toBe(SITE)
   })
 
-  test('omit the CORS header for pages of other origins', async () => {
+  test('omits the CORS header for pages of other origins', async () => {
     for (const origin of ['https://evil.test', 'null', 'http://localhost.evil.test']) {
       expect((await sendPreflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
     }
   })
 
-  test('reject forms of other origins', async () => {
+  test('rejects forms of other origins', async () => {
     const { email } = await service.createUser()
     const response = await fetch(`${service.authUrl}/recover?apikey=${service.publishableKey}`, {
       method: 'POST',
@@ -81,7 +81,7 @@ describe('origins and hosts of requests', () => {
     expect(service.inbox.list({ to: email })).toEqual([])
   })
 
-  test('reject a Host header that names another host', async () => {
+  test('rejects a Host header that names another host', async () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       const { port } = new URL(service.url)
@@ -127,6 +127,31 @@ describe('error responses', () => {
     expect(status).toBe(413)
     expect(body).toMatchObject({ code: 'request_entity_too_large' })
   })
+
+  test('have status 500 for an error of the database, without its message', async () => {
+    const brokenService = await startAuthService()
+    const email = newEmail()
+    const pg = await import('pg')
+    const database = new pg.default.Client(brokenService.databaseUrl)
+    await database.connect()
+    await database.query('alter table auth.sessions rename to gone')
+    await database.end()
+    const { error } = await brokenService.createClient().auth.signUp({ email, password: PASSWORD })
+    expect(error).toBeNull()
+    const { data } = await brokenService
+      .createAdminClient()
+      .auth.admin.generateLink({ type: 'recovery', email })
+    const verified = await brokenService.sendRequest('POST', '/auth/v1/verify', {
+      body: { type: 'recovery', token_hash: data.properties?.hashed_token },
+    })
+    expect(verified.status).toBe(500)
+    expect(verified.body).toEqual({
+      code: 'unexpected_failure',
+      message: 'Unexpected failure, please check server logs for more information',
+    })
+    expect(brokenService.log.join()).toContain('auth.sessions')
+    await brokenService.stop()
+  })
 })
 
 describe('unsupported requests', () => {
@@ -149,7 +174,7 @@ describe('unsupported requests', () => {
   })
 })
 
-test('the settings describe the project', async () => {
+test('/settings reports sign-up by email, with a confirmation', async () => {
   const { body } = await service.sendRequest('GET', '/auth/v1/settings')
   expect(body).toMatchObject({
     external: { email: true },
@@ -158,7 +183,7 @@ test('the settings describe the project', async () => {
   })
 })
 
-describe('faults', () => {
+describe('injected faults', () => {
   test('appear as an outage or a rate limit to supabase-js, and pages can read their response', async () => {
     const { client } = await service.createUser()
     for (const status of [500, 502, 503, 504]) {
@@ -192,31 +217,6 @@ describe('faults', () => {
     const { data } = await client.auth.getUser()
     expect(data.user).toMatchObject({ email, user_metadata: { b: 2 } })
     expect(data.user?.user_metadata).not.toHaveProperty('a')
-  })
-
-  test('of the database return 500 without the database’s message', async () => {
-    const brokenService = await startAuthService()
-    const email = newEmail()
-    const pg = await import('pg')
-    const database = new pg.default.Client(brokenService.databaseUrl)
-    await database.connect()
-    await database.query('alter table auth.sessions rename to gone')
-    await database.end()
-    const { error } = await brokenService.createClient().auth.signUp({ email, password: PASSWORD })
-    expect(error).toBeNull()
-    const { data } = await brokenService
-      .createAdminClient()
-      .auth.admin.generateLink({ type: 'recovery', email })
-    const verified = await brokenService.sendRequest('POST', '/auth/v1/verify', {
-      body: { type: 'recovery', token_hash: data.properties?.hashed_token },
-    })
-    expect(verified.status).toBe(500)
-    expect(verified.body).toEqual({
-      code: 'unexpected_failure',
-      message: 'Unexpected failure, please check server logs for more information',
-    })
-    expect(brokenService.log.join()).toContain('auth.sessions')
-    await brokenService.stop()
   })
 })
 
@@ -276,7 +276,7 @@ describe('the rate limit of a client IP', () => {
 })
 
 describe('the rate limit of emails', () => {
-  test('allows a number of emails in an hour, and refills evenly', async () => {
+  test('allows as many emails an hour as the setting rateEmail, and refills evenly', async () => {
     service.advanceClock(3600)
     service.configure({ rateEmail: 2, mailInterval: 0 })
     const signUp = () => service.createClient().auth.signUp({ email: newEmail(), password: PASSWORD })

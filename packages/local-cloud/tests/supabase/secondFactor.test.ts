@@ -62,7 +62,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(data?.totp.secret)
   })
 
-  test('sends emails when it is verified and removed, if the settings enable them', async () => {
+  test('sends emails when it is first verified and when it is removed, if the settings enable them', async () => {
     const listMailKinds = (to: string) => service.inbox.list({ to }).map(({ kind }) => kind)
     const userWithoutMail = await createUserWithFactor()
     expect(listMailKinds(userWithoutMail.email)).toEqual([])

@@ -7,9 +7,9 @@ import { buyerFields, submitForm } from '../../testing/stripeAccount.ts'
 /** The server of a webhook endpoint. */
 export type Receiver = {
   url: string
-  /** The received events, verified with the endpoint's secret. */
+  /** The events of the requests with a 2xx response, verified with the endpoint's secret. */
   events: Stripe.Event[]
-  /** The raw requests. */
+  /** All requests, also those with an error response. */
   requests: { body: string; signature: string }[]
   /** The statuses of the next responses. All later responses have the status 200. */
   statuses: number[]
@@ -40,7 +40,7 @@ export async function startReceiver(stripe: Stripe): Promise<Receiver> {
   return receiver
 }
 
-/** Returns the Stripe error with which a promise rejects. */
+/** Returns the Stripe error with which a promise rejects. Throws when it does not. */
 export async function catchStripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise
@@ -96,7 +96,7 @@ export function createSession(
   return stripe.checkout.sessions.create({ mode: 'subscription', line_items, success_url, ...params })
 }
 
-/** Submits the form of a Checkout session, by default with a valid card. Resolves to the URL of the redirect. */
+/** Submits a Checkout session's form, by default with a valid card. Resolves to the redirect's URL, or rejects. */
 export async function buy(
   session: Stripe.Checkout.Session,
   fields: Partial<typeof buyerFields> = {},

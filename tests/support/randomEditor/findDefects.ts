@@ -7,7 +7,7 @@ export type ReadPage = {
   path: string
   status: number
   html: string
-  /** The published document that it shows. */
+  /** The published document that it shows; undefined without one. */
   document: ContentDocument | undefined
 }
 
@@ -23,25 +23,25 @@ export type Facts = {
   requestStatus(path: string): Promise<number>
 }
 
-/** Finds the faults of a page. */
-export async function findFaults(page: ReadPage, facts: Facts): Promise<string[]> {
+/** Finds the defects of a page, each as a predicate (`has status 500`). With a wrong status, returns only that. */
+export async function findDefects(page: ReadPage, facts: Facts): Promise<string[]> {
   const expectedStatus = page.document?._id === 'notFoundPage' ? 404 : 200
   if (page.status !== expectedStatus) return [`has status ${page.status}`]
   const html = page.html.replace(/<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
   return [
-    ...findMarkupFaults(html),
+    ...findMarkupDefects(html),
     ...findMissingNames(html),
-    ...findFrameFaults(html, facts),
-    ...findCheckoutFaults(html, page, facts),
-    ...findStructuredDataFaults(page.html, facts),
-    ...findLegalTextFaults(html, page, facts),
-    ...(await findLinkFaults(html, facts)),
+    ...findFrameDefects(html, facts),
+    ...findCheckoutDefects(html, page, facts),
+    ...findStructuredDataDefects(page.html, facts),
+    ...findLegalTextDefects(html, page, facts),
+    ...(await findLinkDefects(html, facts)),
   ]
 }
 
 const reportIf = (isWrong: boolean, message: string) => (isWrong ? [message] : [])
 
-function findMarkupFaults(html: string): string[] {
+function findMarkupDefects(html: string): string[] {
   const main = getMain(html)
   const levels = listHeadingLevels(main)
   const ids = findMatches(html, /\sid="([^"]*)"/g)
@@ -93,7 +93,7 @@ function findMissingNames(html: string): string[] {
 }
 
 /** Checks parts that every page has: the legal links in the footer, and the purchase dialog. */
-function findFrameFaults(html: string, { offer, version }: Facts): string[] {
+function findFrameDefects(html: string, { offer, version }: Facts): string[] {
   const footer = getPart(html, 'footer')
   const missingLegalLinks = ['/terms', '/privacy'].filter(
     (path) => !new RegExp(`<a\\b[^>]*href="${path}"`).test(footer),
@@ -115,7 +115,7 @@ function findFrameFaults(html: string, { offer, version }: Facts): string[] {
 }
 
 /** Finds checkout buttons that are missing, have a wrong label or version, or have no terms beside them, and missing amounts. */
-function findCheckoutFaults(html: string, { document }: ReadPage, { offer, version }: Facts): string[] {
+function findCheckoutDefects(html: string, { document }: ReadPage, { offer, version }: Facts): string[] {
   const forms = [...html.matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)].map(([form]) => form)
   const sections = getList(document?.sections).filter(({ hidden }) => hidden !== true)
   const labels = sections
@@ -146,7 +146,7 @@ function findCheckoutFaults(html: string, { document }: ReadPage, { offer, versi
   ]
 }
 
-/** Checks that the offer section shows its amounts, their total and the prices. */
+/** Checks that a page with an offer section shows the amounts, the total of the values, and the prices. */
 function findMissingAmounts(
   html: string,
   sections: ContentObject[],
@@ -165,7 +165,7 @@ function findMissingAmounts(
 }
 
 /** Checks the prices in the structured data. */
-function findStructuredDataFaults(html: string, { offer }: Facts): string[] {
+function findStructuredDataDefects(html: string, { offer }: Facts): string[] {
   const blocks = findMatches(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
   return blocks.flatMap((block) => {
     const data: unknown = JSON.parse(block)
@@ -180,7 +180,7 @@ function findStructuredDataFaults(html: string, { offer }: Facts): string[] {
 }
 
 /** Checks that a legal page has its full text. */
-function findLegalTextFaults(html: string, { document }: ReadPage, { offer }: Facts): string[] {
+function findLegalTextDefects(html: string, { document }: ReadPage, { offer }: Facts): string[] {
   if (document?._type !== 'legalPage') return []
   const text = getVisibleText(getMain(html))
   const blocks = getList(document.body).map(({ children }) =>
@@ -200,34 +200,34 @@ function findLegalTextFaults(html: string, { document }: ReadPage, { offer }: Fa
   ]
 }
 
-/** Quotes the first part of a text that a page lacks, with invisible characters escaped. */
+/** Quotes the expected text around the first character that a page lacks, with control characters escaped. */
 function quoteDifference(expected: string, text: string): string {
   let length = expected.length
   while (length > 0 && !text.includes(expected.slice(0, length))) length -= 1
   return JSON.stringify(expected.slice(Math.max(0, length - 20), length + 40))
 }
 
-async function findLinkFaults(html: string, { requestStatus, contentLakeOrigin }: Facts): Promise<string[]> {
+async function findLinkDefects(html: string, { requestStatus, contentLakeOrigin }: Facts): Promise<string[]> {
   const ids = new Set(findMatches(html, /\sid="([^"]*)"/g))
   const hrefs = new Set(findMatches(html, /<a\b[^>]*\shref="([^"]*)"/g).map(decode))
-  const faults: string[] = []
+  const defects: string[] = []
   for (const href of hrefs) {
     if (/\p{Cf}|%E2%80%8B|%EF%BB%BF|%C2%AD/iu.test(href))
-      faults.push(`links to ${href}, with an invisible character`)
+      defects.push(`links to ${href}, with an invisible character`)
     if (href.startsWith('/') && !href.startsWith('//')) {
       const status = await requestStatus(href.replace(/[?#].*$/, ''))
-      if (status !== 200) faults.push(`links to ${href}, which has status ${status}`)
+      if (status !== 200) defects.push(`links to ${href}, which has status ${status}`)
     } else if (href.startsWith(`${contentLakeOrigin}/`)) {
       // Pictures and videos are not requested.
-    } else if (href.startsWith('#') ? !ids.has(href.slice(1)) : !isUrl(href)) {
-      faults.push(`links to ${href}, which has no target`)
+    } else if (href.startsWith('#') ? !ids.has(href.slice(1)) : !isExternalTarget(href)) {
+      defects.push(`links to ${href}, which has no target`)
     }
   }
-  return faults
+  return defects
 }
 
 /** Whether a URL can have a target outside of the site. */
-function isUrl(href: string): boolean {
+function isExternalTarget(href: string): boolean {
   if (href.startsWith('mailto:')) return /^mailto:[^\s@?]+@[^\s@?]+/.test(href)
   if (href.startsWith('tel:')) return /^tel:\+?[\d().-]*\d{3}/.test(href)
   return URL.canParse(href) && new URL(href).protocol === 'https:' && new URL(href).hostname.includes('.')
@@ -269,7 +269,7 @@ function hasVisibleCharacter(text: string): boolean {
 
 const getList = (value: unknown): ContentObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Formats an amount independently of the site's code. */
+/** Formats an amount in US dollars, independently of the site's code. */
 function formatMoney(cents: unknown): string {
   const dollars = Number(cents) / 100
   const decimals = Number.isInteger(dollars) ? 0 : 2
