@@ -5,6 +5,7 @@ import { createAdminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
+import { log } from '@/lib/log'
 import { getCustomerIdempotencyName } from './checkout/customer'
 import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './checkout/openCheckouts'
 import { type Billing, getBilling } from './context'
@@ -24,7 +25,7 @@ const webhookDelaySeconds = 1800
 /**
  * Cancels a user's memberships, removes the user's personal data from the database, and deletes the account.
  *
- * @throws RequestProblem 502 `membership_not_ended`, and the account stays; 502 `account_not_deleted`
+ * @throws RequestProblem 502 `membership_not_ended`; 502 `account_not_deleted` when only deleting the account failed
  */
 export async function deleteAccount(owner: AccountOwner): Promise<void> {
   try {
@@ -37,7 +38,7 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
 
 async function deleteUser(userId: string): Promise<void> {
   const { error } = await createAdminClient().auth.admin.deleteUser(userId)
-  // Another click or tab has already deleted it.
+  // `user_not_found`: another click or tab has already deleted the account.
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(502, 'account_not_deleted', { cause: error })
   }
@@ -45,12 +46,13 @@ async function deleteUser(userId: string): Promise<void> {
 
 /**
  * Ends all payments of a user at once, so that the account can be deleted. It closes open checkouts, cancels
- * memberships, and removes every reference from a customer to the account or its email. This includes every customer
- * that belongs or belonged to the user, and guest purchases with the proved email. Safe to repeat.
+ * memberships, and removes the account's id from the customers at Stripe and in the database, and the email from the
+ * database. This includes every customer that belongs or belonged to the user, and guest purchases with the account's
+ * confirmed email. Safe to repeat.
  *
- * @param deleteOwner - runs under the same lease, so that the user cannot buy meanwhile
- * @throws when Stripe or the database fails, or a bank has not decided on a payment yet: then the account must stay;
- * also errors of `deleteOwner`
+ * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
+ * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet: then the
+ * account must stay; also errors of `deleteOwner`
  */
 export async function endMembershipFor(
   owner: AccountOwner,
@@ -66,13 +68,15 @@ export async function endMembershipFor(
     await deleteOwner()
   })
   // A lease that another process holds stays until the reconciliation deletes it.
-  await database.sql('delete from leases where key = $1 and holder is null', [key])
+  await database
+    .sql('delete from leases where key = $1 and holder is null', [key])
+    .catch((error: unknown) => log.warn('billing', 'deletion: the lease is left to the reconciliation', error))
 }
 
 /**
- * Lists the customers that belong or belonged to a user, and those of guests with the proved email. Guests who have not
- * paid, or whose purchase no webhook has reported yet, are at Stripe only. There, the metadata of the site's guests
- * names the product.
+ * Finds the customers that belong or belonged to a user, and those of guests with the account's confirmed email. Guests
+ * who have not paid, or whose purchase no webhook has reported yet, are at Stripe only. There, the metadata of the
+ * site's guests names the product. A guest whose email was changed at Stripe is enqueued instead.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
@@ -128,8 +132,8 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
 }
 
 /**
- * Removes the account's id and every email from the database. The records that the law requires stay at Stripe and,
- * without a name, in `consents`. The use of the introductory price stays as a keyed hash.
+ * Removes the account's id, and the emails of the customers, from the database. The records that the law requires stay
+ * at Stripe and, without a name, in `consents`. The use of the introductory price stays as a keyed hash.
  */
 async function anonymize(database: Database, userId: string, customerIds: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {

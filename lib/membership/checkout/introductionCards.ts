@@ -5,9 +5,9 @@ import { listPaymentIntents, wasEverPaid } from '../mirror/stripeState'
 import { getId } from '../stripe'
 
 /**
- * Logs each introductory membership whose card has paid the introductory price of another one, since cards are harder
- * to vary than emails (`name+1@…`). Families and companies share cards, so an operator decides. A failed read is
- * repeated when the customer is processed again.
+ * Records the card of each paid introductory membership once, as a hash, and logs a card that has already paid for
+ * another one, since cards are harder to vary than emails (`name+1@…`). Families and companies share cards, so an
+ * operator decides. A failed read is repeated when the customer is processed again.
  */
 export async function reportSharedCards(
   billing: Billing,
@@ -47,12 +47,17 @@ async function reportSharedCard(
   log.warn('billing', `${id} paid the introductory price with the card of ${earlierIds}; nothing was changed`)
 }
 
-/** Finds the fingerprint of the card that paid an invoice. It is the same for every customer with that card. */
+/**
+ * Finds the fingerprint of the card that was charged for an invoice; undefined without one. It is the same for every
+ * customer with that card.
+ */
 async function findCardFingerprint(stripe: Stripe, invoiceId: string): Promise<string | undefined> {
   for (const paymentIntent of await listPaymentIntents(stripe, invoiceId)) {
     const charge = getId((await stripe.paymentIntents.retrieve(paymentIntent)).latest_charge)
-    const { card } = (charge && (await stripe.charges.retrieve(charge)).payment_method_details) || {}
-    if (card?.fingerprint) return card.fingerprint
+    if (!charge) continue
+    // An earlier attempt may have failed with another card.
+    const { paid, payment_method_details } = await stripe.charges.retrieve(charge)
+    if (paid && payment_method_details?.card?.fingerprint) return payment_method_details.card.fingerprint
   }
   return undefined
 }
