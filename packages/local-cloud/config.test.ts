@@ -24,7 +24,7 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(message)
   })
 
-  test('reads LOCAL_OPTIONS as JSON', () => {
+  test('reads LOCAL_OPTIONS as JSON in addition to the defaults, and rejects other texts', () => {
     const people = { administrator: 'Ada', editor: 'Eve', contributor: 'Cy', viewer: 'Vic' }
     expect(readConfig({ LOCAL_OPTIONS: JSON.stringify({ people }) })).toMatchObject({
       people,
@@ -52,6 +52,8 @@ describe('refuseLiveCredentials', () => {
 
   test('does not reveal the credential in the error', () => {
     expect(() => refuseLiveCredentials({ KEY: 'sk_live_secret' })).not.toThrow('secret')
+    for (const value of ['postgres://user:secret@/db', 'postgres://user:secret@db.example.com/db'])
+      expect(() => refuseLiveCredentials({ DATABASE_URL: value })).toThrow(/^(?!.*secret).*DATABASE_URL/)
   })
 
   test('accepts credentials of test accounts and hosts of this machine', () => {
@@ -71,7 +73,7 @@ test.each(['localhost.evil.example', '127.0.0.1.evil.example', 'evil.example', '
   (host) => expect(isLoopback(host)).toBe(false),
 )
 
-test('loadCloudEnv keeps cloud.env private, reuses its tokens and updates its URLs', () => {
+test('loadCloudEnv keeps cloud.env private, reuses its tokens, updates its URLs and removes retired variables', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-env-'))
   try {
     const config = readConfig({ LOCAL_DATA_DIR: dataDir })
@@ -80,7 +82,7 @@ test('loadCloudEnv keeps cloud.env private, reuses its tokens and updates its UR
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toContain('NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4001\n')
     expect(loadCloudEnv(config)).toEqual(original)
-    // A retired variable is removed, another one stays.
+    // A retired variable is removed, an unknown one stays.
     appendFileSync(file, 'EMAILJS_PRIVATE_KEY=retired\nOTHER=1\n')
     loadCloudEnv(config)
     expect(readFileSync(file, 'utf8')).toContain('OTHER=1\n')

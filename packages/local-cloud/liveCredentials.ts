@@ -10,7 +10,8 @@ function parseHost(value: string): string | undefined {
 
 /**
  * Refuses to start with credentials of real accounts: Stripe's live keys (https://docs.stripe.com/keys), or a vendor's
- * URL that is not on this machine. Throws a StartError that names the variable, never its value.
+ * URL that is not on this machine. Throws a StartError with the variable's name and the host of a URL, but no other part
+ * of its value.
  */
 export function refuseLiveCredentials(env: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(env)) {
@@ -24,7 +25,7 @@ export function refuseLiveCredentials(env: Record<string, string | undefined>): 
     const host = parseHost(value)
     if (!host || !isLoopback(host)) {
       throw new StartError(
-        `${name} points to "${host ?? value}", which is not this machine: the local cloud does not start with real accounts. Unset it first.`,
+        `${name} points to ${host ? `"${host}"` : 'an unknown host'}, which is not this machine: the local cloud does not start with real accounts. Unset it first.`,
       )
     }
   }

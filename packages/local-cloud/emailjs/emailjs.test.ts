@@ -72,14 +72,14 @@ describe('a message to EmailJS', () => {
     [{ service_id: 'gmail' }, /^The service ID not found\./],
     [{ template_id: 'template_x' }, /^The template ID not found\./],
     [{ template_params: 'text' }, /template_params/],
-  ])('refuses a message with %j', async (change, text) => {
+  ])('refuses a message with the changes %j: %s', async (change, text) => {
     const response = await sendMessage({ ...ids, template_params: params, ...change })
     expect(response.status).toBe(400)
     expect(response.body).toMatch(text)
     expect((await control('mails')).mails).toEqual([])
   })
 
-  test('refuses a body that is not JSON or too large', async () => {
+  test('refuses a body that is not JSON, variables above 50 KB, and a body above 2 MiB', async () => {
     expect((await sendMessage('{')).status).toBe(400)
     const largeParams = { ...params, message: 'x'.repeat(51 * 1024) }
     expect(await sendMessage({ ...ids, template_params: largeParams })).toMatchObject({
@@ -89,13 +89,13 @@ describe('a message to EmailJS', () => {
     expect((await sendMessage('x'.repeat(3 * 1024 * 1024))).status).toBe(413)
   })
 
-  test('values cannot add a header, a recipient or a variable', async () => {
+  test('values cannot add a header, a recipient, a variable or a script', async () => {
     const hostileParams = {
       from_name: 'Eve\r\nBcc: all@example.com',
       from_email: 'eve@example.com\nTo: all@example.com',
       message: '{{to_email}} <script>alert(1)</script>',
       to_email: 'all@example.com',
-      __proto__: { phone: '1' },
+      ['__proto__']: { phone: '1' },
     }
     await sendMessage({ ...ids, template_params: hostileParams })
     const [mail] = (await control('mails')).mails
@@ -143,7 +143,7 @@ describe('the access to EmailJS', () => {
 })
 
 describe('faults of EmailJS', () => {
-  test('responds to a fault in plain text that pages can read, and to the preflight as usual', async () => {
+  test('returns the status of a fault in plain text that pages can read; the preflight succeeds', async () => {
     await control('faults', 'POST', { vendor: 'emailjs', status: 451, count: 1 })
     expect((await sendRawRequest(`${api}/send`, { method: 'OPTIONS' })).status).toBe(204)
     const response = await post('send', JSON.stringify(ids), {})

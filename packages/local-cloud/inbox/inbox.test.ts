@@ -63,11 +63,11 @@ test('ignores a repeated delivery of a message', () => {
 test('finds messages by a part of their recipient, Reply-To, subject or text, and deletes one', () => {
   const inbox = new Inbox(':memory:')
   const { id } = inbox.deliver({
-    ...createMail('ada@example.com', '100 % Größe'),
+    ...createMail('ada@example.com', '100 % Größe ÖL'),
     replyTo: 'Reply@example.com',
   })
   inbox.deliver(createMail('bob@example.com', 'two'))
-  for (const text of ['ADA@', '100 %', 'Größe', 'reply@ex'])
+  for (const text of ['ADA@', '100 %', 'größe', 'ÖL', 'reply@ex'])
     expect(inbox.list({ text })).toMatchObject([{ id }])
   expect(inbox.list({ text: 'hi' })).toHaveLength(2)
   expect(inbox.list({ text: '%' })).toHaveLength(1)

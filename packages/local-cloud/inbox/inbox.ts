@@ -40,7 +40,7 @@ export class Inbox {
   private readonly database: DatabaseSync
   private readonly limit: number
 
-  /** `file` is an SQLite file, or `:memory:`; `limit` is the number of stored messages. */
+  /** `file` is an SQLite file, or `:memory:`; `limit` is the maximum number of stored messages. */
   constructor(file: string, limit = 5000) {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     this.limit = limit
@@ -62,7 +62,7 @@ export class Inbox {
   /**
    * Stores a message.
    *
-   * @param id - random by default; a message with the id of a stored message is ignored
+   * @param id - random by default; with the id of a stored message, `mail` is ignored and the stored message returned
    * @throws when the disk cannot be written; then the message is not stored
    */
   deliver(mail: OutgoingMail, receivedAt: Date = new Date(), id: string = randomUUID()): Mail {
@@ -89,8 +89,9 @@ export class Inbox {
   /**
    * Lists the newest messages, by default at most 100.
    *
-   * @param options.to - a recipient, in any case
-   * @param options.text - a part of the sender, the recipient, the Reply-To, the subject or the text
+   * @param options.to - a recipient, case-insensitive
+   * @param options.text - a part of the sender, the recipient, the Reply-To, the subject or the text, case-insensitive
+   *   for ASCII letters
    */
   list(options: { to?: string; source?: string; text?: string; limit?: number } = {}): Mail[] {
     const { to, source, text = '', limit = 100 } = options
@@ -100,10 +101,10 @@ export class Inbox {
          where (:to is null or recipient = :to)
            and (:source is null or json_extract(message, '$.source') = :source)
            and (:text = '' or instr(lower(concat_ws(char(10), json_extract(message, '$.from'), json_extract(message, '$.to'),
-             json_extract(message, '$.replyTo'), json_extract(message, '$.subject'), json_extract(message, '$.text'))), :text) > 0)
+             json_extract(message, '$.replyTo'), json_extract(message, '$.subject'), json_extract(message, '$.text'))), lower(:text)) > 0)
          order by sequence desc limit :limit`,
       )
-      .all({ to: to?.toLowerCase() ?? null, source: source ?? null, text: text.toLowerCase(), limit })
+      .all({ to: to?.toLowerCase() ?? null, source: source ?? null, text, limit })
     return rows.map(parseRow)
   }
 

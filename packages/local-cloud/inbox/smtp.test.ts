@@ -69,7 +69,7 @@ test('ignores a metadata header with another source than Auth', async () => {
 })
 
 describe('faults of SMTP', () => {
-  test('replies with the code of a fault, and delivers no email', async () => {
+  test('replies with the status of a fault, or 421 for a lost request, and delivers no email', async () => {
     await setFault({ status: 451 })
     await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 })
     await setFault({ lose: 'request' })

@@ -28,8 +28,8 @@ const createReplyError = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode })
 
 /**
- * Parses the metadata header. Returns undefined without it or the fields of Auth. Throws a SyntaxError when it is not
- * JSON.
+ * Parses the metadata header. Returns undefined without it, for another source than Auth, and without kind or time.
+ * Throws a SyntaxError when it is not JSON.
  */
 function parseMetadata(value: string | undefined): MailMetadata | undefined {
   if (value === undefined) return undefined

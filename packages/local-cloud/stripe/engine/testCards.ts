@@ -39,5 +39,5 @@ export function findTestCardByEnding(last4: string): TestCard | undefined {
 
 /** Finds the number of a test card by a name such as `pm_card_visa`. */
 export function findCardNumber(name: string): string | undefined {
-  return Object.entries(CARDS).find(([, card]) => `pm_card_${card.name}` === name)?.[0]
+  return Object.entries(CARDS).find(([, card]) => card.name && `pm_card_${card.name}` === name)?.[0]
 }
