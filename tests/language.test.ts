@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listCodeFiles } from './support/imports.ts'
 import { type Finding, findBannedWords } from './support/language.ts'
 
-/** Folders whose names, comments and test titles follow docs/glossary.md and CONTRIBUTING.md. */
+/** Folders whose code has names, comments and test titles after docs/glossary.md and .github/CONTRIBUTING.md. */
 const folders = ['app', 'components', 'lib', 'packages', 'schemas', 'scripts', 'server', 'studio', 'tests']
 
 /** The files that define and test the banned words. */
@@ -14,13 +14,24 @@ const root = dirname(import.meta.dirname)
 
 const formatFinding = ({ kind, text }: Finding) => `${kind}: ${text}`
 
-it.each(folders)('%s uses standard words in names, comments and test titles', (folder) => {
+it.each(folders)('the code in %s has no banned word in names, comments and test titles', (folder) => {
   const files = listCodeFiles().filter((file) => file.startsWith(`${folder}/`) && !exemptFiles.includes(file))
   const findings = files.flatMap((file) =>
     findBannedWords(readFileSync(join(root, file), 'utf8')).map(
       (finding) => `${file}: ${formatFinding(finding)}`,
     ),
   )
+  expect(findings).toEqual([])
+})
+
+it('the migrations have no banned word in comments', () => {
+  const files = globSync('supabase/migrations/*.sql', { cwd: root })
+  const findings = files.flatMap((file) =>
+    findBannedWords(readFileSync(join(root, file), 'utf8').replace(/^\s*--/gm, '//'))
+      .filter(({ kind }) => kind === 'comment')
+      .map(({ text }) => `${file}: ${text}`),
+  )
+  expect(files.length).toBeGreaterThan(10)
   expect(findings).toEqual([])
 })
 

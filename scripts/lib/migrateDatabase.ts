@@ -5,7 +5,7 @@ import { getConnectionConfig } from '../../lib/databaseConnection.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
 
-/** An arbitrary constant shared by all migrations: only one runs at a time. */
+/** The id of the advisory lock with which only one migration runs at a time; an arbitrary constant. */
 const migrationLockId = 471_100_502
 
 type Migration = { version: string; name: string; text: string }
@@ -21,7 +21,7 @@ function listMigrations(folder: string): Migration[] {
   })
 }
 
-/** Creates the table in which the Supabase CLI records migrations, so that both tools can apply the next one. */
+/** Creates the table where the Supabase CLI records migrations, if missing, so that the CLI can apply later ones. */
 const createMigrationTableStatement = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -37,7 +37,7 @@ const createMigrationTableStatement = `
  * @param options.ca - certificates in PEM of the server's authority; by default those that Node trusts
  * @param options.onlyVersions - versions of the migrations to apply; all by default
  * @returns the names of the migrations that were applied now
- * @throws Problem when a file was changed after it had been applied, or the database refuses
+ * @throws Problem when a file has a wrong name or was changed after it had been applied, or the database refuses
  */
 export async function migrateDatabase(
   url: string,
@@ -48,7 +48,7 @@ export async function migrateDatabase(
   }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const client = new pg.Client(getConnectionConfig(url, ca))
-  // The pending statement rejects when the connection breaks.
+  // A broken connection also rejects the pending statement, which reports it.
   client.on('error', () => {})
   const applied: string[] = []
   try {
@@ -98,6 +98,10 @@ export async function listPendingMigrations(
   )
 }
 
+/** Removes the comment lines of a SQL text. A migration's comments may be corrected after it was applied. */
+const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
+
+/** Applies a migration unless it is recorded as applied; returns whether it was applied now. */
 async function applyMigration(client: pg.Client, { version, name, text }: Migration): Promise<boolean> {
   await client.query('begin')
   try {
@@ -107,8 +111,11 @@ async function applyMigration(client: pg.Client, { version, name, text }: Migrat
       [version],
     )
     const [recorded] = rows
-    // The Supabase CLI records single statements, so only files that were recorded completely can be compared.
-    if (recorded?.statements?.length === 1 && recorded.statements[0] !== text) {
+    // The Supabase CLI records the statements of a file one by one; only a file recorded as one text can be compared.
+    if (
+      recorded?.statements?.length === 1 &&
+      removeComments(recorded.statements[0]) !== removeComments(text)
+    ) {
       throw new Problem(
         `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one.`,
       )

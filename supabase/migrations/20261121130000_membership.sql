@@ -1,15 +1,16 @@
--- Memberships: who is which customer of Stripe, and a mirror of their subscriptions. The site writes as the owner of
--- the tables. The public roles reach nothing but a member's own customer and subscriptions, and those only to read.
+-- The mirror: the Stripe customer of each user, and a copy of the customers' subscriptions. The site connects as the owner
+-- of these tables. The roles of the data API may only read a member's own customer and subscriptions. A later migration
+-- gives the site a role of its own, and takes these rights from the data API.
 
--- A customer of Stripe. One without a user bought as a guest and waits for the claim.
+-- Customers at Stripe. A customer without a user is a guest whose purchase is not claimed yet.
 create table public.customers (
   stripe_customer_id text primary key,
   user_id uuid unique,
-  -- The address that Stripe has on record; never a proof of who somebody is.
+  -- The email that Stripe has. It does not prove a person's identity.
   email text,
-  -- When the introductory price was charged first; it is given once.
+  -- The time of the first charge of the introductory price, which a person gets only once.
   intro_used_at timestamptz,
-  -- The customer was deleted at Stripe.
+  -- The time at which the customer was deleted at Stripe.
   deleted_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -21,30 +22,30 @@ create table public.subscriptions (
   status text not null check (status in (
     'active', 'trialing', 'past_due', 'incomplete', 'incomplete_expired', 'unpaid', 'paused', 'canceled'
   )),
-  -- The offer's name when it was bought.
+  -- The name of the offer at the time of the purchase.
   tier text not null default '',
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
   cancel_at timestamptz,
   ended_at timestamptz,
-  -- Since when a renewal is unpaid.
+  -- The time since which a renewal is unpaid.
   past_due_since timestamptz,
-  -- What the next invoice comes to, in cents.
+  -- The amount of the next invoice, in cents.
   next_amount bigint,
   currency text,
   started_at timestamptz not null,
-  -- The lease under which this was read from Stripe: an older one never overwrites a newer one.
+  -- The token of the lease under which the row was read from Stripe. A row is never overwritten under an older lease.
   version bigint not null,
   synced_at timestamptz not null
 );
 
 create index subscriptions_customer on public.subscriptions (stripe_customer_id);
 create index subscriptions_user on public.subscriptions (user_id);
--- Whatever else goes wrong, nobody has two memberships.
+-- The last safeguard against two memberships of one user.
 create unique index subscriptions_one_live_per_user on public.subscriptions (user_id)
   where user_id is not null and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused');
 
--- One writer at a time for a customer or a buyer. The token grows with every lease of a key.
+-- Leases allow one writer at a time for a customer or a buyer. A key's token grows with each lease.
 create table public.leases (
   key text primary key,
   token bigint not null,
@@ -52,7 +53,7 @@ create table public.leases (
   expires_at timestamptz not null
 );
 
--- Events of Stripe that were carried out.
+-- Stripe's events that were processed.
 create table public.stripe_events (
   id text primary key,
   type text not null,
@@ -61,23 +62,23 @@ create table public.stripe_events (
   processed_at timestamptz not null default now()
 );
 
--- What a buyer agreed to, and when.
+-- The terms that each buyer agreed to, with the times.
 create table public.consents (
   stripe_session_id text primary key,
   user_id uuid,
   stripe_customer_id text,
-  -- The published offer (its revision in the content lake) and a fingerprint of its terms.
+  -- The revision of the published offer in the Content Lake, and a fingerprint of its terms.
   offer_revision text not null,
   terms_version text not null,
-  -- Revision of the published terms of service.
+  -- The revision of the published terms of service.
   legal_revision text not null default '',
   intro boolean not null,
-  -- When the button beside the terms was pressed, and when Checkout's own box was ticked.
+  -- The times at which the button beside the terms was pressed, and Checkout's own checkbox was checked.
   shown_at timestamptz not null,
   agreed_at timestamptz
 );
 
--- Purchases of guests that wait for their owner.
+-- Guests' purchases, which their buyers can claim.
 create table public.claims (
   stripe_customer_id text primary key references public.customers on delete cascade,
   email text not null,
@@ -87,7 +88,7 @@ create table public.claims (
   created_at timestamptz not null default now()
 );
 
--- How often somebody has done something; counted here since server processes share no memory.
+-- The counts of rate limits. They are in the database, since server processes share no memory.
 create table public.rate_limits (
   key text not null,
   window_start timestamptz not null,
@@ -95,7 +96,7 @@ create table public.rate_limits (
   primary key (key, window_start)
 );
 
--- How far the reconciliation with Stripe has come.
+-- The time up to which the reconciliation has read Stripe's events.
 create table public.reconcile_cursors (
   name text primary key,
   position timestamptz not null,
@@ -115,7 +116,7 @@ revoke all on public.customers, public.subscriptions, public.leases, public.stri
   public.claims, public.rate_limits, public.reconcile_cursors from anon, authenticated;
 grant select on public.customers, public.subscriptions to authenticated;
 
--- The claims of the request's token, as auth.uid() reads them; written out since this must not wait for accounts.
+-- The same expression as auth.uid(), which exists only after the migrations of Supabase Auth.
 create policy own_customer on public.customers for select to authenticated
   using (user_id = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid);
 create policy own_subscriptions on public.subscriptions for select to authenticated

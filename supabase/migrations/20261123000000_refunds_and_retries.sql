@@ -1,16 +1,16 @@
--- What has to be made up for, or looked at again: nothing of it may be lost when a vendor fails or a process ends.
+-- Refunds and customers that are still to be processed, which must not be lost when a vendor fails or a process ends.
 
--- Payments of duplicate purchases that are given back. The row is there before anything is cancelled.
+-- Refunds of the payments of duplicate memberships. Each is recorded before anything is canceled.
 create table public.refunds (
   payment_intent text primary key,
   stripe_customer_id text not null,
   stripe_subscription_id text not null,
   stripe_invoice_id text not null,
-  -- How often it was tried, which is part of the key that Stripe knows a request by.
+  -- The number of attempts, which is part of the idempotency key.
   attempts integer not null default 0,
   last_error text,
   next_attempt_at timestamptz not null default now(),
-  -- How it ended: given back, never paid, or kept because the purchase turned out to be the only one.
+  -- The outcome: refunded, never paid, or not refunded because the membership was the only one after all (`kept`).
   outcome text check (outcome in ('refunded', 'unpaid', 'kept')),
   created_at timestamptz not null default now(),
   settled_at timestamptz
@@ -19,7 +19,7 @@ create index refunds_pending on public.refunds (next_attempt_at) where settled_a
 create index refunds_customer on public.refunds (stripe_customer_id) where settled_at is null;
 create index refunds_subscription on public.refunds (stripe_subscription_id) where settled_at is null;
 
--- Customers that have to be looked at: found by a reconciliation, or failed before.
+-- Customers whose state at Stripe is still to be processed, also after a failed attempt.
 create table public.sync_queue (
   stripe_customer_id text primary key,
   attempts integer not null default 0,
@@ -29,23 +29,24 @@ create table public.sync_queue (
 );
 create index sync_queue_due on public.sync_queue (next_attempt_at);
 
--- When Stripe was asked last for what the mirror says of a customer: the moment before the question.
+-- The time just before the customer's state was last read from Stripe.
 alter table public.customers add column synced_from timestamptz;
 
--- Stripe repeats the answer to a known idempotency key for a day, errors too. After an error, another number is used.
+-- For a day, Stripe repeats the response to an idempotency key, including an error. After an error, the next attempt number
+-- makes another key.
 create table public.stripe_attempts (
   name text primary key,
   attempt integer not null
 );
 
--- Whether this database holds live or test data of Stripe. One row, and it never changes.
+-- Whether this database contains live or test data of Stripe. It has one row, which never changes.
 create table public.stripe_mode (
   only_row boolean primary key default true check (only_row),
   livemode boolean not null,
   since timestamptz not null default now()
 );
 
--- Reconciliations forget old events, and read nothing else by time.
+-- The reconciliation deletes old events.
 create index stripe_events_created on public.stripe_events (created_at);
 
 alter table public.refunds enable row level security;

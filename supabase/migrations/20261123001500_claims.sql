@@ -1,9 +1,9 @@
--- A claim belongs to the link that was mailed for it, is mailed once, and can be finished after an interruption.
+-- A claim is bound to its mailed link, is mailed once, and can be finished after an interruption.
 
 alter table public.claims
-  -- In the link; another address gets another one, so that the old link dies.
+  -- Part of the link. It changes with the guest's email, which invalidates the former link.
   add column nonce text,
-  -- Somebody is mailing it since then; two webhooks at once send one mail.
+  -- The time since which a process sends the link, so that concurrent webhooks send only one mail.
   add column mailing_since timestamptz,
-  -- The owner has set the password of the account, so that the rest can be repeated.
+  -- The time at which the buyer set the account's password; the later steps of the claim can be repeated.
   add column password_set_at timestamptz;

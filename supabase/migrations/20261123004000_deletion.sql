@@ -1,9 +1,9 @@
--- What an account leaves behind when it is deleted: no address, and no way from a customer of Stripe to the account.
+-- After an account is deleted, the database has neither its email nor a link from a Stripe customer to the account.
 
--- The account was deleted: nothing that Stripe says later brings the address back.
+-- The time at which the account was deleted. Later data of Stripe does not restore the email.
 alter table public.customers add column forgotten_at timestamptz;
 
--- Who has had the introductory price, as keyed hashes of their addresses: it is given once to a person.
+-- Keyed hashes of the emails that had the introductory price, which a person gets only once.
 create table public.introductions (
   address_hash text primary key,
   given_at timestamptz not null
@@ -11,5 +11,5 @@ create table public.introductions (
 alter table public.introductions enable row level security;
 revoke all on public.introductions from anon, authenticated;
 
--- Goes were counted by address and id in clear; they are hashed from now on.
+-- From now on, the keys of rate limits are hashes. The former ones contained emails and ids.
 delete from public.rate_limits;

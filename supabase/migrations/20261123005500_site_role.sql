@@ -1,11 +1,12 @@
--- The site signs in as a role of its own, with the rights that its statements use and no others, so that a hole in it is
--- no hole in everything else that the database holds. `npm run provision` gives it a login and a password.
+-- The site connects as its own role, which has only the rights that the site's statements need, so that a vulnerability of
+-- the site does not expose the rest of the database. `npm run provision` lets the role log in, with a password.
 
--- Roles belong to all databases of a server; another one may have made it already.
+-- Roles belong to all databases of a server, so the role may exist already.
 do $$
 begin
   create role site nologin;
-  -- Whoever asked has given up by then, and the statement would go on holding its locks. Longer than lib/database waits.
+  -- Longer than the site waits for a statement (lib/database). Such a statement would keep its locks although the site no
+  -- longer waits for it.
   alter role site set statement_timeout = '10s';
 exception when duplicate_object or unique_violation then
   null;
@@ -14,19 +15,19 @@ $$;
 
 grant usage on schema public to site;
 
--- What is never deleted: memberships and what was paid and given back.
+-- Rows that the site never deletes.
 grant select, insert, update on
   public.customers, public.subscriptions, public.refunds, public.reconcile_cursors
   to site;
--- What is forgotten with an account, or by the reconciliation after its time.
+-- Rows that the site deletes: with an account, when processed, or after a time.
 grant select, insert, update, delete on
   public.claims, public.stripe_attempts, public.leases, public.rate_limits, public.sync_queue, public.consents
   to site;
--- What happened does not change.
+-- Rows that the site never changes. It deletes old events.
 grant select, insert, delete on public.stripe_events to site;
 grant select, insert on public.stripe_mode, public.introductions to site;
 
--- The site decides in its own code whose rows it reads. Everybody else is still kept out by row-level security.
+-- The site's own code decides which rows it reads. For other roles, row-level security allows no rows.
 create policy site on public.customers to site using (true) with check (true);
 create policy site on public.subscriptions to site using (true) with check (true);
 create policy site on public.claims to site using (true) with check (true);
@@ -41,7 +42,7 @@ create policy site on public.stripe_events to site using (true) with check (true
 create policy site on public.stripe_mode to site using (true) with check (true);
 create policy site on public.introductions to site using (true) with check (true);
 
--- Nobody reads these tables through the project's data API: members ask the site, which asks as itself.
+-- The data API no longer gives access to these tables: members' browsers call the site, which reads as its own role.
 drop policy own_customer on public.customers;
 drop policy own_subscriptions on public.subscriptions;
 revoke all on
@@ -49,7 +50,7 @@ revoke all on
   public.reconcile_cursors, public.leases, public.rate_limits, public.sync_queue, public.consents,
   public.stripe_events, public.stripe_mode, public.introductions
   from anon, authenticated, service_role;
--- A hosted project gives them every new table, until it is told not to.
+-- By default, a hosted project grants these roles every new table.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

@@ -1,13 +1,13 @@
--- What was sold when: a row for every change of the terms that somebody has published.
+-- A row for each published change of the offer's terms.
 
 create table public.offer_changes (
-  -- The published document's revision in the content lake, which is the id of the transaction that published it.
+  -- The revision of the published document in the Content Lake, which is the id of the publishing transaction.
   revision text primary key,
-  -- The change before this one; each is followed by one at most, so that two who record at once record one.
+  -- The previous change. A change has at most one successor, so that concurrent processes record a change once.
   follows text references public.offer_changes,
   terms_version text not null,
   published_at timestamptz not null,
-  -- The user or token of the content lake that has published it; null where the lake did not say.
+  -- The Content Lake's user or token that published the change; null when unknown.
   author text,
   -- Null in the first row.
   old_terms jsonb,
@@ -19,6 +19,6 @@ create table public.offer_changes (
 create index offer_changes_published on public.offer_changes (published_at);
 
 alter table public.offer_changes enable row level security;
--- What happened does not change.
+-- The site never changes or deletes these rows.
 grant select, insert on public.offer_changes to site;
 create policy site on public.offer_changes to site using (true) with check (true);

@@ -1,4 +1,4 @@
--- Disputes of members' payments: what the site does about each is noted first, so that it can be repeated.
+-- Disputes of members' payments. Each is recorded before the site acts on it, so that the action can be repeated.
 
 create table public.disputes (
   stripe_dispute_id text primary key,
@@ -7,7 +7,7 @@ create table public.disputes (
   attempts integer not null default 0,
   last_error text,
   next_attempt_at timestamptz not null default now(),
-  -- The state of the dispute when the site last acted on it.
+  -- The status of the dispute when the site last acted on it.
   status text,
   settled_at timestamptz
 );
@@ -17,7 +17,7 @@ alter table public.disputes enable row level security;
 grant select, insert, update on public.disputes to site;
 create policy site on public.disputes to site using (true) with check (true);
 
--- Stripe refuses to refund a disputed payment: the bank decides about the money.
+-- Stripe refuses to refund a disputed payment, since the bank decides about it.
 alter table public.refunds drop constraint refunds_outcome_check;
 alter table public.refunds add constraint refunds_outcome_check
   check (outcome in ('refunded', 'unpaid', 'kept', 'disputed'));

@@ -1,7 +1,7 @@
--- Reads write the mirror alone; the webhook and the scheduler do what follows from it, from the queue.
+-- Routes that read only update the mirror. The webhook and the scheduler process its changes, from the queue.
 
 alter table public.customers
-  -- When the reading of Stripe began after which everything that follows was last done.
+  -- The value of synced_from for which the customer was last processed completely.
   add column processed_from timestamptz,
-  -- The email of the account, where Stripe is still to get it.
+  -- The account's new email, until Stripe has it.
   add column account_email text;

@@ -1,8 +1,8 @@
--- The cards that have paid the introductory price, as keyed hashes, so that one which did so for several people is reported.
+-- Keyed hashes of the cards that paid the introductory price, so that a card that paid it for several people is reported.
 
 create table public.introduction_cards (
   stripe_subscription_id text primary key,
-  -- Null where it was not paid with a card.
+  -- Null for other payment methods.
   card_hash text,
   given_at timestamptz not null default now()
 );

@@ -76,11 +76,13 @@ describe('migrations', () => {
     ])
   })
 
-  test('refuse a file that was changed after it had been applied, and roll back a failed one', async () => {
+  test('refuse a file that was changed after it had been applied, except its comments, and roll back a failed one', async () => {
     const folder = createTemporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
-    writeFileSync(file, 'create table first_one (id int)')
+    writeFileSync(file, '-- A comment.\ncreate table first_one (id int)')
     expect(await migrateDatabase(database.url, { folder })).toEqual(['20000101000000_first'])
+    writeFileSync(file, '-- A corrected comment.\ncreate table first_one (id int)')
+    expect(await migrateDatabase(database.url, { folder })).toEqual([])
     writeFileSync(file, 'create table first_one (id text)')
     await expect(migrateDatabase(database.url, { folder })).rejects.toThrow(
       /was changed after it had been applied/,
@@ -95,7 +97,7 @@ describe('migrations', () => {
 })
 
 describe('the tables', () => {
-  test('are exactly those with listed rights, each with row-level security', async () => {
+  test('are exactly those of siteRights, each with row-level security', async () => {
     const { rows } = await client.query(
       `select relname as name, relrowsecurity as guarded from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relname not like '%_one'
@@ -130,7 +132,7 @@ describe('the tables', () => {
     },
   )
 
-  test('that are created later are closed to every role, the site’s included', async () => {
+  test('that are created later are closed to every role of the data API, and to the role of the site', async () => {
     for (const role of ['anon', 'authenticated', 'service_role', 'site'] as const) {
       await expect(
         runAs(role, 'select * from later', { ownerStatement: 'create table later ()' }),
@@ -140,11 +142,11 @@ describe('the tables', () => {
 })
 
 describe('the role of the site', () => {
-  test('has exactly the rights that the site needs', async () => {
+  test('has exactly the rights of siteRights', async () => {
     expect(await compareRights(client, 'site')).toEqual({ surplus: [], missing: [] })
   })
 
-  test('reads all rows, as the site does', async () => {
+  test('reads the customers of all users, despite row-level security', async () => {
     expect(await runAs('site', 'select stripe_customer_id as id from customers order by 1')).toEqual([
       { id: 'cus_ada' },
       { id: 'cus_bob' },
@@ -160,7 +162,7 @@ describe('the role of the site', () => {
     await expect(runAs('site', statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  test('has no login, no password from the migration, and a time limit for statements', async () => {
+  test('has no login, password or administrative right after the migrations, and a time limit for statements', async () => {
     const { rows } = await client.query(
       `select rolcanlogin, rolpassword, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, setconfig
          from pg_authid left join pg_db_role_setting on setrole = pg_authid.oid where rolname = 'site'`,
@@ -181,7 +183,7 @@ describe('the role of the site', () => {
 
 describe('the constraints', () => {
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
-    'no user has a second membership that is %s',
+    'no user with a live membership can have a second one that is %s',
     async (status) => {
       await expect(insertSubscription('sub_second', 'cus_ada', ada, status)).rejects.toThrow(
         /one_live_per_user/,
@@ -189,7 +191,7 @@ describe('the constraints', () => {
     },
   )
 
-  test('a user can have ended memberships beside a live one, and guests can have several', async () => {
+  test('a user can have ended memberships beside a live one, and several guests can each have a live one', async () => {
     await client.query('begin')
     await insertSubscription('sub_old_1', 'cus_ada', ada, 'canceled')
     await insertSubscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')
@@ -199,7 +201,7 @@ describe('the constraints', () => {
     await client.query('rollback')
   })
 
-  test('a user has one customer, and a customer one user', async () => {
+  test('a user has at most one customer, and a customer at most one user', async () => {
     const insertCustomer = (customer: string, user: string) =>
       client.query('insert into customers (stripe_customer_id, user_id) values ($1, $2)', [customer, user])
     await expect(insertCustomer('cus_other', ada)).rejects.toThrow(/unique/)
