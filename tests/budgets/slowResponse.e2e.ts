@@ -41,7 +41,9 @@ test.afterAll(() => {
 })
 
 for (const screen of [phone, largeScreen]) {
-  test(`a page that arrives in chunks has no layout shift, at ${screen.width} px`, async ({ page }) => {
+  test(`a page that arrives in chunks has no layout shift, at ${screen.width} px`, { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.setViewportSize(screen)
     await recordLayoutShifts(page)
     for (const { path } of publicPages) {

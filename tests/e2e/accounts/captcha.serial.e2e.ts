@@ -61,10 +61,9 @@ async function addTurnstile(page: Page, { isBlocked = false } = {}): Promise<str
 
 const countWidgets = (page: Page) => page.evaluate(() => Reflect.get(window, 'widgets'))
 
-test('a sign-up page polls for its confirmation on another device without requesting CAPTCHA tokens', async ({
-  page,
-  browser,
-}) => {
+test('a sign-up page polls for its confirmation on another device without requesting CAPTCHA tokens', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const scriptUrls = await addTurnstile(page)
   const email = createEmail()
   await page.clock.install()
@@ -101,7 +100,9 @@ test('a sign-up page polls for its confirmation on another device without reques
   await expectSignedIn(page)
 })
 
-test('a password recovery and repeated sign-in attempts work with a CAPTCHA', async ({ page }) => {
+test('a password recovery and repeated sign-in attempts work with a CAPTCHA', { tag: '@all' }, async ({
+  page,
+}) => {
   await addTurnstile(page)
   const { email } = await createUser()
   await page.goto('/forgot-password')
@@ -119,7 +120,7 @@ test('a password recovery and repeated sign-in attempts work with a CAPTCHA', as
   await expectSignedIn(page)
 })
 
-test('an account is deleted with its password and a CAPTCHA', { tag: '@all' }, async ({ page }) => {
+test('an account is deleted with its password and a CAPTCHA', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await createUser()
   await addTurnstile(page)
   await updateAccountSettings({ captcha: false })
@@ -132,7 +133,7 @@ test('an account is deleted with its password and a CAPTCHA', { tag: '@all' }, a
   await expect(page.getByText(seedText('accountPage/deletedText'))).toBeVisible()
 })
 
-test('a CAPTCHA that does not load is reported', { tag: '@all' }, async ({ page }) => {
+test('a CAPTCHA that does not load is reported', { tag: '@nightly' }, async ({ page }) => {
   await addTurnstile(page, { isBlocked: true })
   await page.goto('/forgot-password')
   await accountField(page, 'emailLabel').fill(createEmail())

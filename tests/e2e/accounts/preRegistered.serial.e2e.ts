@@ -58,9 +58,9 @@ test('confirming an email address with which a stranger signed up first requires
   await expectValidPassword(email, password)
 })
 
-test('a confirmation invalidates a stranger’s password even if the page is closed during the request', async ({
-  page,
-}) => {
+test('a confirmation invalidates a stranger’s password even if the page is closed during the request', {
+  tag: '@all',
+}, async ({ page }) => {
   const email = await signUpAsStranger()
   await signUp(page, email)
   const pageClosed = new Promise<void>((resolve) => {
@@ -114,10 +114,9 @@ for (const method of ['link', 'code'] as const) {
   })
 }
 
-test('confirming in the browser of the first sign-up keeps the password typed there, even if the page was closed', async ({
-  page,
-  context,
-}) => {
+test('confirming in the browser of the first sign-up keeps the password typed there, even if the page was closed', {
+  tag: '@all',
+}, async ({ page, context }) => {
   const email = createEmail()
   await signUp(page, email)
   const { link } = await waitForEmail(email, 'confirmation')

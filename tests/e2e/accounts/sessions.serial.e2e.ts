@@ -47,7 +47,9 @@ test('signing out on the account page scrolls to the top, and focuses the headin
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the home page signs out when the session was ended on another device', async ({ page }) => {
+test('the home page signs out when the session was ended on another device', { tag: '@all' }, async ({
+  page,
+}) => {
   const { email } = await createUser()
   await openAsUser(page, email, '/')
   await expectSignedIn(page)
@@ -78,7 +80,7 @@ test('signing out everywhere ends the sessions of other browsers, which report i
   await context.close()
 })
 
-test('the account page reports that the account was blocked or deleted', { tag: '@all' }, async ({
+test('the account page reports that the account was blocked or deleted', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { id } = await openAccount(page)
@@ -94,7 +96,7 @@ test('the account page reports that the account was blocked or deleted', { tag: 
 })
 
 test('an outage of the account service is reported, and signs no user out', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
   await setAccountsFault({ status: 503 })
@@ -124,7 +126,7 @@ async function shiftSessionExpiry(
 }
 
 test("a session continues after a laptop's day of sleep; an ended session is reported", {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
   await page.goto('/about')
@@ -147,7 +149,7 @@ test("a session continues after a laptop's day of sleep; an ended session is rep
 })
 
 for (const hours of [1, -1]) {
-  test(`a user signs in with a clock that is wrong by ${hours} h`, { tag: '@all' }, async ({ page }) => {
+  test(`a user signs in with a clock that is wrong by ${hours} h`, { tag: '@nightly' }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
     const { email } = await createUser()

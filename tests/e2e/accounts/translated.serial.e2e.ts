@@ -30,7 +30,7 @@ const findTranslatedButton = (page: Page, label: string) => page.getByRole('butt
 
 for (const isMailDown of [false, true]) {
   const outcome = isMailDown ? 'fails to send a message' : 'sends a message'
-  test(`a translated contact form ${outcome}`, async ({ page }) => {
+  test(`a translated contact form ${outcome}`, { tag: '@all' }, async ({ page }) => {
     const browserErrors = collectBrowserErrors(page)
     await contact.openForm(page, '/contact?topic=tour')
     await translatePage(page)
@@ -46,7 +46,9 @@ for (const isMailDown of [false, true]) {
   })
 }
 
-test('a translated status card shows a failed check, and then the refreshed status', async ({ page }) => {
+test('a translated status card shows a failed check, and then the refreshed status', { tag: '@all' }, async ({
+  page,
+}) => {
   const { email } = await createUser()
   await page.route('**/api/check-subscription', (route) => route.abort())
   await openAsUser(page, email, '/')
@@ -59,9 +61,9 @@ test('a translated status card shows a failed check, and then the refreshed stat
   expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('a translated account page opens and closes its forms, shows a field error, and signs out', async ({
-  page,
-}) => {
+test('a translated account page opens and closes its forms, shows a field error, and signs out', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await createUser()
   await openAsUser(page, email, '/account')
   const browserErrors = await openTranslated(page, '/account')
@@ -78,7 +80,9 @@ test('a translated account page opens and closes its forms, shows a field error,
   expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('a translated sign-in page reports a wrong password, and sends a sign-in email', async ({ page }) => {
+test('a translated sign-in page reports a wrong password, and sends a sign-in email', {
+  tag: '@all',
+}, async ({ page }) => {
   const { email } = await createUser()
   const browserErrors = await openTranslated(page, '/sign-in')
   await page.locator('[name=email]').fill(email)
@@ -96,7 +100,9 @@ test('a translated sign-in page reports a wrong password, and sends a sign-in em
   expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('translated pages navigate, open the purchase dialog, and play a video', async ({ page }) => {
+test('translated pages navigate, open the purchase dialog, and play a video', { tag: '@all' }, async ({
+  page,
+}) => {
   const browserErrors = await openTranslated(page, '/')
   for (const href of ['/services', '/studio', '/about', '/contact', '/terms', '/']) {
     await page

@@ -56,7 +56,7 @@ test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, as
   await expect(findButton(factorSection, accountPageText('factorStart'))).toBeVisible()
 })
 
-test('a user with a second app signs in without the first one, and removes it', { tag: '@all' }, async ({
+test('a user with a second app signs in without the first one, and removes it', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { email } = await openAccount(page)
@@ -88,7 +88,7 @@ test('a user with a second app signs in without the first one, and removes it', 
 })
 
 test('a failure to load the state of two-step sign-in is reported, and can be retried', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
   const signedInText = page.getByText(formatSignedInText(email))

@@ -135,9 +135,9 @@ test('a user buys, sees the membership, gets a message at another checkout, and 
   await expect(findStatusCard(page)).toContainText(/is canceled and stays open until/)
 })
 
-test('the page and the new tab show that a checkout is being prepared, until the page shows an error instead', async ({
-  page,
-}) => {
+test('the page and the new tab show that a checkout is being prepared, until the page shows an error instead', {
+  tag: '@all',
+}, async ({ page }) => {
   await signIn(page, (await createUser()).email)
   await openOffer(page)
   await page.clock.install()

@@ -33,7 +33,7 @@ test.afterEach(async () => {
   await clearPostgresFault()
 })
 
-test('a former member sees the regular price, and accepts it', { tag: '@all' }, async ({ page }) => {
+test('a former member sees the regular price, and accepts it', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
@@ -60,7 +60,7 @@ test('a former member sees the regular price, and accepts it', { tag: '@all' }, 
 })
 
 test('a guest who returns accepts the regular price, and enters the email address once despite a failed request', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const email = createEmail()
   await openOffer(page)
@@ -119,7 +119,7 @@ test('the success page confirms a payment without webhooks, also after a reload'
 })
 
 test('the success page lets signed-out visitors sign in and other users switch accounts, and shows members their status', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, browser }) => {
   const { email } = await createUser()
   await signIn(page, email)
@@ -160,7 +160,7 @@ test('the success page lets signed-out visitors sign in and other users switch a
 })
 
 test('the success page welcomes a buyer whose membership cannot be checked yet, but not once it is paused or ended', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
@@ -196,7 +196,9 @@ test('the success page welcomes a buyer whose membership cannot be checked yet, 
   await expect(tab.getByText(checkoutText('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
 })
 
-test('the success page does not welcome visitors with an unpaid or unknown checkout', async ({ page }) => {
+test('the success page does not welcome visitors with an unpaid or unknown checkout', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/success?session_id=cs_test_123')
   await expect(page.getByText(checkoutText('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
@@ -211,7 +213,9 @@ test('the success page does not welcome visitors with an unpaid or unknown check
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('a membership whose Klarna payment is undecided is shown as pending', async ({ page }) => {
+test('a membership whose Klarna payment is undecided is shown as pending', { tag: '@all' }, async ({
+  page,
+}) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)

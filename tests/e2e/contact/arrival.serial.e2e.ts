@@ -48,7 +48,7 @@ for (const [label, topic] of [
   })
 }
 
-test('the topic can be removed, which moves the focus to the form', { tag: '@all' }, async ({ page }) => {
+test('the topic can be removed, which moves the focus to the form', { tag: '@nightly' }, async ({ page }) => {
   await openForm(page, '/contact?topic=membership')
   await expect(findForm(page).getByText(getTopicLine('topicMembership'), { exact: true })).toBeVisible()
   await findForm(page)
@@ -64,7 +64,7 @@ test('the topic can be removed, which moves the focus to the form', { tag: '@all
   expect((await fetchContactMails())[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('in dark mode the focus ring on the amber topic bar is dark', { tag: '@all' }, async ({ page }) => {
+test('in dark mode the focus ring on the amber topic bar is dark', { tag: '@nightly' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openForm(page, '/contact?topic=tour')
   const removeButton = findForm(page).getByRole('button', { name: contactText('topicRemove'), exact: true })
@@ -76,7 +76,7 @@ test('in dark mode the focus ring on the amber topic bar is dark', { tag: '@all'
   await expect(removeButton).toHaveCSS('outline-color', 'rgb(20, 16, 12)')
 })
 
-test('another topic in the URL changes the topic line but not the input', { tag: '@all' }, async ({
+test('another topic in the URL changes the topic line but not the input', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openForm(page, '/contact?topic=tour')
@@ -87,7 +87,7 @@ test('another topic in the URL changes the topic line but not the input', { tag:
 })
 
 for (const topic of ['', 'constructor', '<b>tour</b>', 'Tour']) {
-  test(`the form ignores the unknown topic “${topic}”`, { tag: '@all' }, async ({ page }) => {
+  test(`the form ignores the unknown topic “${topic}”`, { tag: '@nightly' }, async ({ page }) => {
     await openForm(page, `/contact?topic=${encodeURIComponent(topic)}`)
     await expect(
       findForm(page).getByRole('button', { name: contactText('topicRemove'), exact: true }),
@@ -102,7 +102,9 @@ test('the page scrolls to the form, and does not move the focus', async ({ page 
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
 })
 
-test('the page scrolls to the form after navigation within the site', { tag: '@all' }, async ({ page }) => {
+test('the page scrolls to the form after navigation within the site', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().click()
@@ -110,7 +112,9 @@ test('the page scrolls to the form after navigation within the site', { tag: '@a
   await expect.poll(() => readScrollTop(page)).toBeGreaterThan(0)
 })
 
-test('with reduced motion the page scrolls to the form in one step', { tag: '@all' }, async ({ page }) => {
+test('with reduced motion the page scrolls to the form in one step', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const scrollPositions: number[] = []
@@ -125,7 +129,7 @@ test('with reduced motion the page scrolls to the form in one step', { tag: '@al
   expect(new Set(await readScrollPositions()).size).toBe(1)
 })
 
-test('the page does not scroll to the form when the URL has another fragment', { tag: '@all' }, async ({
+test('the page does not scroll to the form when the URL has another fragment', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openForm(page, '/contact#content')
@@ -133,7 +137,7 @@ test('the page does not scroll to the form when the URL has another fragment', {
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 
-test('the page does not scroll to the form when the visitor has scrolled', { tag: '@all' }, async ({
+test('the page does not scroll to the form when the visitor has scrolled', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -144,7 +148,7 @@ test('the page does not scroll to the form when the visitor has scrolled', { tag
   expect(await readScrollTop(page)).toBe(40)
 })
 
-test('the page does not scroll to the form when the visitor uses the keyboard', { tag: '@all' }, async ({
+test('the page does not scroll to the form when the visitor uses the keyboard', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.goto('/about')

@@ -20,9 +20,9 @@ test.beforeEach(async () => {
   await resetAccountSettings()
 })
 
-test('a contact form whose scripts a deployment removed reloads once, explains the failure, and can send later', async ({
-  page,
-}) => {
+test('a contact form whose scripts a deployment removed reloads once, explains the failure, and can send later', {
+  tag: '@all',
+}, async ({ page }) => {
   await openForm(page)
   const { missingPaths: missedScripts, restore } = await removeLazyScripts(page, '/contact')
   const reload = page.waitForEvent('load')
@@ -40,7 +40,9 @@ test('a contact form whose scripts a deployment removed reloads once, explains t
   await expectSent(page)
 })
 
-test('an account form with a missing script shows the message of an outdated page', async ({ page }) => {
+test('an account form with a missing script shows the message of an outdated page', { tag: '@all' }, async ({
+  page,
+}) => {
   const { missingPaths: missedScripts } = await removeLazyScripts(page, '/sign-in')
   await page.goto('/sign-in')
   // The page requests its scripts for accounts before and after the reload.

@@ -91,10 +91,9 @@ for (const [status, reason] of [
   })
 }
 
-test('being offline is explained, and a retry sends the message once the browser is online', async ({
-  page,
-  context,
-}) => {
+test('being offline is explained, and a retry sends the message once the browser is online', {
+  tag: '@all',
+}, async ({ page, context }) => {
   await openForm(page)
   await fillIn(page)
   await context.setOffline(true)
@@ -107,7 +106,7 @@ test('being offline is explained, and a retry sends the message once the browser
 })
 
 test('the input is preserved when the browser is offline before the form is filled in', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, context }) => {
   const waitForLoading = trackLoading(page)
   await openForm(page)
@@ -124,7 +123,7 @@ test('the input is preserved when the browser is offline before the form is fill
 })
 
 test('a broken connection is explained, and a retry sends the message', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await setMailFault({ lose: 'request' })
   await openForm(page)
@@ -138,7 +137,7 @@ test('a broken connection is explained, and a retry sends the message', {
 })
 
 test('a lost response is explained as a broken connection, since the message may have arrived', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   // Without a count: Chromium itself retries once when a reused connection breaks.
   await setMailFault({ lose: 'answer' })
@@ -176,7 +175,7 @@ test('a response after the timeout replaces the error', { tag: '@all' }, async (
   expect(await fetchContactMails()).toHaveLength(1)
 })
 
-test('the message with its topic can be copied after a failure', { tag: '@all' }, async ({
+test('the message with its topic can be copied after a failure', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -197,7 +196,7 @@ test('the message with its topic can be copied after a failure', { tag: '@all' }
 })
 
 test('the copy button selects the message when the clipboard is not available', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
@@ -212,7 +211,7 @@ test('the copy button selects the message when the clipboard is not available', 
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
 })
 
-test('the input is preserved after a failure and a reload', { tag: '@all' }, async ({ page }) => {
+test('the input is preserved after a failure and a reload', { tag: '@nightly' }, async ({ page }) => {
   await setMailFault({ status: 500 })
   await openForm(page)
   await fillIn(page)
@@ -223,7 +222,7 @@ test('the input is preserved after a failure and a reload', { tag: '@all' }, asy
 })
 
 for (const screen of [phone, { width: 820, height: 1180 }]) {
-  test(`at ${screen.width} px the toast does not cover the alert`, async ({ page }) => {
+  test(`at ${screen.width} px the toast does not cover the alert`, { tag: '@all' }, async ({ page }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await setMailFault({ status: 500 })
@@ -240,7 +239,7 @@ for (const screen of [phone, { width: 820, height: 1180 }]) {
 }
 
 test('the toasts of the contact form can be closed, and close by themselves within 15 seconds', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.clock.install()
   await setMailFault({ status: 500 })
@@ -264,7 +263,9 @@ test.describe('with a CAPTCHA', () => {
   // The tested server has no CAPTCHA, so its policy blocks the script.
   test.use({ bypassCSP: true })
 
-  test('a retry loads a failed widget, and only the current error is shown', async ({ page }) => {
+  test('a retry loads a failed widget, and only the current error is shown', { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
       Object.assign(window, { process: { env } })

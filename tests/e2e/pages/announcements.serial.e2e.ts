@@ -19,7 +19,7 @@ import {
 import { largeScreen, phone, smallScreens } from '../../support/screens.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
-const tag = '@all'
+const tag = '@nightly'
 
 let initialContent: Snapshot
 test.beforeAll(async () => {

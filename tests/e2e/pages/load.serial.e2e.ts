@@ -143,7 +143,7 @@ function startOtherClients(origin: string, pid: number) {
 const targets = listApiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
 
 test('under many requests and a large body, each route needs less memory than the body, and the home page responds', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   test.setTimeout(300_000)
   await resetAccountSettings()

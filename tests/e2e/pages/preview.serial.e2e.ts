@@ -9,7 +9,7 @@ import { removeReleases } from '../../support/releases.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-const tag = '@all'
+const tag = '@nightly'
 
 let initialContent: Snapshot
 test.beforeAll(async () => {

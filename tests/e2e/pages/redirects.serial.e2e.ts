@@ -40,7 +40,7 @@ async function requestRedirect(path: string, method = 'GET') {
 }
 
 test('redirects apply with the first request after their publish, and end with the first after their removal', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   expect(await requestRedirect('/old-page')).toEqual([404, null])
   await setRules([
@@ -71,7 +71,7 @@ test('redirects apply with the first request after their publish, and end with t
   expect(await requestRedirect('/old-page')).toEqual([404, null])
 })
 
-test('redirects work during an outage of the Content Lake', { tag: '@all' }, async () => {
+test('redirects work during an outage of the Content Lake', { tag: '@nightly' }, async () => {
   await setRules([createRule('/old-page', '/about', '301')])
   expect(await requestRedirect('/old-page')).toEqual([301, '/about'])
   await control('faults', { vendor: 'sanity', status: 503 })
@@ -114,7 +114,7 @@ const unknownRequests = [
 ] as const
 
 test('thousands of requests for unknown paths cause no query, no file and hardly any growth of memory', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   test.setTimeout(600_000)
   const site = await startSecondSite({ NODE_OPTIONS: '--inspect=127.0.0.1:0' })

@@ -45,8 +45,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   for (const viewport of [phone, { width: 820, height: 1180 }, largeScreen]) {
     test.describe(`on a scrolled page at ${viewport.width} px with reduced motion ${reducedMotion}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion } })
+      const tag = viewport === phone ? [] : '@all'
 
-      test('a link to a page scrolls to the top of the page', async ({ page }) => {
+      test('a link to a page scrolls to the top of the page', { tag }, async ({ page }) => {
         for (const [from, href] of pageLinks) {
           await test.step(`${from} → ${href}`, async () => {
             await followLinkFromPageEnd(page, from, href)
@@ -56,7 +57,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         }
       })
 
-      test('a link to a part of a page scrolls to the part', async ({ page }) => {
+      test('a link to a part of a page scrolls to the part', { tag }, async ({ page }) => {
         for (const [from, href, heading] of partLinks) {
           await test.step(`${from} → ${href}`, async () => {
             await followLinkFromPageEnd(page, from, href)

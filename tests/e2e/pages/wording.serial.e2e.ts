@@ -29,14 +29,14 @@ test.afterAll(async () => {
 })
 
 for (const { path } of allPagesAndUnknown) {
-  test(`${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
+  test(`${path} has no hardcoded word`, { tag: '@nightly' }, async ({ page }) => {
     await openPage(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
     expect(await findHardcodedTexts(page)).toEqual([])
   })
 }
 
-test('findHardcodedTexts detects a hardcoded word in every part of a page', { tag: '@all' }, async ({
+test('findHardcodedTexts detects a hardcoded word in every part of a page', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -65,7 +65,7 @@ test('findHardcodedTexts detects a hardcoded word in every part of a page', { ta
   for (const place of places) expect(hardcodedTexts).toContain(`in ${place}`)
 })
 
-test('the open menu has no hardcoded word', { tag: '@all' }, async ({ page }) => {
+test('the open menu has no hardcoded word', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, '/')
   await page
@@ -79,7 +79,7 @@ for (const [path, video] of [
   ['/', 'homePage/sections/hero/video/title'],
   ['/studio', 'studioPage/sections/tour/video/title'],
 ] as const) {
-  test(`the player on ${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
+  test(`the player on ${path} has no hardcoded word`, { tag: '@nightly' }, async ({ page }) => {
     await openPage(page, path)
     const fillTitle = (message: string) => pseudoSeedText(message).replace('{title}', pseudoSeedText(video))
     await page.getByRole('button', { name: fillTitle('messages/video/play'), exact: true }).click()
@@ -89,7 +89,7 @@ for (const [path, video] of [
   })
 }
 
-test('pages that are opened by navigation have no hardcoded word', { tag: '@all' }, async ({ page }) => {
+test('pages that are opened by navigation have no hardcoded word', { tag: '@nightly' }, async ({ page }) => {
   await openPage(page, '/')
   for (const name of ['services', 'studio', 'about', 'contact']) {
     await page.getByRole('banner').locator(`nav a[href="/${name}"]`).first().click()
@@ -123,7 +123,9 @@ test.describe('the contact form', () => {
   test.beforeEach(() => resetMail())
   test.afterEach(() => resetMail())
 
-  test('explains missing and invalid input in texts of the content', { tag: '@all' }, async ({ page }) => {
+  test('explains missing and invalid input in texts of the content', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { getField, submit, fillIn } = await openContactForm(page)
     await submit()
     await expect(page.getByText(pseudoSeedText('messages/contactForm/nameRequired'))).toBeVisible()
@@ -137,7 +139,7 @@ test.describe('the contact form', () => {
   })
 
   for (const topic of ['membership', 'tour', 'session']) {
-    test(`names the topic ${topic} in texts of the content`, { tag: '@all' }, async ({ page }) => {
+    test(`names the topic ${topic} in texts of the content`, { tag: '@nightly' }, async ({ page }) => {
       await openContactForm(page, `/contact?topic=${topic}`)
       await expect(page.locator('.contact-topic')).toBeVisible()
       expect(await findHardcodedTexts(page)).toEqual([])
@@ -145,7 +147,7 @@ test.describe('the contact form', () => {
   }
 
   test('confirms a message in texts of the content', {
-    tag: '@all',
+    tag: '@nightly',
   }, async ({ page }) => {
     const { submit, fillIn } = await openContactForm(page)
     await fillIn()
@@ -155,7 +157,7 @@ test.describe('the contact form', () => {
   })
 
   for (const status of [400, 403, 429, 451, 503]) {
-    test(`explains the status ${status} of EmailJS in texts of the content`, { tag: '@all' }, async ({
+    test(`explains the status ${status} of EmailJS in texts of the content`, { tag: '@nightly' }, async ({
       page,
     }) => {
       await setMailFault({ status })
@@ -168,7 +170,10 @@ test.describe('the contact form', () => {
     })
   }
 
-  test('explains a lost connection in texts of the content', { tag: '@all' }, async ({ page, context }) => {
+  test('explains a lost connection in texts of the content', { tag: '@nightly' }, async ({
+    page,
+    context,
+  }) => {
     const { form, submit, fillIn } = await openContactForm(page)
     await fillIn()
     // The scripts must load before the page is offline.
@@ -183,7 +188,7 @@ test.describe('the contact form', () => {
 test.describe('the account forms', () => {
   const getAccountText = (name: string) => pseudoSeedText(`messages/account/${name}`)
 
-  test('explain errors in texts of the content', { tag: '@all' }, async ({ page }) => {
+  test('explain errors in texts of the content', { tag: '@nightly' }, async ({ page }) => {
     await resetAccountSettings()
     await openPage(page, '/sign-in')
     await page.locator('main button[type="submit"]').first().click()
@@ -199,7 +204,7 @@ test.describe('the account forms', () => {
     expect(await findHardcodedTexts(page)).toEqual([])
   })
 
-  test('show the account in texts of the content', { tag: '@all' }, async ({ page }) => {
+  test('show the account in texts of the content', { tag: '@nightly' }, async ({ page }) => {
     await resetAccountSettings()
     const { email } = await createUser()
     await openPage(page, '/sign-in?next=%2Faccount')
@@ -214,7 +219,9 @@ test.describe('the account forms', () => {
   })
 })
 
-test('the phone number and the email address come from the content', { tag: '@all' }, async ({ page }) => {
+test('the phone number and the email address come from the content', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openPage(page, '/contact')
   const phones = await page.locator('a[href^="tel:"]').allTextContents()
   expect(phones.length).toBeGreaterThan(1)

@@ -8,7 +8,7 @@ import { loadPage, publishTo, restore, type Snapshot, takeSnapshot } from '../..
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-const tag = '@all'
+const tag = '@nightly'
 const paths = ['/', '/about', '/services']
 
 /** A machine with nginx in front of an instance of the site. */

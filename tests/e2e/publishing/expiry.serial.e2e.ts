@@ -42,7 +42,7 @@ test('a page is outdated after a lost webhook, and shows the change after the re
   expect((await loadPage('/about')).html).toContain(title)
 })
 
-test('a change whose webhook is delivered twice shows', { tag: '@all' }, async () => {
+test('a change whose webhook is delivered twice shows', { tag: '@nightly' }, async () => {
   await control('webhooks', { duplicate: true })
   const { transactionId } = await changeTitle()
   await expectDelivered(transactionId)
@@ -65,7 +65,7 @@ test.describe('a site without a registered webhook', () => {
   })
   test.afterAll(() => site?.stop())
 
-  test('shows a change after the revalidation interval', { tag: '@all' }, async () => {
+  test('shows a change after the revalidation interval', { tag: '@nightly' }, async () => {
     // Prerendered pages have the revalidation interval of the build. After this webhook, the interval is two seconds.
     await sendDocumentWebhook('aboutPage', site.origin)
     expect((await loadPage('/about', site.origin)).html).not.toContain(title)
@@ -76,7 +76,7 @@ test.describe('a site without a registered webhook', () => {
   })
 
   test('accepts a webhook while a page has only been prefetched since it expired', {
-    tag: '@all',
+    tag: '@nightly',
   }, async () => {
     const prefetch = () =>
       fetch(`${site.origin}/about`, {

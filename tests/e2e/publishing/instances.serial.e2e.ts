@@ -5,9 +5,9 @@ import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of changes that are published during in-flight renders. */
-const changeCount = process.env.SOAK ? 200 : 10
+const changeCount = process.env.SOAK ? 200 : 4
 
-const tag = '@all'
+const tag = '@nightly'
 const paths = ['/about', '/']
 
 let snapshot: Snapshot

@@ -48,7 +48,7 @@ const outages = [
 
 for (const { failure, fault } of outages) {
   test(`all pages respond while the Content Lake ${failure}, also expired ones, and show a change afterwards`, {
-    tag: '@all',
+    tag: '@nightly',
   }, async () => {
     await revalidateAllPages()
     const title = 'A title that the site could not read yet'
@@ -81,7 +81,7 @@ for (const { failure, fault } of outages) {
 }
 
 test('a site that starts during an outage of the Content Lake serves its prerendered pages', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   await control('faults', { vendor: 'sanity', status: 503 })
   const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })

@@ -10,7 +10,7 @@ import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 /** The number of consecutive changes. */
 const changeCount = process.env.SOAK ? 200 : 10
 
-const tag = '@all'
+const tag = '@nightly'
 const versionFolder = createVersionFolder()
 
 let snapshot: Snapshot

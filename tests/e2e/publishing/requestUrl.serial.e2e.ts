@@ -119,7 +119,9 @@ const siteConfigurations: Record<string, Record<string, string>> = {
 }
 
 for (const [name, variables] of Object.entries(siteConfigurations)) {
-  test(`caches no request data after the revalidation interval and after a restart, ${name}`, async () => {
+  test(`caches no request data after the revalidation interval and after a restart, ${name}`, {
+    tag: '@all',
+  }, async () => {
     test.setTimeout(180_000)
     const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1', ...variables })
     try {
@@ -149,7 +151,7 @@ async function renderAllPagesAgain({ origin }: SecondSite): Promise<void> {
   await sendCanaries(origin, paths)
 }
 
-test('caches no request data with two instances and a proxy', { tag: '@all' }, async () => {
+test('caches no request data with two instances and a proxy', { tag: '@nightly' }, async () => {
   test.setTimeout(240_000)
   const redis = await startRedis()
   const folder = createVersionFolder()

@@ -20,7 +20,7 @@ test('the Studio shows no tools and no content before sign-in', { tag: '@all' },
 })
 
 test('an editor signs in, stays signed in, sees the public site, and signs out', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await signIn(page, 'editor')
   expect(page.url()).not.toContain('sid=')

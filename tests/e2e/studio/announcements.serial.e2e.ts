@@ -25,7 +25,7 @@ test.afterEach(() => restore(snapshot))
 const announcementText = 'Closed from Thursday to Sunday'
 
 test('an announcement is created, shown, closed by keyboard, and ends on time', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, browser }) => {
   await page.goto(studioUrl('intent/create/template=announcement;type=announcement/'))
   await expect(textField(page, 'text')).toBeVisible({ timeout: uiTimeout })
@@ -77,7 +77,7 @@ test('an announcement is created, shown, closed by keyboard, and ends on time', 
 })
 
 test('an announcement follows its landing page to a new path, and shows on no other page after the page’s deletion', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const id = 'announcement-of-tests'
   const landingPage = {

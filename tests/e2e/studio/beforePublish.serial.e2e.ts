@@ -27,7 +27,7 @@ async function openPanel(page: Page) {
 }
 
 test('the panel shows the search result and social card of a page, and a finding opens its field', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await createDraft('aboutPage', { seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' } })
   await openDocument(page, 'pages;aboutPage')
@@ -62,7 +62,7 @@ test('violations block publishing, and the panel lists them', { tag: '@all' }, a
   await expect(panel).toContainText('On every page of the site.')
 })
 
-test('explains why a publication failed after another editor published first', { tag: '@all' }, async ({
+test('explains why a publication failed after another editor published first', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openDocument(page, 'pages;aboutPage')

@@ -52,7 +52,7 @@ async function listItems(page: Page, paneIndex: number): Promise<string[]> {
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
-test('the content lists show their items in the intended order', { tag: '@all' }, async ({ page }) => {
+test('the content lists show their items in the intended order', { tag: '@nightly' }, async ({ page }) => {
   expect(await listItems(page, 0)).toEqual(contentTitles)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })
@@ -78,7 +78,7 @@ test('only landing pages and announcements can be created', {
 })
 
 test('the singletons open and can’t be duplicated, unpublished or deleted', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   for (const titles of documentPaths) {
     const documentPath = titles.join(' › ')
@@ -107,7 +107,7 @@ test('the singletons open and can’t be duplicated, unpublished or deleted', {
   }
 })
 
-test('the handbook opens and shows its chapters', { tag: '@all' }, async ({ page }) => {
+test('the handbook opens and shows its chapters', { tag: '@nightly' }, async ({ page }) => {
   await page.getByTestId('pane-item-Handbook').click()
   for (const chapter of [
     'Where to start',
@@ -122,7 +122,7 @@ test('the handbook opens and shows its chapters', { tag: '@all' }, async ({ page
   }
 })
 
-test('the search finds a page by a word and opens it', { tag: '@all' }, async ({ page }) => {
+test('the search finds a page by a word and opens it', { tag: '@nightly' }, async ({ page }) => {
   const searchBox = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
   // The Studio closes a search that is opened while the content list is still rendering.
@@ -135,7 +135,7 @@ test('the search finds a page by a word and opens it', { tag: '@all' }, async ({
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 })
 
-test('an administrator can query the Content Lake', { tag: '@all' }, async ({ page }) => {
+test('an administrator can query the Content Lake', { tag: '@nightly' }, async ({ page }) => {
   await page.goto(studioUrl('vision'))
   const editor = page.locator('.cm-content').first()
   await editor.click()

@@ -56,7 +56,7 @@ test('an edit is saved as a draft, reviewed and discarded, and never visible to 
   await expect.poll(() => fetchStoredField('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
 })
 
-test('hides a section and shows it again', { tag: '@all' }, async ({ page }) => {
+test('hides a section and shows it again', { tag: '@nightly' }, async ({ page }) => {
   expect((await loadPage('/about')).html).toContain('id="beliefs"')
   await openDocument(page, 'pages;aboutPage')
   const hideCheckbox = page.getByTestId('boolean-input').getByRole('checkbox')
@@ -75,7 +75,9 @@ test('hides a section and shows it again', { tag: '@all' }, async ({ page }) => 
   }
 })
 
-test('the input keeps its focus when validation fails during typing', { tag: '@all' }, async ({ page }) => {
+test('the input keeps its focus when validation fails during typing', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.description', 'Too short')
   const description = textField(page, 'seo.description')
@@ -96,7 +98,7 @@ test('the input keeps its focus when validation fails during typing', { tag: '@a
   await expect(description).toHaveValue('Short at first')
 })
 
-test('two editors see each other and each other’s changes', { tag: '@all' }, async ({
+test('two editors see each other and each other’s changes', { tag: '@nightly' }, async ({
   page,
   getBrowserContext,
 }) => {
@@ -137,7 +139,7 @@ test('two editors see each other and each other’s changes', { tag: '@all' }, a
 })
 
 test('a picture is uploaded, described and cropped, and its hotspot is resized and moved', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
   // Creates the draft first: creating it renders the form again, which would cancel a running upload.
@@ -192,7 +194,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is resized a
     .toContain('alt="A green door"')
 })
 
-test('refuses a file that isn’t a picture, with the reason', { tag: '@all' }, async ({ page }) => {
+test('refuses a file that isn’t a picture, with the reason', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'gallery')
   await page.getByRole('button', { name: 'Add photo' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))
@@ -201,7 +203,7 @@ test('refuses a file that isn’t a picture, with the reason', { tag: '@all' }, 
 })
 
 test('two editors change one page while one of them is offline, and no change is lost', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, getBrowserContext }) => {
   const secondPage = await (await getBrowserContext('administrator')).newPage()
   const fetchDraftField = (path: string) => fetchStoredField('drafts.aboutPage', path)
@@ -240,9 +242,9 @@ test('two editors change one page while one of them is offline, and no change is
   }
 })
 
-test('text typed during a long outage stays in the form, and is saved afterwards', { tag: '@all' }, async ({
-  page,
-}) => {
+test('text typed during a long outage stays in the form, and is saved afterwards', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'Before the outage')
   const fetchDraft = () => fetchStoredField('drafts.aboutPage', 'seo.title')

@@ -4,7 +4,7 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-test('a search for an amount opens the offer’s field', { tag: '@all' }, async ({ page }) => {
+test('a search for an amount opens the offer’s field', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('link', { name: 'Find', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Find on the site' })
   await search.fill('no page says this')

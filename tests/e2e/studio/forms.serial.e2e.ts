@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-test('the form of a link can select a section of the linked page', { tag: '@all' }, async ({ page }) => {
+test('the form of a link can select a section of the linked page', { tag: '@nightly' }, async ({ page }) => {
   const links: { _key: string }[] = Object(snapshot.get('siteSettings')).navigation
   const field = `navigation[_key=="${links[0]?._key}"].fragment`
   await page.goto(
@@ -27,7 +27,7 @@ test('the form of a link can select a section of the linked page', { tag: '@all'
     .toBe('offer')
 })
 
-test('a form opens the live page that shows the document', { tag: '@all' }, async ({ page }) => {
+test('a form opens the live page that shows the document', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'gallery')
   await page.getByTestId('pane-context-menu-button').last().click()
   const livePage = page.waitForEvent('popup')
@@ -35,9 +35,9 @@ test('a form opens the live page that shows the document', { tag: '@all' }, asyn
   await expect(await livePage).toHaveURL(`${testEnvironment().siteOrigin}/studio`, { timeout: uiTimeout })
 })
 
-test('refuses a dragged file of an unsupported format and lists the supported ones', { tag: '@all' }, async ({
-  page,
-}) => {
+test('refuses a dragged file of an unsupported format and lists the supported ones', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
   const target = page.getByTestId('image-input').locator('[data-test-id="file-target"]').first()
   const transfer = await target.evaluateHandle(() => {
@@ -51,7 +51,7 @@ test('refuses a dragged file of an unsupported format and lists the supported on
   })
 })
 
-test('the handbook finds a chapter by words in it', { tag: '@all' }, async ({ page }) => {
+test('the handbook finds a chapter by words in it', { tag: '@nightly' }, async ({ page }) => {
   await page.getByTestId('studio-navbar').getByRole('link', { name: 'Handbook' }).click()
   await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('footer copyright')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Navigation and footer'], {
@@ -59,7 +59,7 @@ test('the handbook finds a chapter by words in it', { tag: '@all' }, async ({ pa
   })
 })
 
-test('the publish button is at least 44 px high on a phone', { tag: '@all' }, async ({ page }) => {
+test('the publish button is at least 44 px high on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openDocument(page, 'offer')
   await textField(page, 'name').fill('Another name')

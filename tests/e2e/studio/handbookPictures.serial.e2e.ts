@@ -82,7 +82,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-test('every screen of a handbook picture can be opened', { tag: '@all' }, async ({ browser }) => {
+test('every screen of a handbook picture can be opened', { tag: '@nightly' }, async ({ browser }) => {
   const context = await browser.newContext({
     viewport: pictureSize,
     deviceScaleFactor: 1.5,

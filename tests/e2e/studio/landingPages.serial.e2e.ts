@@ -39,7 +39,7 @@ async function requestRedirect(path: string) {
 }
 
 test('an editor creates a landing page, publishes it, and changes its path and back, with redirects', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
   await expect(textField(page, 'title')).toBeVisible({ timeout: uiTimeout })
@@ -131,7 +131,7 @@ test('previews an unpublished landing page beside its form, invisible to visitor
   expect((await loadPage('/not-yet')).status).toBe(404)
 })
 
-test('Preview follows the path that is typed for a landing page', { tag: '@all' }, async ({ page }) => {
+test('Preview follows the path that is typed for a landing page', { tag: '@nightly' }, async ({ page }) => {
   const heading = 'A page with a changing path'
   await previewUnpublishedPage(page, heading)
   const previewHeading = previewFrame(page).getByRole('heading', { level: 1 })
@@ -151,7 +151,7 @@ test('Preview follows the path that is typed for a landing page', { tag: '@all' 
 })
 
 test('Preview follows a typed path also when the frame loses the message to navigate', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   // A frame loses a message that arrives while it reloads.
   await page.addInitScript(() => {
@@ -184,7 +184,7 @@ test('Preview follows a typed path also when the frame loses the message to navi
 })
 
 test('a linked landing page can’t be deleted, also when the link was just published', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const id = 'landing-page-to-keep'
   const path = '/to-keep'
@@ -214,7 +214,7 @@ test('a linked landing page can’t be deleted, also when the link was just publ
 })
 
 test('redirects the old path of a landing page that a scheduled release moves', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const client = contentClient()
   const publishedId = 'landing-of-tests'

@@ -30,7 +30,7 @@ async function fillPrice(page: Page, name: string, text: string, cents: number):
 const getPublishButton = (page: Page) => page.getByTestId('action-publish')
 
 test('an invalid price can’t be published, and its field shows the reason', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'offer')
   await fillPrice(page, 'introPrice', '1,600', 160_000)
@@ -44,7 +44,7 @@ test('an invalid price can’t be published, and its field shows the reason', {
   await expect(field.getByText('has to be at least $0.50')).toBeHidden({ timeout: uiTimeout })
 })
 
-test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ page }) => {
+test('discarding the draft clears an invalid amount', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'offer')
   const field = textField(page, 'introPrice')
   await expect(field).toHaveValue('997', { timeout: uiTimeout })
@@ -67,7 +67,7 @@ test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ 
 })
 
 test('the offer’s form shows future charges, also during an outage of Stripe, and current sales', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'offer')
   const preview = page.getByTestId('offer-preview')

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-test('text fields store no invisible characters', { tag: '@all' }, async ({ page }) => {
+test('text fields store no invisible characters', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'siteSettings')
   const inputs = [
     ['contact', 'contactEmail', '\ufeffhello@exam\u200bple.com', 'hello@example.com'],
@@ -57,7 +57,7 @@ for (const [source, html, expectedToast] of [
   ],
   ['Word', wordHtml, null],
 ] as const) {
-  test(`pasted text from ${source} keeps links and headings`, { tag: '@all' }, async ({ page }) => {
+  test(`pasted text from ${source} keeps links and headings`, { tag: '@nightly' }, async ({ page }) => {
     await openDocument(page, 'legal;legalPage-privacy')
     const editor = page.getByTestId('field-body').getByRole('textbox')
     await editor.getByText('This page says').click({ timeout: uiTimeout })

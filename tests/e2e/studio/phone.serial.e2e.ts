@@ -30,7 +30,7 @@ async function expectNoHorizontalScroll(page: Page, testId: string): Promise<voi
 }
 
 test('on a phone an editor can read the start page, find a page, edit and publish it', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('start'))
@@ -57,7 +57,7 @@ test('on a phone an editor can read the start page, find a page, edit and publis
     .toContain('<title>About us, from a phone')
 })
 
-test('the tool “Restore site” and the offer’s form fit on a phone', { tag: '@all' }, async ({ page }) => {
+test('the tool “Restore site” and the offer’s form fit on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('site-restore'))
   await expectNoHorizontalScroll(page, 'site-restore')

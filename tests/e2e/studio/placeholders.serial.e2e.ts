@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-test('the placeholder menu inserts a placeholder, and pages show its value', { tag: '@all' }, async ({
+test('the placeholder menu inserts a placeholder, and pages show its value', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -44,7 +44,7 @@ test('the placeholder menu inserts a placeholder, and pages show its value', { t
     .toContain('<title>Worth $6,650')
 })
 
-test('a line of a list has the placeholder menu', { tag: '@all' }, async ({ page }) => {
+test('a line of a list has the placeholder menu', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
   const field = page.getByTestId('field-hours')
   const line = field.locator('input').first()
@@ -58,7 +58,7 @@ test('a line of a list has the placeholder menu', { tag: '@all' }, async ({ page
 })
 
 test('rich text has the placeholder menu, by keyboard, and its insertion can be undone', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'legal;legalPage-privacy')
   const field = page.getByTestId('field-body')
@@ -74,7 +74,7 @@ test('rich text has the placeholder menu, by keyboard, and its insertion can be 
   await expect.poll(fetchFirstText, { timeout: uiTimeout }).not.toContain('{hours}')
 })
 
-test('rich text has the placeholder menu in full screen, which Escape exits', { tag: '@all' }, async ({
+test('rich text has the placeholder menu in full screen, which Escape exits', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openDocument(page, 'legal;legalPage-privacy')

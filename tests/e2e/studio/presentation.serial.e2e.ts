@@ -63,7 +63,7 @@ test('Presentation shows drafts, follows edits, and opens the field of a clicked
 })
 
 test('a preview in its own tab shows every edit, including edits before it connected', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page: studio }) => {
   await openPreview(studio)
 
@@ -91,7 +91,7 @@ test('a preview in its own tab shows every edit, including edits before it conne
   expect(streamUrls).toHaveLength(1)
 })
 
-test('a preview without an event stream refreshes every 30 seconds', { tag: '@all' }, async ({
+test('a preview without an event stream refreshes every 30 seconds', { tag: '@nightly' }, async ({
   page: studio,
 }) => {
   await openPreview(studio)
@@ -175,7 +175,7 @@ test('a shared link shows drafts until sharing is turned off, and the site sends
 })
 
 test('the preview frame follows the Studio’s perspective to Published and back to Drafts', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -191,7 +191,7 @@ test('the preview frame follows the Studio’s perspective to Published and back
 })
 
 test('previews the 404 page: a click on its heading opens the field, and it follows edits', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/no-such-page'))
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
@@ -206,7 +206,7 @@ test('previews the 404 page: a click on its heading opens the field, and it foll
   await expect(page.getByText('Unable to connect')).toHaveCount(0)
 })
 
-test('the form of an announcement opens Preview on a page that shows it', { tag: '@all' }, async ({
+test('the form of an announcement opens Preview on a page that shows it', { tag: '@nightly' }, async ({
   page,
 }) => {
   const announcement = {
@@ -233,7 +233,7 @@ test('the form of an announcement opens Preview on a page that shows it', { tag:
 })
 
 test('three Studio tabs stay connected, and the two with Presentation show an edit', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page: firstTab }) => {
   const secondTab = await firstTab.context().newPage()
   const thirdTab = await firstTab.context().newPage()

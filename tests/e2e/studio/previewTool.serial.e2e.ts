@@ -17,7 +17,7 @@ async function openPreview(page: Page, path: string): Promise<void> {
   await expect(previewFrame(page).locator('h1')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('a click on an amount, a quantity or a text of the offer opens its field', { tag: '@all' }, async ({
+test('a click on an amount, a quantity or a text of the offer opens its field', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openPreview(page, '/services')
@@ -53,7 +53,7 @@ test('the URL field refuses a URL of the Studio', { tag: '@all' }, async ({ page
   await expect(heading).toHaveText(headingText ?? '')
 })
 
-test('on a phone the tabs of Presentation are named Preview and Content', { tag: '@all' }, async ({
+test('on a phone the tabs of Presentation are named Preview and Content', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.setViewportSize(phone)

@@ -44,7 +44,7 @@ test('a published change shows on the site, and an invalid one can’t be publis
 
 for (const perspective of ['drafts', 'published']) {
   test(`restores a revision from the history as a draft, in the perspective ${perspective}`, {
-    tag: '@all',
+    tag: '@nightly',
   }, async ({ page }) => {
     await openDocument(page, 'pages;aboutPage')
     for (const title of ['The title of yesterday', 'The title of today']) {

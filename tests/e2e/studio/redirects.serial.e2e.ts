@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(snapshot))
 
-test('an editor creates a redirect and sees the errors of invalid ones', { tag: '@all' }, async ({
+test('an editor creates a redirect and sees the errors of invalid ones', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openDocument(page, 'redirects')
@@ -44,7 +44,7 @@ test('an editor creates a redirect and sees the errors of invalid ones', { tag: 
 })
 
 test('a redirect to a moved landing page is valid, and a button updates it', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For coaches' }]
   const movedPage = { title: 'Coaches', path: '/coaches', formerPaths: ['/podcast-for-coaches'], sections }

@@ -58,7 +58,7 @@ async function expectNewTitles(visibility: 'visible' | 'hidden'): Promise<void> 
 }
 
 test('a release of three documents is previewed, published on schedule, and reverted', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, releasesSite }) => {
   await signIn(page, 'editor', studioUrl('', releasesSite.origin))
   await measureTask(
@@ -127,7 +127,7 @@ test('a release of three documents is previewed, published on schedule, and reve
 })
 
 test('the preview frame shows the selected perspective, and later edits in a release', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, releasesSite }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -160,7 +160,7 @@ test('the preview frame shows the selected perspective, and later edits in a rel
   expect(errors).toEqual([])
 })
 
-test('a dialog that is opened as soon as the Studio shows its tools stays open', { tag: '@all' }, async ({
+test('a dialog that is opened as soon as the Studio shows its tools stays open', { tag: '@nightly' }, async ({
   page,
   releasesSite,
 }) => {
@@ -203,7 +203,7 @@ const landingPage = {
 }
 
 test('a revert cannot be published while it changes a price or leaves an old path without a redirect', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, releasesSite }) => {
   await publish([{ createOrReplace: landingPage }])
   await publishRelease('rMoves', [
@@ -242,7 +242,7 @@ test('a revert cannot be published while it changes a price or leaves an old pat
   expect(await fetchStoredField('offer', 'introPrice')).toBe(price + 5000)
 })
 
-test('a revert that would delete a linked page cannot be published', { tag: '@all' }, async ({
+test('a revert that would delete a linked page cannot be published', { tag: '@nightly' }, async ({
   page,
   releasesSite,
 }) => {
@@ -280,7 +280,7 @@ test('a revert that would delete a linked page cannot be published', { tag: '@al
 })
 
 test('a contributor sees open releases on the start page, but no actions for releases', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, releasesSite }) => {
   const client = contentClient()
   const releaseId = 'rSpring'

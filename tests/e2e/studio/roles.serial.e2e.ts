@@ -21,7 +21,7 @@ test.afterEach(() => restore(snapshot))
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
 
-  test('previews drafts', { tag: '@all' }, async ({ page }) => {
+  test('previews drafts', { tag: '@nightly' }, async ({ page }) => {
     const aboutPage = await contentClient().getDocument('aboutPage')
     if (!aboutPage) throw new Error('There is no About page.')
     const { _rev, ...content } = aboutPage
@@ -40,7 +40,7 @@ test.describe('a contributor', () => {
   test.use({ account: 'contributor' })
 
   test('writes a draft and requests a review, which an editor sees and closes', {
-    tag: '@all',
+    tag: '@nightly',
   }, async ({ page, getBrowserContext }) => {
     await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })
     await expect(page.getByTestId('pane-item-Redirects')).toHaveCount(0)

@@ -45,7 +45,7 @@ async function openScheduleDialog(page: Page, releasesSite: SecondSite): Promise
   await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
 }
 
-test('refuses a skipped hour, and uses the first of a repeated hour', { tag: '@all' }, async ({
+test('refuses a skipped hour, and uses the first of a repeated hour', { tag: '@nightly' }, async ({
   page,
   releasesSite,
 }) => {
@@ -81,7 +81,7 @@ const fetchIntendedTimes = () =>
   contentClient().fetch<string[]>('*[_type == "system.release"].metadata.intendedPublishAt')
 
 test('refuses a skipped hour in every time field of a release', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, releasesSite }) => {
   await signIn(page, 'editor', studioUrl('structure', releasesSite.origin))
   await openReleasesTool(page)
@@ -128,7 +128,7 @@ test('refuses a skipped hour in every time field of a release', {
   await expect.poll(fetchPublicationTimes, { timeout: uiTimeout }).toEqual([firstRepeatedTime?.toISOString()])
 })
 
-test('a field for a date without a time has its calendar', { tag: '@all' }, async ({
+test('a field for a date without a time has its calendar', { tag: '@nightly' }, async ({
   page,
   releasesSite,
 }) => {
@@ -139,7 +139,7 @@ test('a field for a date without a time has its calendar', { tag: '@all' }, asyn
 })
 
 test('a paused draft of the offer is published only by its form, with confirmation and validation', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page, releasesSite }) => {
   const releaseId = await createPausedScheduledDraft('offer', { introPrice: 100 })
   await signIn(page, 'editor', studioUrl('', releasesSite.origin))
@@ -187,7 +187,7 @@ test('a paused draft of the offer is published only by its form, with confirmati
   await expect(resumeDialog.getByTestId('confirm-button')).toBeHidden()
 })
 
-test('warns about a scheduled version that would revert a new price', { tag: '@all' }, async ({
+test('warns about a scheduled version that would revert a new price', { tag: '@nightly' }, async ({
   page,
   releasesSite,
 }) => {
@@ -211,7 +211,7 @@ test('warns about a scheduled version that would revert a new price', { tag: '@a
 test.describe('in a browser in Los Angeles', () => {
   test.use({ timezoneId: timeZone })
 
-  test('the calendar refuses a skipped hour', { tag: '@all' }, async ({ page, releasesSite }) => {
+  test('the calendar refuses a skipped hour', { tag: '@nightly' }, async ({ page, releasesSite }) => {
     await openScheduleDialog(page, releasesSite)
     const field = page.getByTestId('date-input')
     const validTime = `${dayFormat.format(summerTimeStart)} 01:30`
@@ -224,7 +224,7 @@ test.describe('in a browser in Los Angeles', () => {
     await expect(field).toHaveValue(validTime)
   })
 
-  test('the calendar on a release’s page refuses a skipped hour', { tag: '@all' }, async ({
+  test('the calendar on a release’s page refuses a skipped hour', { tag: '@nightly' }, async ({
     page,
     releasesSite,
   }) => {

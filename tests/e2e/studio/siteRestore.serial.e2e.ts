@@ -57,9 +57,9 @@ async function restoreTwoDocuments(page: Page): Promise<void> {
   await expect(page.getByText('Restored 2 documents')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('an editor restores two documents to a point in time, and undoes the restore', { tag: '@all' }, async ({
-  page,
-}) => {
+test('an editor restores two documents to a point in time, and undoes the restore', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { time, aboutPage } = await findMinuteStart()
   const client = contentClient()
   const hourMs = 3_600_000
@@ -97,7 +97,7 @@ test('an editor restores two documents to a point in time, and undoes the restor
 })
 
 test('a changed price is not preselected, and canceling the dialog does not restore it', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { time } = await findMinuteStart()
   const price = Number(await fetchStoredField('offer', 'introPrice'))
@@ -155,7 +155,7 @@ test('the restore is disabled while a required document is selected for deletion
 })
 
 test('blocks a restore that would break an unselected document, and marks that document', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { time } = await findMinuteStart()
   const client = contentClient()

@@ -35,7 +35,7 @@ type UnmeasuredSteps = { before?: Steps; after?: Steps }
 
 /** Defines a test of an editor's task, as the handbook describes it. */
 function task(name: string, steps: Steps, { before, after }: UnmeasuredSteps = {}): void {
-  test(name, { tag: '@all' }, async ({ page }) => {
+  test(name, { tag: '@nightly' }, async ({ page }) => {
     await before?.(page)
     await measureTask(page, name, studioUrl('structure'), () => steps(page))
     await after?.(page)
