@@ -4,13 +4,13 @@ import type {
   SuccessPageQueryResult,
 } from '@/lib/content/types.generated'
 
-type MessageGroup<Page extends { messages: unknown } | null> = NonNullable<NonNullable<Page>['messages']>
+type MessagesOf<Result extends { messages: unknown } | null> = NonNullable<NonNullable<Result>['messages']>
 
 /** The texts of the purchase dialog and of a starting checkout; any may be missing. */
-export type CheckoutTexts = Partial<NonNullable<MessageGroup<SettingsQueryResult>['checkout']>>
+export type CheckoutTexts = Partial<NonNullable<MessagesOf<SettingsQueryResult>['checkout']>>
 
 /** The texts of the status card; any may be missing. */
-export type StatusTexts = Partial<NonNullable<MessageGroup<SectionPageQueryResult>['subscription']>>
+export type StatusTexts = Partial<NonNullable<MessagesOf<SectionPageQueryResult>['subscription']>>
 
 /** The texts of the status of a payment, after Checkout; any may be missing. */
-export type AfterCheckoutTexts = Partial<NonNullable<MessageGroup<SuccessPageQueryResult>['afterCheckout']>>
+export type AfterCheckoutTexts = Partial<NonNullable<MessagesOf<SuccessPageQueryResult>['afterCheckout']>>

@@ -70,7 +70,9 @@ export async function endMembershipFor(
   // A lease that another process holds stays until the reconciliation deletes it.
   await database
     .sql('delete from leases where key = $1 and holder is null', [key])
-    .catch((error: unknown) => log.warn('billing', 'deletion: the lease is left to the reconciliation', error))
+    .catch((error: unknown) =>
+      log.warn('billing', 'deletion: the lease is left to the reconciliation', error),
+    )
 }
 
 /**

@@ -6,12 +6,12 @@ import { plainText } from '@/lib/content/plainText'
 type DocumentText = { path: FieldPath; text: string }
 
 /**
- * Finds a search term in a document's texts as visitors read them: offer placeholders are filled in, paragraphs are plain
- * text, and amounts are formatted as money.
+ * Finds a search term in a document's strings, also in URLs, dates and chosen values: offer placeholders are filled in,
+ * paragraphs are plain text, and amounts are formatted as money.
  *
  * @param term - the search term, case-insensitive
  * @param values - the offer's values, from `formatOfferValues`
- * @returns the matching texts as visitors read them
+ * @returns the matching strings, with filled-in placeholders
  */
 export function findText(document: Fields, term: string, values: Record<string, string>): DocumentText[] {
   const normalizedTerm = normalize(term)
@@ -34,7 +34,7 @@ function normalize(text: string): string {
 
 const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
 
-/** Yields the texts of a document as editors wrote them, placeholders included, and its formatted amounts. */
+/** Yields the strings of a document as they are stored, and its formatted amounts. */
 function* walkTexts(document: Fields): Generator<DocumentText> {
   for (const { value, path } of walkObjects(document)) {
     if (value._type === 'span') continue

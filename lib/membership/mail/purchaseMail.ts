@@ -32,6 +32,7 @@ function composeConfirmation(
     page: claimPage,
   })
   const prefix = claimPage ? 'guest' : 'member'
+  // In spite of their names, `guestHeading` and `guestNext` are texts of both emails.
   return composeMail(texts, {
     to,
     subject: read(`${prefix}Subject`),

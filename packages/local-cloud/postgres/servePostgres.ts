@@ -15,7 +15,7 @@ async function startThread(
   dataDir: string,
   onExit: () => void,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir } })
+  const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { argv: [dataDir] })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const { port } = await new Promise<ThreadMessage>((resolve, reject) => {
     worker.once('message', resolve)

@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { z } from 'zod'
+import { parentPort } from 'node:worker_threads'
 import { startPostgres } from './server.ts'
 
 /** The message that the thread posts after its start. */
 export type ThreadMessage = { port: number }
 
-const { dataDir } = z.object({ dataDir: z.string() }).parse(workerData)
+const [, , dataDir] = process.argv
+if (!dataDir) throw new Error('The thread needs the data folder as its argument.')
 // Exits at once, as PostgreSQL does, since the unreliable memory must not be written to the files.
 const onPanic = () => process.exit(1)
 const { url, close } = await startPostgres({ dataDir, onPanic })

@@ -72,7 +72,7 @@ test('the SDK delivers the payload to the template’s recipient, not to the ema
   expect(mails[0].to).not.toBe(payload.to_email)
 })
 
-test('a second email within a second is refused, unless the first failed', async () => {
+test('the SDK refuses a second email within the site’s minimum interval, unless the first failed', async () => {
   const store = createMemoryStore()
   const sendMail = createContactMailer(store)
   await callControl('faults', {

@@ -108,7 +108,7 @@ describe('the claim link of a guest’s purchase', () => {
     expect(accounts.inbox.list({ to: buyerEmail })).toHaveLength(4)
   })
 
-  test('is mailed to its owner even after one network has used up its limit of requests by email', async () => {
+  test('is mailed to its owner even after a stranger’s network has used up its limit for the email address', async () => {
     const email = 'asked.by.a.stranger@example.com'
     await buyMembership(email)
     const request = async (network: string) => {
@@ -124,7 +124,7 @@ describe('the claim link of a guest’s purchase', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(countBefore + 1)
   })
 
-  test('is mailed to its owner even after one network has used up its limit of requests for the checkout', async () => {
+  test('is mailed to its owner even after a stranger’s network has used up the same limit from the page after Checkout', async () => {
     const email = 'requested.by.a.stranger@example.com'
     const customer = await buyMembership(email)
     const request = (network: string) =>
