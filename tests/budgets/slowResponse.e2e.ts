@@ -41,7 +41,8 @@ test.afterAll(() => {
 })
 
 for (const screen of [phone, largeScreen]) {
-  test(`a page that arrives in chunks has no layout shift, at ${screen.width} px`, { tag: '@all' }, async ({
+  const tag = screen === phone ? '@all' : '@nightly'
+  test(`a page that arrives in chunks has no layout shift, at ${screen.width} px`, { tag }, async ({
     page,
   }) => {
     await page.setViewportSize(screen)

@@ -45,7 +45,7 @@ test('a visitor follows the link to sign in, and returns to the account', async 
 
 for (const width of [390, 820, 1440]) {
   test(`at ${width} px the layout does not shift when the status of a membership loads`, {
-    tag: '@all',
+    tag: width === 390 ? '@all' : '@nightly',
   }, async ({ page }) => {
     const { email } = await createUser()
     await page.setViewportSize({ width, height: 900 })

@@ -168,7 +168,7 @@ test('a user with an unconfirmed email address can request another confirmation 
 
 for (const status of [500, 503]) {
   test(`a response ${status} of the account service is reported, and the input stays`, {
-    tag: '@all',
+    tag: '@nightly',
   }, async ({ page }) => {
     const { email } = await createUser()
     await setAccountsFault({ status })
@@ -200,7 +200,9 @@ test('an offline browser is reported, and the input stays', { tag: '@all' }, asy
   await expect(page).toHaveURL('/')
 })
 
-test('a second submit during a slow sign-in sends no further request', { tag: '@all' }, async ({ page }) => {
+test('a second submit during a slow sign-in sends no further request', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { email } = await createUser()
   await setAccountsFault({ delayMs: 1500, count: 1 })
   const tokenRequestMethods: string[] = []

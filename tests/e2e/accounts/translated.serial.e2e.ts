@@ -30,7 +30,7 @@ const findTranslatedButton = (page: Page, label: string) => page.getByRole('butt
 
 for (const isMailDown of [false, true]) {
   const outcome = isMailDown ? 'fails to send a message' : 'sends a message'
-  test(`a translated contact form ${outcome}`, { tag: '@all' }, async ({ page }) => {
+  test(`a translated contact form ${outcome}`, { tag: '@nightly' }, async ({ page }) => {
     const browserErrors = collectBrowserErrors(page)
     await contact.openForm(page, '/contact?topic=tour')
     await translatePage(page)
@@ -46,9 +46,9 @@ for (const isMailDown of [false, true]) {
   })
 }
 
-test('a translated status card shows a failed check, and then the refreshed status', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a translated status card shows a failed check, and then the refreshed status', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { email } = await createUser()
   await page.route('**/api/check-subscription', (route) => route.abort())
   await openAsUser(page, email, '/')
@@ -62,7 +62,7 @@ test('a translated status card shows a failed check, and then the refreshed stat
 })
 
 test('a translated account page opens and closes its forms, shows a field error, and signs out', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await createUser()
   await openAsUser(page, email, '/account')
@@ -81,7 +81,7 @@ test('a translated account page opens and closes its forms, shows a field error,
 })
 
 test('a translated sign-in page reports a wrong password, and sends a sign-in email', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await createUser()
   const browserErrors = await openTranslated(page, '/sign-in')
@@ -100,7 +100,7 @@ test('a translated sign-in page reports a wrong password, and sends a sign-in em
   expect(filterExceptions(browserErrors)).toEqual([])
 })
 
-test('translated pages navigate, open the purchase dialog, and play a video', { tag: '@all' }, async ({
+test('translated pages navigate, open the purchase dialog, and play a video', { tag: '@nightly' }, async ({
   page,
 }) => {
   const browserErrors = await openTranslated(page, '/')

@@ -58,7 +58,7 @@ for (const [status, reason] of [
   [503, 'failureService'],
   [400, 'failureOther'],
 ] as const) {
-  const tag = status === 503 ? [] : '@all'
+  const tag = status === 503 ? [] : status === 429 ? '@all' : '@nightly'
   test(`a response of ${status} from EmailJS is explained, and a retry delivers the message once`, {
     tag,
   }, async ({ page }) => {

@@ -140,9 +140,9 @@ for (const [email, phone] of [
   ['用户@例え.jp', '+81-3-1234-5678 内線 9'],
   ['first.last+tag@sub.domain.co.uk', '٠١٢٣٤٥٦٧٨٩'],
 ] as const) {
-  test(`the form accepts the email address ${email} and the phone number ${phone}`, { tag: '@all' }, async ({
-    page,
-  }) => {
+  test(`the form accepts the email address ${email} and the phone number ${phone}`, {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await openForm(page)
     await fillIn(page, { ...ada, email, phone })
     await pressSend(page)
@@ -181,7 +181,7 @@ test('input is preserved after a reload, and deleted when the message is sent', 
   await expectValues(page, emptyValues)
 })
 
-test('the contact form works in a browser without storage', { tag: '@all' }, async ({ page }) => {
+test('the contact form works in a browser without storage', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -253,7 +253,7 @@ test('a form that is filled in faster than a person can write is sent after a de
 })
 
 test('in dark mode, the button has the text color of the form while a message is being sent', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/email/send', () => {})

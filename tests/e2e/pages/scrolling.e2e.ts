@@ -45,7 +45,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   for (const viewport of [phone, { width: 820, height: 1180 }, largeScreen]) {
     test.describe(`on a scrolled page at ${viewport.width} px with reduced motion ${reducedMotion}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion } })
-      const tag = viewport === phone ? [] : '@all'
+      const tag = viewport === phone ? [] : '@nightly'
 
       test('a link to a page scrolls to the top of the page', { tag }, async ({ page }) => {
         for (const [from, href] of pageLinks) {

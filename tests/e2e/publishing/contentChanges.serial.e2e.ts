@@ -140,7 +140,7 @@ test('sections are reordered, hidden and shown', { tag: '@all' }, async () => {
   expect(await sortByPosition('/about', ids)).toEqual(ids.toReversed())
 })
 
-test('a replaced picture shows', { tag: '@all' }, async () => {
+test('a replaced picture shows', { tag: '@nightly' }, async () => {
   const client = contentClient()
   const picture = sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2b6' } })
   const bytes = await picture.jpeg().toBuffer()
@@ -151,7 +151,7 @@ test('a replaced picture shows', { tag: '@all' }, async () => {
   expect((await loadPage('/studio')).html).toContain(imageHash)
 })
 
-test('a changed title renders the social image of its page again, and no other', { tag: '@all' }, async ({
+test('a changed title renders the social image of its page again, and no other', { tag: '@nightly' }, async ({
   request,
 }) => {
   const loadSocialImage = async (name: string) => (await request.get(`/social/${name}`)).body()
@@ -163,7 +163,7 @@ test('a changed title renders the social image of its page again, and no other',
 })
 
 test('a changed title renders the social image of a landing page again, which differs from the site’s', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ request }) => {
   const { _id, path } = sampleLandingPage
   const imagePath = `/social/landing${path}`

@@ -36,7 +36,7 @@ test.afterAll(async () => {
 
 test.setTimeout(stepCount * 30_000 + 60_000)
 test('no served page has a defect after any valid edit', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   // `createTestWorkspace` sets the environment variables that the Studio's modules read when they are imported, so
   // `editor.ts` is imported after it.

@@ -66,7 +66,7 @@ test('the content lists show their items in the intended order', { tag: '@nightl
 })
 
 test('only landing pages and announcements can be created', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.getByTestId('new-document-button').click()
   const newDocumentItems = page.getByTestId(/^create-new-/)

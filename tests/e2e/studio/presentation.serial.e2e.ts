@@ -38,7 +38,7 @@ async function writeDraftHeading(heading: string): Promise<void> {
 }
 
 test('Presentation shows drafts, follows edits, and opens the field of a clicked text', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await writeDraftHeading('A heading before it is published')
   await page.goto(studioUrl('presentation?preview=/about'))

@@ -131,9 +131,9 @@ async function previewChanges(page: Page, time: Date): Promise<void> {
   })
 }
 
-test('the restore is disabled while a required document is selected for deletion', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the restore is disabled while a required document is selected for deletion', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const fixedIds = [...snapshot.keys()].filter(isFixedId)
   // Yesterday, before the content was created.
   await previewChanges(page, new Date(Date.now() - 24 * 3_600_000))
