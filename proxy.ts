@@ -43,9 +43,9 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 }
 
 /**
- * Responds with the redirects of editors, continues to pages and to social images that exist, refuses POST requests to
- * pages and files, and rewrites unknown paths to the 404 page. At `app/(site)/[slug]`, the cache would grow with unknown
- * paths, and the response could have the status 200.
+ * Responds with the redirects of editors, continues to pages and to social images that exist, refuses all POST
+ * requests, since the matcher excludes routes, and rewrites unknown paths to the 404 page. At `app/(site)/[slug]`, the
+ * cache would grow with unknown paths, and the response could have the status 200.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.

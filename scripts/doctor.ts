@@ -24,7 +24,7 @@ export async function checkAllVendors(settings: Settings): Promise<Finding[]> {
 }
 
 /**
- * Prints each vendor's passed, failed and manual checks.
+ * Prints each vendor's passed, failed and manual checks, and notes.
  *
  * @returns the exit code: 1 when anything failed, or the settings are missing or invalid
  */

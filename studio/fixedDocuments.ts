@@ -10,7 +10,7 @@ import { requestReview } from './review/requestReview'
 import { canPublish, canWriteDrafts } from './roles'
 import { isPublishAction, wrapScheduledDraftActions } from './scheduledDrafts'
 
-/** The types of the pages that editors compose from sections, and of the contact page. */
+/** The types of the fixed pages that editors compose from sections, and of the contact page. */
 export const contentPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)

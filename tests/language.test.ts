@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { listCodeFiles } from './support/imports.ts'
 import { type Finding, findBannedWords } from './support/language.ts'
 
-/** Folders whose code has names, comments and test titles after docs/glossary.md and .github/CONTRIBUTING.md. */
+/** Folders in whose code names, comments and test titles follow docs/glossary.md and .github/CONTRIBUTING.md. */
 const folders = ['app', 'components', 'lib', 'packages', 'schemas', 'scripts', 'server', 'studio', 'tests']
 
 /** The files that define and test the banned words. */

@@ -35,7 +35,7 @@ const { NextRequest } = await import('next/server')
 const isPassedThrough = (response: Response) =>
   response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
 
-/** Whether the proxy's matcher selects a request: by its whole path, and by headers that are present or have a value. */
+/** Whether the proxy's matcher selects a request: by its whole path, and by the presence or value of headers. */
 const isMatched = (path: string, requestHeaders: Record<string, string> = {}) =>
   config.matcher.some(
     ({ source, has = [] }) =>

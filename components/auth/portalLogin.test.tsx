@@ -6,7 +6,7 @@ import { SecondFactorView } from './SecondFactorView'
 const texts = { portalLogin: 'Cancel by email', missingSubmit: 'Send', secondFactorHeading: 'Code' }
 const link = '<a href="/api/portal-login" class="text-link"><span dir="auto">Cancel by email</span></a>'
 
-it('the second-factor view links to the portal login, for members without their app', () => {
+it('the second-factor view links to the portal login, for members without their authenticator app', () => {
   expect(renderToStaticMarkup(<SecondFactorView texts={texts} onDone={() => {}} />)).toContain(link)
 })
 

@@ -46,8 +46,8 @@ type SectionListProps = {
 }
 
 /**
- * The sections of a page in the editor's order, without hidden, empty and unknown ones. The first heading of any section
- * is the page's h1; all others are one level below.
+ * The sections of a page in the editor's order, without hidden, empty and unknown ones. The heading of the first
+ * section that has one is the page's h1; those of the other sections are h2.
  */
 export function SectionList({ sections, site }: SectionListProps) {
   const visibleSections = filterObjects(sections).filter(

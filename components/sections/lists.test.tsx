@@ -49,7 +49,7 @@ describe('a section whose point is its list, without visible items', () => {
   })
 })
 
-/** Creates an object of a type with values for all fields except texts and pictures. */
+/** Creates an object of a type with values for all fields except texts, pictures and flags. */
 const createTextlessObject = (type: string): object =>
   Object.fromEntries([...getFields(type)].map(([name, field]) => [name, createValue(field)]))
 

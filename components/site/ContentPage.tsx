@@ -21,7 +21,7 @@ type PageQuery = {
 
 type PageProps = { searchParams?: SearchParams }
 
-/** An entry of `lib/pages.ts`. */
+/** A page, or the page of unknown paths. */
 type PageEntry = Page | typeof notFound
 
 /**

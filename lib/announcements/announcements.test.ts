@@ -27,7 +27,7 @@ afterEach(() => {
   globalThis.contentPageCache = undefined
 })
 
-it('expires pages once within a minute of a start, and once of an end, when called each minute', async () => {
+it('expires pages once within a minute after a start, and once after an end, when called each minute', async () => {
   const expireDuePages = await startProcessAt('2027-11-26T07:58:30Z')
   const expiredAt: string[] = []
   for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 1) {

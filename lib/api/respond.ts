@@ -16,8 +16,8 @@ const graceMs = 2000
  * `X-Request-Id` carries the id of the log lines. The response closes the connection when a large part of the request
  * body may be unread, so that it is not received.
  *
- * @param work - throws a {@link RequestProblem} to reject the request; other errors are logged, and become 503
- * `stripe_unavailable` for Stripe's and 500 `internal` otherwise
+ * @param work - throws a {@link RequestProblem} to reject the request; other errors become 503 `stripe_unavailable` for
+ * Stripe's and 500 `internal` otherwise. Responses from status 500 are logged
  * @param timeoutMs - the time for everything that `work` awaits. Shortly afterwards the response is 503 `timed_out`, but
  * `work` continues
  */

@@ -26,7 +26,7 @@ export async function fetchPublished(
   documents: readonly string[],
 ): Promise<unknown> {
   const result = await readCached(query, params, documents)
-  // typegen derived this type from the query and the schema.
+  // typegen derived the type of the offer's numbers from the query and the schema.
   return withOfferValues(
     result,
     async () => (await readCached(offerNumbersQuery, {}, ['offer'])) as OfferNumbersQueryResult,

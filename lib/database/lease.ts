@@ -12,13 +12,16 @@ export class LeaseBusy extends Error {
 }
 
 type LeaseOptions = {
-  /** The lifetime of a lease that is not released; it ends at most {@link graceMs} after the deadline. */
+  /** The lifetime of a lease that is not released, capped to the time before the deadline plus {@link graceMs}. */
   durationMs?: number
   /** The maximum wait for the lease, capped to the deadline. */
   timeoutMs?: number
 }
 
-/** How long a lease may last after the deadline (`lib/deadline.ts`), which does not interrupt the work. */
+/**
+ * Added to the time before the deadline (`lib/deadline.ts`), which does not interrupt the work. That time is measured
+ * before the wait for the lease, so a lease may last longer after the deadline, by the wait.
+ */
 const graceMs = 5000
 
 /**

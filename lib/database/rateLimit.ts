@@ -18,7 +18,8 @@ export type RateLimit = {
  * Counts a request, in the database since server processes share no memory. Refused requests are not counted.
  *
  * @param database - undefined for a site with accounts but without payments, where each process counts separately
- * @param subject - a user's id, an email or a network, which is stored hashed
+ * @param subject - the requests with the same text count together: a user's id, an email, a network, a network with an
+ *   email, or `all`; stored hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
 export async function enforceRateLimit(

@@ -27,7 +27,7 @@ export type Billing = {
   graceDays: number
   /** Whether an account still exists. It may be deleted after the request's token was verified. */
   accountExists(userId: string): Promise<boolean>
-  /** Reads the published offer; throws a RequestProblem when it cannot be sold. */
+  /** Reads the published offer; throws a RequestProblem when it cannot be read or sold. */
   offer(): Promise<PublishedOffer>
   /** The author of a published revision of the offer, null when unknown; throws when the Content Lake fails. */
   offerAuthor(revision: string): Promise<string | null>

@@ -1,6 +1,9 @@
 import type Stripe from 'stripe'
 
-/** The types of events that the site's Stripe webhook subscribes to; it acknowledges and ignores other types. */
+/**
+ * The types of events that the site's Stripe webhook subscribes to. It acknowledges and ignores other types, and also
+ * events without a customer, such as `price.updated`.
+ */
 export const handledEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -156,7 +156,8 @@ export async function stopAll(): Promise<void> {
 }
 
 /**
- * Stops all children at a signal (Ctrl-C, a closed terminal, `kill`), and then exits.
+ * Stops all children at a signal (Ctrl-C, a closed terminal, `kill`), or when the IPC channel to the parent closes, and
+ * then exits.
  *
  * @param code - the exit code for that case
  * @param onStop - called once, before the children are stopped

@@ -12,7 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, 'renders')
 BONE, DIM, AMBER, BG, PANEL = (160, 196, 216), (52, 62, 72), (60, 150, 255), (13, 15, 17), (22, 25, 28)
 CUTS = [200, 420, 760, 900, 1210, 1500, 1610, 1980, 2300, 2560]  # positions at which the edit cuts to the other shot
-CUT_SHOTS = ('gallery-microphone', 'gallery-round-table')  # the shots of its lower and its upper track
+CUT_SHOTS = ('gallery-microphone', 'gallery-round-table')  # the shots of the edit's lower and upper track
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 

@@ -11,7 +11,7 @@ import { parseOfferNumbers } from '../offer/parseOfferNumbers'
 import { type Query, useQuery } from '../useQuery'
 import { findText } from './findText'
 
-/** A tool that searches texts and amounts as visitors read them, and links each match to its field. */
+/** A tool that searches strings, with filled-in placeholders, and formatted amounts; each match links to its field. */
 export const findTool: Tool = {
   name: 'find',
   title: 'Find',

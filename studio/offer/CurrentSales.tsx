@@ -7,7 +7,7 @@ import type { Sales } from '@/lib/membership/offer/salesResponse'
 import { readSales } from './readSales'
 
 /**
- * Shows Stripe's current price, and how many members pay which amount.
+ * Shows Stripe's current price, and how many live memberships pay which amount.
  *
  * @param revision - revision of the published offer; a new revision reloads the data
  */

@@ -58,7 +58,7 @@ it('reads the author from the transaction log and the time from `_updatedAt`, no
   expect(await closed.get()).toEqual([])
 })
 
-it('has no author when the log does not reach back to the request', async () => {
+it('parses a request without an author when the log does not reach back to it', async () => {
   const value = await evaluate(parse(openRequestsQuery), { dataset: [request, draft] })
   expect(parseReviewRequests(await value.get(), [])).toMatchObject([{ author: null }])
 })

@@ -109,7 +109,8 @@ export async function findMissingAssets(contentLake: ContentLake, ids: readonly 
  *
  * @returns the time just before the transaction, ISO 8601, UTC; by the browser's clock if the log cannot be read. Restoring
  *   the site to that time undoes this restore
- * @throws when one of the documents was published meanwhile, the site needs a document to delete, or the write fails
+ * @throws when one of the documents was published meanwhile, a change would delete a document that the site needs, or
+ *   the write fails
  */
 export async function restoreDocuments(
   contentLake: ContentLake,

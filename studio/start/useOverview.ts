@@ -40,7 +40,7 @@ export type PlannedReleaseRow = PlannedRelease & {
 /** The data of the start page. */
 export type Overview = {
   latestChanges: (LatestChange & TitledDocument)[]
-  /** Drafts without a review request, last changed first. */
+  /** Drafts without a review request, most recently changed first. */
   drafts: (TitledDocument & { changedAt: string })[]
   reviewRequests: (ReviewRequest & { title: string })[]
   /** Current and future announcements. */

@@ -119,7 +119,7 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-test('each page is prerendered once for all queries', () => {
+test('each public page is prerendered once for all query strings', () => {
   for (const { path } of publicPages) {
     const name = path === '/' ? 'index' : path.slice(1)
     const { allowQuery } = readJson(

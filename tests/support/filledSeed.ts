@@ -2,8 +2,8 @@ import { fillOfferValues, formatOfferValues } from '../../lib/content/offerValue
 import { type ContentDocument, readDocuments } from './contentVariants/documents.ts'
 
 /**
- * Returns the seed's documents with the offer's placeholders filled in, as in query results: all but prices and months in
- * the offer's terms.
+ * Returns the seed's documents with the offer's placeholders filled in, as in query results: all but prices and months
+ * in the offer's price line and terms.
  */
 export function readFilledSeed(): ContentDocument[] {
   const documents = readDocuments()

@@ -88,7 +88,7 @@ export async function startProxy(
   const start = async () => {
     child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
     exited = once(child, 'exit')
-    // The inner server, which compresses responses, listens with and without TLS.
+    // The inner server, which compresses responses, has this port whether or not TLS is configured.
     await waitUntilReady(`http://${innerServerHost}/`, {
       exited,
       name: 'nginx',

@@ -54,7 +54,8 @@ export async function takeSnapshot(): Promise<Snapshot> {
 }
 
 /**
- * Restores all content, clears all faults, no longer loses, delays or duplicates webhooks, and waits for the webhooks.
+ * Restores all content, clears the local cloud's faults and simulated webhook failures, and waits for the webhooks of
+ * the restored documents.
  *
  * @param snapshot - from {@link takeSnapshot}
  */

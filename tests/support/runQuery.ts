@@ -29,7 +29,7 @@ export async function runQuery<const Query extends string>(
   })
 }
 
-/** Loads the settings and messages from a set of documents. */
+/** Loads the settings, messages and offer (`settingsQuery`) from a set of documents. */
 export function loadSite(documents: readonly ContentDocument[]): Promise<SiteContent> {
   return runQuery(settingsQuery, documents)
 }

@@ -6,7 +6,8 @@ import { readFilledSeed } from './filledSeed.ts'
 const documents = new Map(readFilledSeed().map((document) => [document._id, document]))
 
 /**
- * Returns a value of the seed, with the offer's placeholders filled in, except prices and months in the offer's terms.
+ * Returns a value of the seed, with the offer's placeholders filled in, except prices and months in the offer's price
+ * line and terms.
  *
  * @param path - the document's id and the path in it, such as "homePage/sections/hero/heading"; an item of an array is
  *   named by its `_key` or its index

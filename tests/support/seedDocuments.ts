@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export type SeedDocument = { _id: string; _type: string; [field: string]: unknown }
 
 /**
- * Reads the seed as it is after an import: references to sample assets replace the names of exported files.
+ * Reads the seed as it is after an import, except that all pictures have one fictitious asset, and all files another.
  */
 export function seedDocuments(): SeedDocument[] {
   const lines = readFileSync(new URL('../../seed/content.ndjson', import.meta.url), 'utf8').split('\n')

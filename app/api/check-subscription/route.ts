@@ -13,7 +13,10 @@ const bodySchema = z.object({ live: z.boolean().optional() })
 /** A check is sent with each full page load of a user, after each change of the session, and some after a payment. */
 const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
-/** User → site: whether the user is a member, with the plan and the end. `live` refreshes the mirror from Stripe. */
+/**
+ * User → site: whether a membership gives the user access, with its name and end. `live` refreshes the mirror from
+ * Stripe.
+ */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user } = await requireUser(request)

@@ -19,7 +19,7 @@ type PendingSignUp = { email: string; password: string; userId: string }
 /** Creates an account, and waits for the confirmation of its email. */
 export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> }) {
   const [pendingSignUp, setPendingSignUp] = useState<PendingSignUp>()
-  /** The confirmed state (`/api/auth/sign-up-state`) at the last attempt to sign in. */
+  /** The account's fingerprint (`/api/auth/sign-up-state`) at the last attempt to sign in. */
   const lastTriedState = useRef<string>(undefined)
   const redirectToNext = () => location.assign(getNextUrl())
 
@@ -42,7 +42,7 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
   }
 
   /**
-   * Tries to sign in once the account is confirmed, and again only after the confirmed state has changed, since each
+   * Tries to sign in once the account is confirmed, and again only after its fingerprint has changed, since each
    * attempt may need a CAPTCHA token. Returns whether the user is signed in.
    */
   async function signInIfConfirmed({ email, password, userId }: PendingSignUp): Promise<boolean> {

@@ -57,7 +57,7 @@ function validateNewPassword(password: string): ProblemName | undefined {
   return new TextEncoder().encode(password).length > maxPasswordBytes ? 'passwordLong' : undefined
 }
 
-/** The fields of each problem. A form shows the problem beside the first of these fields that it has. */
+/** The fields that a problem can concern. A form shows the problem beside the first of these fields that it has. */
 const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],
   emailInvalid: ['newEmail', 'email'],

@@ -55,7 +55,7 @@ describe('a failure of the account service', () => {
     expect(toProblemNames(createAuthError(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
-  it('reports every reason why a password is weak', () => {
+  it('maps each reason of a weak password that has a message, and otherwise returns passwordWeak', () => {
     const mapWeakPassword = (reasons: string[]) =>
       toProblemNames(createAuthError(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(mapWeakPassword(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])

@@ -60,7 +60,7 @@ export function createFetchRecordingSessionEnd(request: typeof fetch): typeof fe
 async function storeRefusal(response: Response, isRenewal: boolean): Promise<void> {
   const body: unknown = await response.json().catch(() => null)
   const code = getErrorCode(body)
-  // The client renews an invalid token; only a refused renewal ends the session.
+  // `withFreshToken` renews an invalid token; only a refused renewal ends the session.
   if (code === 'bad_jwt') return
   const [problem] = toProblemNames({
     code: code ?? getProperty(body, 'error_code'),

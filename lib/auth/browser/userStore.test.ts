@@ -87,7 +87,7 @@ describe('the user’s state', () => {
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
 
-  it('has the user of another tab even without an event of its client', async () => {
+  it('has the user of another tab even when that tab’s client sends no event', async () => {
     const store = await importFreshStore()
     store.subscribe(() => {})
     stored.set(store.sessionKey, '{}')

@@ -40,6 +40,7 @@ export async function prepareSignInLink(
             email,
             options: { shouldCreateUser: false, emailRedirectTo: next, ...options },
           })
+    // `otp_disabled` is the response for an email without an account.
     if (error && error.code !== 'otp_disabled') {
       log.warn('accounts', 'signInLink: mailing a link failed; the visitor can request another', error)
     }

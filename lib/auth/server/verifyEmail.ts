@@ -11,7 +11,7 @@ export type EmailProof =
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
 
-/** The latest sign-up of a browser: the account in its response, and the random value in the account's metadata. */
+/** The latest sign-up of a browser: the account's id from the response, and the random value that the browser sent. */
 export type SignUpMark = { id: string; mark: string }
 
 /** A session as its tokens, and whether the user has to choose a new password. */
@@ -76,7 +76,7 @@ async function markPasswordProved({ id }: User): Promise<void> {
   if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
 }
 
-/** Replaces the password, which ends all sessions, marks the new one as proved, and begins a new session. */
+/** Replaces the password, which ends all sessions, marks the new password as proved, and begins a new session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.

@@ -52,8 +52,8 @@ export async function sendMails(
 }
 
 /**
- * SQL for the time a week before `$1`. Older purchases and failed payments get no email, since they may precede the
- * first version that mails them.
+ * SQL for the time a week before `$1`. Older purchases of members and failed payments get no email, since they may
+ * precede the first version that mails them.
  */
 const weekAgo = `$1::timestamptz - interval '7 days'`
 

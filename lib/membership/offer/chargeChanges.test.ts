@@ -31,7 +31,7 @@ describe('compareCharges', () => {
     expect(isLarge(997)).toBe(true)
   })
 
-  it('marks a change of months as large when the first two years differ by more than a fifth', () => {
+  it('marks a change of months as large when the sum of the first two years changes by more than a fifth', () => {
     const isLarge = (from: number, to: number, draft: object = {}) =>
       compareCharges({ ...published, introMonths: from }, { ...published, introMonths: to, ...draft })[1]
         ?.isLarge

@@ -21,7 +21,7 @@ const chargeNames = ['introPrice', 'introMonths', 'regularPrice'] as const
 /** The relative change beyond which a change is large. */
 const largeChangeRatio = 0.2
 
-/** The number of monthly invoices that are compared when the introductory months change: their highest number. */
+/** The number of monthly invoices that are compared when the introductory months change: the most months allowed. */
 const comparedMonths = offerRules.introMonths.max
 
 /**

@@ -9,7 +9,7 @@ vi.mock('@/lib/content/client', () => ({ client: { fetch: fetchContent } }))
 
 const published = seedDocument('offer')
 
-it('the projection of the terms selects the id and exactly the terms of the schema', () => {
+it('the projection of the terms selects the id and exactly the terms in `termNames`', () => {
   expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
 })
 

@@ -33,7 +33,7 @@ const termsSchema = z
     introPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.introPrice)),
     introMonths: numberSchema((months) => findCountProblem(months, offerRules.introMonths)),
     regularPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.regularPrice)),
-    /** The terms in one line; when they are missing, pages show the renewal terms. */
+    /** The terms in one line. If the line is missing or lacks a required placeholder, pages show the renewal terms. */
     shortTerms: z.string().trim().nullish(),
     /** The renewal terms; the placeholders of the prices and months are not filled in. */
     renewalTerms: textSchema(offerRules.renewalTerms.requiredPlaceholders),

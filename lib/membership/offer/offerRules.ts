@@ -11,7 +11,7 @@ const maxAmountCents = 10_000_000
 /** The placeholders that a text about the introductory price must have. */
 export const pricePlaceholders = ['introPrice', 'months', 'regularPrice'] as const
 
-/** The rules of each term, with its title for editors. */
+/** The rules of the terms, each with its title for editors; `packageName` has no rule. */
 export const offerRules = {
   name: { title: 'Name of the membership' },
   currency: { title: 'Currency', choices: [{ title: 'US dollars', value: 'usd' }] },

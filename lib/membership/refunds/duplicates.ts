@@ -70,7 +70,7 @@ type Candidate = {
  * the same person when Stripe has the same email for them, which suffices for a refund, but never for access. Of
  * several guests' memberships, the oldest stays. A member's membership stays instead of a guest's, since a guest who
  * enters a member's email must not end it. A member has only one customer. A membership in arrears without access is
- * not compared with other customers' memberships: only a claim, which proves the email, ends it in favor of one.
+ * not compared with other customers' memberships: only a claim, which proves the email, ends it in favor of another.
  */
 export async function findOtherMemberships(
   billing: Billing,

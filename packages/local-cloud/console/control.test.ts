@@ -41,7 +41,7 @@ describe('the authorization of the control API', () => {
   })
 })
 
-test('advances the clock, and rejects an earlier time, both fields or none', async () => {
+test('advances the clock, and rejects an earlier time, and both or neither of advanceSeconds and to', async () => {
   const setClock = (body: object) => callControl(cloud, 'clock', { body })
   const { now } = (await setClock({ advanceSeconds: 3600 })).json
   expect(now).toBeGreaterThanOrEqual(Math.floor(Date.now() / 1000) + 3600)

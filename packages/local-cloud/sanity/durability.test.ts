@@ -22,8 +22,9 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 /**
- * The code of a process that writes until it is killed. Each transaction writes its number into two documents and into `last`.
- * Every third has texts of several pages in the file, every seventh deletes a document. It prints the acknowledged numbers.
+ * The code of a process that writes until it is killed. Each transaction writes its number into two documents and into
+ * `last`. Every third has texts of about a page of SQLite or longer, every seventh deletes a document. It prints the
+ * acknowledged numbers.
  */
 function buildWriterScript(file: string, firstNumber: number): string {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)

@@ -105,7 +105,8 @@ export type DocumentFilter = (document: SanityDocument, documents: Documents, de
 
 /**
  * Compiles a listener's query, `*[…]`, into a test of single documents (https://www.sanity.io/docs/http-reference/listen: only
- * the filter counts). Throws an ApiError (400) for a query that does not select documents with `*`.
+ * the filter counts). Throws an ApiError (400) for a query that can't be parsed, or does not select documents with `*`.
+ * The returned test throws an ApiError: 408 after the deadline, 501 for a function without an implementation.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
   const condition = extractFilter(parseQuery(query, params))
@@ -128,9 +129,9 @@ function createScope(change: Change, documents: Documents): Scope {
 }
 
 /**
- * Whether a webhook's filter matches a change (https://www.sanity.io/docs/content-lake/webhooks). The filter is evaluated for
- * the document after the change, or before a deletion. The empty filter matches every change. Throws an ApiError: 400 when
- * the filter can't be parsed, 501 for an unsupported function. `before()`, `after()` and `delta::` are not supported.
+ * Whether a webhook's filter matches a change (https://www.sanity.io/docs/content-lake/webhooks). The filter is
+ * evaluated for the document after the change, or before a deletion. The empty filter matches every change. Throws the
+ * errors of `runQuery`. `before()`, `after()` and `delta::` are not supported.
  */
 export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
   return filter.trim() === '' || isTrue(evaluate(parseQuery(filter), createScope(change, documents)))

@@ -184,7 +184,7 @@ def patch_bay(rows=2, per_row=24, seed=5):
 
 
 def screen(width, height, image, strength=1.0, foot=True):
-    """Builds a thin monitor that faces local -Y and shows `image`; its lower edge is at z=0.12 above its foot."""
+    """Builds a thin monitor that faces local -Y and shows `image`, whose lower edge is at z=0.12, or at 0 without a foot."""
     z0 = 0.12 if foot else 0
     body = m.powder(0.012, 0.0118, 0.0115, 0.4)
     box((width + 0.018, 0.022, height + 0.018), body, (0, 0.0125, z0 + height / 2), bevel=0.003)

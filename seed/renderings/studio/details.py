@@ -44,7 +44,7 @@ def ring_wall(halo, strength):
 
 
 def low_sun(along, toward, strength):
-    """Builds the south and the east wall, and adds early sun through the east window; `along` is its range in y."""
+    """Builds the south and the east wall, and adds early sun through the east window; `along` is the window's range in y."""
     room.morning_wall(os.path.join(RENDERS, 'morning.png'), along)
     room.south_wall()
     lamps.sun(toward, strength)

@@ -95,7 +95,7 @@ class Tree:
         return n.outputs[0]
 
     def halo(self, base, power):
-        """Adds the light of the wall ring on the wall, computed from the nearest point of the ring, so it has no noise."""
+        """Adds the light of the ring or lamp in `HALO`, computed from the nearest point of its circle, so it has no noise."""
         rx, rz, radius, y = HALO['at']
         geometry = self.t.nodes.new('ShaderNodeNewGeometry')
 

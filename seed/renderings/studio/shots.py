@@ -1,4 +1,4 @@
-"""The shots of several objects: the parts of the set, their light and the camera."""
+"""The wide shots: the parts of the set, their light and the camera."""
 import math
 import random
 

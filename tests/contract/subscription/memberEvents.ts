@@ -205,6 +205,7 @@ export const memberEvents = {
   cancelAtPeriodEnd: withLiveMembership(({ stripe }, { id }) =>
     stripe.subscriptions.update(id, { cancel_at_period_end: true }),
   ),
+  // Reverts a planned cancellation.
   resume: withLiveMembership(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),

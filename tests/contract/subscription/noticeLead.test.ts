@@ -31,8 +31,8 @@ async function advanceTime(seconds: number): Promise<void> {
 }
 
 /**
- * Creates a member whose price is changed some days after a renewal, and runs the scheduler. Returns the member, and
- * the days until the next renewal, which charges the new price.
+ * Creates a member whose price is changed `daysAfterRenewal` days, or up to three more, after a renewal, and runs the
+ * scheduler. Returns the member, and the days until the next renewal, which charges the new price.
  */
 async function createPriceChange(daysAfterRenewal: number): Promise<{ member: User; daysLeft: number }> {
   const member = await site.createMember()

@@ -271,7 +271,7 @@ describe('before the introductory price ends', () => {
     errorLog.mockRestore()
   })
 
-  test.each(['before a notice is recorded', 'before it is sent', 'while it is composed'])(
+  test.each(['before a notice is recorded', 'before a notice is sent', 'while a notice is composed'])(
     'a customer who was anonymized %s gets no mail, even if Stripe still charges',
     async (when) => {
       const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -281,8 +281,8 @@ describe('before the introductory price ends', () => {
       const anonymize = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
       if (when === 'before a notice is recorded') await anonymize()
-      failures = when === 'before it is sent' ? [new Error('no mail today')] : []
-      if (when === 'while it is composed') {
+      failures = when === 'before a notice is sent' ? [new Error('no mail today')] : []
+      if (when === 'while a notice is composed') {
         site.billing.mail = {
           ...mailServices,
           texts: async () => {

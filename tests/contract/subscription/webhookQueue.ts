@@ -39,7 +39,7 @@ export class WebhookQueue {
   /**
    * Delivers some of the pending webhooks, and loses others. Some delivered ones stay pending and are delivered again.
    *
-   * @param share - the probability for each webhook, from 0 to 1
+   * @param share - the probability, from 0 to 1, that a pending webhook is delivered or lost
    */
   async deliverSome(share: number): Promise<void> {
     const { random } = this

@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
   })
 
-  test('fails while Stripe does not respond, so that Stripe sends it again', async () => {
+  test('fails while Stripe is down, so that Stripe sends it again', async () => {
     const { events, member } = await createPaidCheckout()
     site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
     await expect(site.deliver(getFirst(events))).rejects.toThrow()
@@ -292,7 +292,7 @@ describe('the end of an account', () => {
     expect(await sql('select from subscriptions where user_id = $1', [member.id])).toHaveLength(0)
   })
 
-  test('fails without changes while Stripe does not respond', async () => {
+  test('fails without changes while Stripe is down', async () => {
     const member = await site.createMember()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
@@ -350,7 +350,7 @@ describe('a reconciliation', () => {
 })
 
 describe('checkSubscription with a changed email', () => {
-  test('enqueues the email once; the scheduler sends it to Stripe, and repeats a failed attempt', async () => {
+  test('enqueues the customer once; the scheduler updates the email at Stripe, and repeats a failure', async () => {
     const member = await site.createMember()
     const movedMember = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing

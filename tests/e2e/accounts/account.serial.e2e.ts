@@ -119,7 +119,7 @@ test('the email address of an account changes once the links to the new and the 
   expect(browserErrors.all).toEqual([])
 })
 
-test('where the current password is required, the password changes after it was wrong once', {
+test('where the current password is required, a wrong one is reported, and the correct one permits the change', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await openAccount(page)

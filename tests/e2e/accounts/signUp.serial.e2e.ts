@@ -74,7 +74,7 @@ test('the code of the confirmation email confirms the account, even with spaces 
   await expectSignedIn(page)
 })
 
-test('a confirmation link opened on another device also signs in on the sign-up page, if the same password is chosen there', async ({
+test('a confirmation link opened on another device, where the same password is chosen, also signs in on the sign-up page', async ({
   page,
   browser,
 }) => {

@@ -60,7 +60,7 @@ test('pages and API paths have at most one content security policy, and an unkno
   }
 })
 
-test('no URL of the site redirects to another host', async () => {
+test('no path or parameter that an attacker chose redirects to another host', async () => {
   const paths = [
     `//${foreignHost}`,
     `//${foreignHost}/sign-in/`,

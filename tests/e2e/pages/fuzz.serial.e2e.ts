@@ -50,7 +50,7 @@ function send(
   })
 }
 
-/** Reads the names and values of secrets that no log may contain, and no response, see {@link enablesDraftMode}. */
+/** Reads the names and values of secrets that no log or response may contain; exception: {@link enablesDraftMode}. */
 function readSecrets(folder: string, variables: Record<string, string | undefined>): [string, string][] {
   const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
   const secrets = Object.entries({ ...variables, ...preview }).filter(([name]) =>

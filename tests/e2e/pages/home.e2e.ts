@@ -116,7 +116,7 @@ test('the closing offer names its three pay-later providers and has a checkout b
   await expectCheckout(section.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
 })
 
-test('the sections have the order of the specification', async () => {
+test('the sections of the specification are in its order, with three others between them', async () => {
   const page = getPage()
   await expect(page.locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
     "What You'll Love",

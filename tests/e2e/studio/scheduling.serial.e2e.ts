@@ -138,7 +138,7 @@ test('a field for a date without a time has its calendar', { tag: '@nightly' }, 
   await expect(page.getByTestId('calendar')).toBeVisible()
 })
 
-test('a paused draft of the offer is published only by its form, with confirmation and validation', {
+test('a paused scheduled draft of the offer is published only by its form, with confirmation and validation', {
   tag: '@nightly',
 }, async ({ page, releasesSite }) => {
   const releaseId = await createPausedScheduledDraft('offer', { introPrice: 100 })

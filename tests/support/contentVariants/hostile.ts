@@ -68,7 +68,7 @@ export function makeHostile(documents: readonly ContentDocument[]): ContentDocum
 }
 
 /**
- * Replaces a code: an enumeration, anchor, path or currency, see `fields.ts`. Legal pages' paths and styles stay.
+ * Replaces a code: an enumeration, anchor, path or currency, see `fields.ts`. Styles and the paths of legal pages stay.
  * `kind` and `source` always get a valid value, since an invalid one would prevent the components from reading the
  * hostile URL beside it.
  */

@@ -15,7 +15,7 @@ export const absent = Symbol('absent')
  */
 export type Change = (value: unknown, field: Field, name: string, changeInner: () => unknown) => unknown
 
-/** Copies a document, and applies `change` to every field of the content model. */
+/** Copies a document, and applies `change` to every field of its type; fields inside change only by `changeInner`. */
 export function changeDocument(document: ContentDocument, change: Change): ContentDocument {
   return {
     ...changeObject(document, document._type, change),

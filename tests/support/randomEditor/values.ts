@@ -12,7 +12,7 @@ export type Materials = {
   pictures: readonly string[]
   /** Ids of the videos in the dataset. */
   videos: readonly string[]
-  /** Array items of all documents, for pasting, by the name of their type. */
+  /** Array items of published documents and samples, for pasting, by the name of their type. */
   copies: ReadonlyMap<string, readonly ContentObject[]>
 }
 

@@ -218,7 +218,7 @@ describe('the project', () => {
     expect((await fetchJson(path, viewer)).body[0].value).toBeNull()
   })
 
-  test('allows administrators to add an origin, which may sign in and send requests until its removal', async () => {
+  test('allows administrators to add an origin, which may then send requests, and sign in until its removal', async () => {
     const token = await signIn('administrator')
     const origin = 'http://localhost:3777'
     const path = '/projects/local/cors'

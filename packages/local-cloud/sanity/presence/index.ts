@@ -28,7 +28,7 @@ type Connection = {
   subscriptions: Set<string>
 }
 
-/** An event of the Studio's presence store. `i` is the id of the user whose presence changed. */
+/** An event of the Studio's presence store. `i` is the id of the user whose session caused it. */
 type PresenceEvent =
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }

@@ -9,7 +9,8 @@ import { getEventId, readTransactionsSince, sendTransactions } from './resumptio
 /**
  * Sends the changes of a listener (https://www.sanity.io/docs/http-reference/listen). With `enableResume`, a reconnecting
  * listener receives the missed changes after `welcomeback`, or `reset` when they are unknown. When its parameters are
- * invalid or its filter exceeds the deadline, the stream ends with `channelError`, since browsers can't read a stream's status.
+ * invalid, or its filter exceeds the deadline or has an unsupported function, the stream ends with `channelError`, since
+ * browsers can't read a stream's status.
  */
 export function serveListener(
   stream: EventStream,

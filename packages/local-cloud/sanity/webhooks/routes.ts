@@ -18,7 +18,7 @@ const EXAMPLE_DOCUMENT: SanityDocument = {
   _updatedAt: '2025-01-01T00:00:00Z',
 }
 
-/** Throws an HttpError (400, 501) when the rule's filter or projection can't be evaluated. */
+/** Throws an HttpError (400, 408, 501) when the rule's filter or projection can't be evaluated. */
 function checkRule(contentLake: ContentLake, { rule }: HookSettings): void {
   const dataset = contentLake.list()[0]
   if (!dataset) return

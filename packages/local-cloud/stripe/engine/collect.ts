@@ -76,7 +76,7 @@ export function collectInvoice(
  * Pays an invoice now.
  *
  * @throws StripeApiError 402 when the payment is declined, 400 when no payment method exists; both commit the failed
- *   attempt. 400 when the invoice's status allows no payment
+ *   attempt. 400 when the invoice's status allows no payment, or a payment is still processing
  */
 export function payInvoice(operation: Operation, invoice: Invoice, method?: PaymentMethod): Invoice {
   if (invoice.status === 'paid')

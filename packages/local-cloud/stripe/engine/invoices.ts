@@ -221,7 +221,7 @@ export function writeOffInvoice(operation: Operation, invoice: Invoice): Invoice
 
 const FAILURES_SETTING = 'finalization_failures'
 
-/** Sets the number of next invoices whose finalization fails. */
+/** Sets the number of next invoices of renewals whose finalization fails. */
 export function setFinalizationFailures(operation: Operation, count: number): void {
   operation.store.setSetting(FAILURES_SETTING, String(count))
 }

@@ -136,7 +136,7 @@ export function listVisibleSubscriptions(operation: Operation, customer: string)
     .filter(({ status }) => !['canceled', 'incomplete_expired', 'incomplete'].includes(status))
 }
 
-/** Cancels a subscription at the end of its period. Like Stripe's portal, sets only `cancel_at`. */
+/** Cancels a subscription at the end of its period. Like Stripe's portal, does not set `cancel_at_period_end`. */
 export function cancelInPortal(operation: Operation, subscription: Subscription): Subscription {
   const planned: Subscription = {
     ...subscription,

@@ -56,7 +56,7 @@ test('rolls back a transaction on a full disk, and commits its repetition once t
   expect(countObjects()).toEqual([1, 1])
 })
 
-test('leaves a change due on a full disk, and makes it once the disk has space', () => {
+test('does not apply a due change on a full disk, and applies it once the disk has space', () => {
   const operation = billing.startOperation()
   const state = { status: 'open', expires_at: 1, description: longDescription }
   const session = { id: 'cs_1', object: 'checkout.session', ...state }

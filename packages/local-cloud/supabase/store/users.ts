@@ -52,7 +52,7 @@ export async function findUserByEmail(
   return (await addIdentitiesAndFactors(sql, rows))[0]
 }
 
-/** Serializes transactions that assign an email to an account, even if no account has the email yet. */
+/** Serializes the transactions that call this for the same email, even if no account has the email yet. */
 export async function lockEmail(sql: Sql, email: string): Promise<void> {
   await sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
 }
