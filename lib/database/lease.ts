@@ -18,10 +18,7 @@ type LeaseOptions = {
   timeoutMs?: number
 }
 
-/**
- * Added to the time before the deadline (`lib/deadline.ts`), which does not interrupt the work. That time is measured
- * before the wait for the lease, so a lease may last longer after the deadline, by the wait.
- */
+/** Added to the time before the deadline (`lib/deadline.ts`), which does not interrupt the work. */
 const graceMs = 5000
 
 /**
@@ -37,8 +34,7 @@ export async function withLease<Result>(
   { durationMs = 30_000, timeoutMs = 10_000 }: LeaseOptions = {},
 ): Promise<Result> {
   const holder = randomUUID()
-  const lifetimeMs = Math.min(durationMs, capToDeadline(durationMs) + graceMs)
-  const token = await acquireLease(database, key, holder, lifetimeMs, Date.now() + capToDeadline(timeoutMs))
+  const token = await acquireLease(database, key, holder, durationMs, Date.now() + capToDeadline(timeoutMs))
   try {
     return await work({ key, token })
   } finally {
@@ -66,7 +62,7 @@ async function acquireLease(
          set token = leases.token + 1, holder = excluded.holder, expires_at = excluded.expires_at
          where leases.holder is null or leases.expires_at < now()
        returning token`,
-      [key, holder, durationMs],
+      [key, holder, Math.min(durationMs, capToDeadline(durationMs) + graceMs)],
     )
     if (lease) return Number(lease.token)
     if (Date.now() + pauseMs > waitUntilMs) throw new LeaseBusy(key)

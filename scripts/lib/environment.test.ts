@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import {
@@ -9,6 +10,7 @@ import {
   readCloudEnvironment,
   refuseRealCredentials,
 } from './environment.ts'
+import { inRoot } from './paths.ts'
 
 const cloudFile = `NEXT_PUBLIC_SANITY_PROJECT_ID=local
 NEXT_PUBLIC_SANITY_DATASET=production
@@ -42,6 +44,12 @@ describe('the environment of the site', () => {
     })
     expect(site).not.toHaveProperty('SANITY_API_WRITE_TOKEN')
     expect(site).not.toHaveProperty('LOCAL_CONTROL_TOKEN')
+  })
+
+  it('inherits no variable of .env.example from the shell', () => {
+    const shell = parseEnv(readFileSync(inRoot('.env.example'), 'utf8'))
+    const inherited = getNeutralEnvironment(shell)
+    expect(Object.keys(shell).filter((name) => name in inherited)).toEqual([])
   })
 
   it('starts without application and tool variables of the shell; the local cloud’s sets data, ports and site', () => {

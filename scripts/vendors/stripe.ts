@@ -21,7 +21,8 @@ const getEndpointUrl = ({ NEXT_PUBLIC_SITE_URL }: Settings) => `${NEXT_PUBLIC_SI
 async function listSiteEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
   const siteEndpoints: Stripe.WebhookEndpoint[] = []
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === getEndpointUrl(settings)) siteEndpoints.push(endpoint)
+    // An operator may have added a query, as docs/deployments.md describes for Vercel.
+    if (endpoint.url.replace(/\?.*/, '') === getEndpointUrl(settings)) siteEndpoints.push(endpoint)
   }
   return siteEndpoints
 }

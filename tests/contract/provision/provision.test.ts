@@ -3,9 +3,10 @@ import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
 import pg from 'pg'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { handledEvents } from '@/lib/membership/events'
 import { createStripe } from '@/lib/membership/stripe'
 import { countDocuments, createAdminClient } from '../../../scripts/lib/sanityClient.ts'
 import type { Settings } from '../../../scripts/lib/settings.ts'
@@ -214,6 +215,19 @@ test('a dataset for a restore is created and left empty', async () => {
 test('provisioning reports an endpoint of Stripe whose secret is unknown', async () => {
   const { Stripe: lines } = await provision({ ...settings, STRIPE_WEBHOOK_SECRET: undefined })
   expect(lines?.join()).toMatch(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)
+})
+
+test('an endpoint of Stripe whose URL has a query is found, and not created again', async () => {
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data
+  await stripe.webhookEndpoints.create({
+    url: `${endpoint?.url}?bypass=secret`,
+    enabled_events: [...handledEvents],
+    api_version: Stripe.API_VERSION,
+  })
+  await stripe.webhookEndpoints.del(String(endpoint?.id))
+  expect(await listWrong()).toEqual([])
+  await provision(settings)
+  expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
 test('an endpoint of Stripe with missing events is found and updated, a missing one is created again', async () => {

@@ -10,10 +10,9 @@ import { AUDIENCE, deleteUser, findUser, listUsers } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
-const listQuery = z.object({
-  page: z.coerce.number().int().positive().optional(),
-  per_page: z.coerce.number().int().positive().max(1000).optional(),
-})
+/** A number of the query. supabase-js sends an empty one for its default. */
+const queryNumber = z.preprocess((value) => value || undefined, z.coerce.number().int().positive().optional())
+const listQuery = z.object({ page: queryNumber, per_page: queryNumber })
 
 async function requireUserById(tx: Tx, c: AuthRequest, { lock = false } = {}): Promise<User> {
   const id = c.req.param('id')

@@ -28,6 +28,7 @@ describe('the users of the admin API', () => {
       identities: [{ provider: 'email' }],
     })
     expect((await admin.getUserById(id)).data.user?.email).toBe(email)
+    expect((await admin.listUsers()).data.users).toContainEqual(expect.objectContaining({ id }))
     const updated = await admin.updateUserById(id, {
       password: 'changed by admin',
       user_metadata: { name: 'Lovelace' },
