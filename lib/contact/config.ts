@@ -15,7 +15,7 @@ export const captcha = readCaptchaSetting()
 
 /**
  * The configuration of EmailJS. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
- * `lib/env.ts` validates them when the server starts.
+ * `lib/env.ts` validates them at the build and at each start of the server.
  */
 export const mailService = {
   origin: process.env.NEXT_PUBLIC_EMAILJS_ORIGIN || 'https://api.emailjs.com',

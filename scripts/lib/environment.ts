@@ -22,7 +22,10 @@ const cloudSchema = z.looseObject({
   LOCAL_CONTROL_TOKEN: z.string(),
 })
 
-/** Variables of the application and the local cloud. Only {@link releasesVariable} is inherited from the shell. */
+/**
+ * Variables of the application and the local cloud. Of these, started processes inherit only {@link releasesVariable} from
+ * the shell. `up.ts` reads its options LOCAL_DATA_DIR, LOCAL_PORT_BASE and NEXT_DIST_DIR there.
+ */
 const applicationVariable =
   /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|REDIS_URL|PROXY_CACHE_VERSION_FOLDER|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN|NEXT_DIST_DIR|PAST_DUE_GRACE_DAYS|TURNSTILE_SECRET_KEY)$/
 

@@ -16,8 +16,8 @@ CUT_SHOTS = ('gallery-microphone', 'gallery-round-table')  # the shots of the ed
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
-def crop_picture(name, w, h, tone=0):
-    """Returns a developed picture cropped to w × h, or a placeholder."""
+def crop_picture(name, w, h, glow_shift=0):
+    """Returns a developed picture cropped to w × h, or a placeholder, whose glow `glow_shift` moves to the left."""
     for ext in ('jpg', 'png'):
         path = os.path.join(OUT, f'{name}.{ext}')
         if os.path.exists(path):
@@ -25,7 +25,7 @@ def crop_picture(name, w, h, tone=0):
             break
     else:
         y, x = np.mgrid[0:400, 0:600].astype(np.float32)
-        glow = np.exp(-((x - 300 + tone * 60) ** 2 + (y - 190) ** 2) / 16000)
+        glow = np.exp(-((x - 300 + glow_shift * 60) ** 2 + (y - 190) ** 2) / 16000)
         img = np.clip(np.stack([glow * 60, glow * 120, glow * 220], -1) + 14, 0, 255).astype(np.uint8)
     scale = max(w / img.shape[1], h / img.shape[0])
     img = cv2.resize(img, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -5,7 +5,10 @@ import { readPort } from '../../scripts/lib/ports.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 
 const base = readPort('TEST_REAL_PORT', 9900)
-/** The ports of the servers that `npm run test:real` adds to the test stack. */
+/**
+ * The ports of the servers that `npm run test:real` adds to the test stack: the gateway of the auth server, the tests' control
+ * API (`startControl`), the auth server, its mail server, and the relay to the database.
+ */
 export const ports = { gateway: base, control: base + 1, auth: base + 2, smtp: base + 3, database: base + 4 }
 
 export const siteOrigin = `http://localhost:${testStackOptions().sitePort}`

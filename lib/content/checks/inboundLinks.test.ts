@@ -59,7 +59,7 @@ describe('findForbiddenDeletions', () => {
     expect(findForbiddenDeletions([page, deletedPage, linkingHome], 'rOther')).toEqual([])
   })
 
-  it('ignores a page whose links the release also removes, or that is not deleted or was never published', () => {
+  it('ignores a page that the release does not delete, to which it also removes the links, or that was never published', () => {
     const second = { ...page, _id: 'second', path: '/second', sections: [{ links: [link('/coaches')] }] }
     const deletedSecond = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
     const changed = createHomePage('versions.rUndo.homePage', '/services')

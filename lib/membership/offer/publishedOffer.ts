@@ -15,7 +15,10 @@ export type PublishedOffer = {
   /** The revisions of the offer and of the terms of service in the Content Lake. */
   revision: string
   legalRevision: string
-  /** The text of the consent box in Checkout, with `{page}` and `{terms}`; null for Stripe's own text. */
+  /**
+   * The text of Checkout's consent box, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms; null for
+   * Stripe's own text.
+   */
   consent: string | null
   /** When this revision of the offer was published. */
   publishedAt: Date

@@ -70,6 +70,7 @@ const settings = {
   passwordMinLength: integerSetting(6, 6, 72),
   /** A password needs one character of each set. */
   passwordCharacters: listSetting(':', 'sets of characters separated by colons'),
+  /** Whether the passwords of a short list of leaked ones are refused. */
   leakedPasswords: booleanSetting(),
   passwordNeedsReauthentication: booleanSetting(),
   passwordNeedsCurrent: booleanSetting(),

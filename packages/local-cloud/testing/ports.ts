@@ -20,7 +20,10 @@ async function isPortFree(port: number): Promise<boolean> {
   return (await isPortFreeOn('127.0.0.1', port)) && (await isPortFreeOn('::1', port))
 }
 
-/** Up to this many workers choose from disjoint ports and port bases, so parallel test files do not choose the same. */
+/**
+ * Up to this many workers choose from disjoint ports, and from disjoint port bases, so parallel test files never choose the
+ * same one. A port may lie among those of another worker's port base.
+ */
 const workerCount = 16
 const workerIndex = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workerCount
 

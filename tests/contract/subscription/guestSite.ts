@@ -67,16 +67,21 @@ export async function buyAsGuest({ site }: GuestSite, email: string): Promise<st
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
 
-/** Signs in with the link or the code of an email. Returns the client and the claimant. */
+/**
+ * Signs in with the link or the code of an email.
+ *
+ * @param claimNonce - the nonce of the emailed claim link, for the claimant
+ * @returns the client and the claimant
+ */
 export async function openEmailLink(
   { accounts }: GuestSite,
   email: string,
   proof: Parameters<ReturnType<AuthService['createClient']>['auth']['verifyOtp']>[0],
-  nonce: string,
+  claimNonce: string,
 ) {
   const client = accounts.createClient()
   const { data, error } = await client.auth.verifyOtp(proof)
   if (error || !data.user) throw error ?? new Error('The link returned no user.')
   const { access_token: accessToken } = await requireSession(client)
-  return { client, claimant: { user: { id: data.user.id, email }, accessToken, nonce } }
+  return { client, claimant: { user: { id: data.user.id, email }, accessToken, nonce: claimNonce } }
 }

@@ -81,13 +81,13 @@ function readPath(value: unknown, path: ReturnType<typeof parseJsonPath>): unkno
   }, value)
 }
 
-const perspectives: { perspective: Perspective }[] = [
-  { perspective: 'raw' },
-  { perspective: [] },
-  { perspective: ['drafts'] },
+const perspectives: { name: string; perspective: Perspective }[] = [
+  { name: 'raw', perspective: 'raw' },
+  { name: 'published', perspective: [] },
+  { name: 'drafts', perspective: ['drafts'] },
 ]
 
-describe.each(perspectives)('in the perspective $perspective', ({ perspective }) => {
+describe.each(perspectives)('in the perspective $name', ({ perspective }) => {
   describe.each([true, 'withKeyArraySelector'] as const)('resultSourceMap=%s', (resultSourceMap) => {
     test.each(QUERIES)('maps every value of %s, except ids and null, to its source', (query) => {
       const { result, resultSourceMap: sourceMap } = runQuery(dataset, {
