@@ -107,6 +107,8 @@ export async function scrollThroughPage(page: Page): Promise<void> {
       await waitForFrame()
     }
     window.scrollTo({ top: 0, behavior: 'instant' })
+    // Loads what Chromium has not drawn meanwhile, see above.
+    for (const image of document.images) image.loading = 'eager'
   })
   await waitForPictures(page)
 }
@@ -123,6 +125,8 @@ export async function waitForPictures(page: Page, maxTop = Number.POSITIVE_INFIN
         (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top >= limit,
       ),
     maxTop,
+    // By default, the check repeats with each frame, of which there may be none.
+    { polling: 100 },
   )
 }
 
