@@ -63,7 +63,7 @@ describe.each(Object.entries(texts))('page %s', (page, expected) => {
 })
 
 describe('required content', () => {
-  it('shows the promo and the tour each as a play button, without a player', async () => {
+  it('shows the promo video and the tour video each as a play button, without a player', async () => {
     for (const page of ['home', 'studio']) {
       const html = await render(page)
       expect(
@@ -150,7 +150,7 @@ describe('required content', () => {
   })
 
   it.each([null, '', 'From {introPrice} a month, for {months} months.'])(
-    'states all terms beside a checkout button while the short terms are %j',
+    'states all terms beside a checkout button while the short terms are missing or incomplete: %j',
     async (shortTerms) => {
       const changed = seed.map((document) =>
         document._id === 'offer' ? { ...document, shortTerms } : document,

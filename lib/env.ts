@@ -255,8 +255,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 }
 
 /**
- * Validates the environment when the site starts. Also rejects incomplete {@link requiredSets}, unlike
- * {@link parseEnvironment}.
+ * Validates the environment of the site at the build and at each start. Also rejects incomplete {@link requiredSets},
+ * unlike {@link parseEnvironment}.
  */
 export function parseSiteEnvironment(source: Record<string, string | undefined>): Environment {
   const env = parseEnvironment(source)

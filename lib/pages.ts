@@ -12,7 +12,7 @@ export type Page = {
   kind: 'sections' | 'contact' | 'legal' | 'success' | 'account'
   /** The former paths of a landing page. */
   formerPaths?: readonly string[]
-  /** Ids of other documents that the page shows. Publishing one of them expires the page. */
+  /** Ids of further documents that the page shows, besides those of every page. Publishing one expires the page. */
   reads?: readonly string[]
   /** Whether its URL may contain a one-time token, which must not reach other sites as a referrer. */
   hasTokenInUrl?: true

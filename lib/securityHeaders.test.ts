@@ -198,7 +198,7 @@ describe('createSecurityHeaders', () => {
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
-  it('allows Sanity’s resources in the Studio only, also with a local Content Lake', () => {
+  it('allows the hosts of the Studio’s own resources in the Studio only, also with a local Content Lake', () => {
     const [page, contact, studio] = getPolicies(base)
     const localStudio = getPolicies(local)[2]
     const hosts = {

@@ -55,7 +55,7 @@ describe('removeRequestUrl', () => {
     expect(() => removeRequestUrl({ html: createFlightScript(flight) }, '/about')).toThrow(Error)
   })
 
-  it('throws when the HTML has no flight data where it is expected', () => {
+  it('throws when the HTML has no flight data', () => {
     expect(() => removeRequestUrl({ html: '<body></body>' }, '/about')).toThrow(/no root/)
   })
 })

@@ -18,9 +18,9 @@ import { useQuery } from './useQuery'
 type ReleasesTool = Tool<{ sanityComponent: Tool['component'] }>
 
 /**
- * Wraps Sanity's tool for releases, which lacks two of the site's checks (6.16.0). The wrapper blocks the page of a
- * scheduled draft, which skips the confirmation of charges, and releases that delete a required document or a linked
- * landing page.
+ * Wraps Sanity's tool for releases, which lacks two of the site's checks (Sanity 6.16.0). The wrapper blocks the page
+ * of a scheduled draft, which skips the confirmation of charges, and releases that delete a required document or a
+ * linked landing page.
  *
  * @param tool - Sanity's tool
  */

@@ -24,7 +24,7 @@ async function render(sections: readonly object[]): Promise<string> {
 const findSamples = (type: string) => sampleSections.filter(({ _type }) => _type === type)
 
 describe('a testimonial', () => {
-  it('is shown with name and role only after the person has consented', async () => {
+  it('is shown, with name and role, only after the person has consented', async () => {
     const text = getText(await render(findSamples('testimonialsSection')))
     expect(text).toContain('Sample Member 1')
     expect(text).toContain('Host of a sample podcast')

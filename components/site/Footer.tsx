@@ -17,7 +17,7 @@ export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
   const address = filterTexts(settings?.address)
   const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
-  const legal = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
+  const footerLinks = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
   return (
     <footer className="surface-ink no-print border-t border-rule">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">
@@ -49,10 +49,10 @@ export function Footer({ site, year }: FooterProps) {
         </div>
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-rule pt-5 text-sm text-muted">
           <Text>{fillTemplate(settings?.copyright, { year, siteName: settings?.siteName })}</Text>
-          {legal.length > 0 && (
+          {footerLinks.length > 0 && (
             <nav aria-label={messages?.accessibility?.footerNavigation || undefined}>
               <ul className="flex flex-wrap gap-x-8">
-                {legal.map((link) => (
+                {footerLinks.map((link) => (
                   <li key={link.key}>
                     <ContentLink link={link} site={site} className="text-link font-normal hover:text-text" />
                   </li>

@@ -27,7 +27,7 @@ declare global {
 }
 
 /**
- * The script and the global name of each service:
+ * The script of each service, and the API that it adds to `window`:
  * https://developers.google.com/recaptcha/docs/display,
  * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
  */

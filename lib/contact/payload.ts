@@ -36,7 +36,7 @@ export function createPayload(values: ContactValues, topicLine: string, toEmail:
   }
 }
 
-/** Formats a message as it is sent: below its topic, if any, with normalized line breaks and no control characters. */
+/** Formats a message as sent: below any topic, with normalized line breaks, and without control characters but tabs. */
 export function formatMessageText(message: string, topicLine: string): string {
   const text = message
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

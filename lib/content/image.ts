@@ -40,8 +40,8 @@ type ImageOptions = {
 }
 
 /**
- * Creates the attributes of an `<img>` whose variants come from the image API, cropped around the hotspot, with a
- * blurred preview behind it. Uses `getImageProps`, which needs no script in the browser.
+ * Creates the attributes of an `<img>` whose variants come from the image API, with a blurred preview behind it. With
+ * an `aspect`, variants are cropped around the hotspot. Uses `getImageProps`, which needs no script in the browser.
  *
  * @returns the attributes, or null where {@link hasPicture} is false
  */

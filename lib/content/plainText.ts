@@ -1,7 +1,7 @@
 import { isRecord } from './contentGuards'
 
 /**
- * Extracts the visible text of a Portable Text value, with a line for each block.
+ * Extracts the visible text of a Portable Text value, with a line for each block that has text.
  *
  * @param value - from the CMS, of any shape
  */

@@ -94,7 +94,7 @@ describe('findPreviewSecret', () => {
     for (let count = 0; count < 100; count += 1) expect(await isFound('secret')).toBe(true)
   })
 
-  it('returns the tokens of a query only once when several requests share it', async () => {
+  it('returns the rate limit’s tokens for a query only once when several requests share the query', async () => {
     await guessFor(10 * minuteMs, getNewNetwork)
     storedSecrets = ['secret']
     const results = Array.from({ length: 100 }, () => findPreviewSecret('secret', editorNetwork))

@@ -2,7 +2,7 @@ import { defineQuery } from 'groq'
 import type { Environment } from '../env'
 import { createBuildClient } from './buildClient'
 
-/** GROQ query of all paths that editors define: redirects and landing pages. */
+/** GROQ query of the paths that editors define: redirects, and the oldest 1,000 landing pages. */
 export const routablePathsQuery = defineQuery(`{
   "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
   "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}

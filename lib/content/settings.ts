@@ -3,7 +3,7 @@ import { defineQuery } from 'groq'
 import { linkFields, offerStepFields, pictureFields, termFields } from '@/lib/content/fragments'
 import { loadContent } from './load'
 
-/** Content that each page loads besides its sections: settings, some messages, and the offer of the purchase dialog. */
+/** Content that each page loads besides its own: settings, some messages, and the offer of the purchase dialog. */
 export const settingsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     _id,

@@ -3,9 +3,9 @@ import { log } from '../log.ts'
 import { findPortal, isPortalCurrent, portalMetadata, portalParams } from './portalConfiguration.ts'
 
 /**
- * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members can
- * cancel at the period's end, change the card and read invoices, but not change the plan or pause. They change the
- * email on the site, which confirms it.
+ * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members and
+ * guests can cancel at the period's end, change the card and read invoices, but not change the plan or pause. Members
+ * change the email on the site, which confirms it.
  *
  * @returns the configuration's id
  */

@@ -7,7 +7,7 @@ export const membershipProductId = 'creators-circle-membership'
 /** Stripe's lookup key of the regular price for new members. */
 export const priceLookupKey = 'membership_monthly'
 
-/** Prefix of the ids of introductory coupons; the currency, the amount and the number of months follow. */
+/** Prefix of the ids of introductory coupons; the currency, the discount in cents and the number of months follow. */
 export const introCouponPrefix = 'intro-'
 
 /** Whether a coupon grants the introductory price. */

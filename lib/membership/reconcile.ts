@@ -42,9 +42,10 @@ export type Reconciliation = {
 }
 
 /**
- * Finds changes that webhooks missed. Reads Stripe's events since the last run, or all memberships if Stripe does not
- * list those events any more. Processes the due disputes, customers and refunds, sends the due mails, and deletes
- * expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
+ * Finds changes that webhooks missed. Reads Stripe's events since the last run; in the first run, or if Stripe does not
+ * list those events any more, reads all memberships. Processes the due disputes, customers and refunds, sends the due
+ * mails, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
+ * concurrently.
  *
  * @throws only when the database does not respond
  */

@@ -41,7 +41,7 @@ export async function checkReleaseCharges(
     .withConfig({ perspective: 'raw' })
     .fetch<ReleaseCharges>(query, { release: `_.releases.${release}` })
     .catch(() => null)
-  // A release of one document is a scheduled draft, which was confirmed when it was scheduled.
+  // A release of the cardinality `one` is a scheduled draft, which was confirmed when it was scheduled.
   if (!charges || charges.cardinality === 'one') return true
   const changedCharges = compareCharges(charges.published, offer).filter(({ isChanged }) => isChanged)
   const currency = String(offer.currency ?? 'usd')

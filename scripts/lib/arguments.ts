@@ -101,12 +101,12 @@ export function parseTestArguments(args: readonly string[], isSoak = false): Tes
   return { steps, depth, browserArguments, help: false }
 }
 
-/** The arguments of `npm run test:real`; paths are absolute. */
+/** The arguments of `npm run test:real`. */
 export type RealArguments = {
   help: boolean
-  /** The program of the server behind Supabase Auth. */
+  /** The absolute path of the program of the server behind Supabase Auth. */
   authProgram: string
-  /** The folder of the program's migrations; undefined when the program contains them. */
+  /** The absolute path of the folder with the program's migrations; undefined when the program contains them. */
   migrations: string | undefined
   /** Playwright's filters of test files; empty for all of them. */
   files: string[]

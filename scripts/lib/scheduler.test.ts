@@ -34,7 +34,7 @@ it('calls the same URLs as Vercel, as often, and the first time within one inter
   expect(fetchMock.mock.calls[0]?.[1]).toEqual({ headers: { Authorization: 'Bearer secret' } })
 })
 
-it('continues while the site does not respond, until it is stopped', async () => {
+it('continues while the site does not respond, until the scheduler is stopped', async () => {
   fetchMock.mockRejectedValue(new Error('away'))
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(5 * minuteMs)

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /**
- * Files and folders of the root that do not change a build of the site: tools, tests, documentation, the seed,
- * migrations, generated files, and the installed packages, whose versions are in the lockfile.
+ * Files and folders of the root that do not change a build of the site: tools, tests, documentation, the seed, the
+ * database's migrations, generated files, and the installed packages, whose versions are in the lockfile.
  */
 const excludedNames = new Set([
   'node_modules',

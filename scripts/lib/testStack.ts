@@ -5,7 +5,7 @@ import { inRoot } from './paths.ts'
 import { readPort } from './ports.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
-/** Returns the options of the browser tests' stack: ports, data and build of its own, from the seed. */
+/** Returns the options of the browser tests' stack: its own ports, data and build, and content reset to the seed. */
 export function testStackOptions(): StackOptions {
   return {
     sitePort: readPort('TEST_SITE_PORT', 3100),

@@ -56,8 +56,8 @@ async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<v
 }
 
 /**
- * Reports events that Stripe has not delivered within an hour. Stripe returns the number of endpoints that have not
- * accepted an event, but not their URLs.
+ * Reports events of the last days that Stripe still has not delivered after an hour. Stripe returns the number of
+ * endpoints that have not accepted an event, but not their URLs.
  * https://docs.stripe.com/api/events/list
  */
 async function checkDeliveries(findings: Findings, stripe: Stripe, now: number): Promise<void> {

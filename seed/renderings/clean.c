@@ -31,9 +31,9 @@ static void box_blur(float *data, float *temp, int height, int width, int radius
   free(sum);
 }
 
-// Filters each half by non-local means. a, b: light of the halves (3 floats per pixel); luma_a, luma_b: their means;
-// variance: of their noise; feature: 4 floats per pixel; offsets: pairs of dy, dx; patch: the radius of the compared
-// squares. Adds to sum_a, sum_b, weights_a and weights_b.
+// Filters each half by non-local means. a, b: light of the halves (3 floats per pixel); luma_a, luma_b: the mean of the
+// three; variance: of the noise of the means; feature: 4 floats per pixel; offsets: pairs of dy, dx; patch: the radius
+// of the compared squares. Adds to sum_a, sum_b, weights_a and weights_b.
 void filter_halves(const float *a, const float *b, const float *luma_a, const float *luma_b, const float *variance,
                    const float *feature, const float *feature_variance, int height, int width, const int *offsets,
                    int offset_count, int patch, float strength, float *sum_a, float *sum_b, float *weights_a,

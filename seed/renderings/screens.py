@@ -201,10 +201,10 @@ def draw_street_map():
         cv2.fillPoly(img, [np.int32(cv2.boxPoints(((x, y), (w, h), angle)))], block, cv2.LINE_AA)
     def draw_streets(ground, groups):
         # The edges of all streets come first, so that all crossings are open.
-        for width, tone in ((5, edge), (0, road)):
-            for lines, wide in groups:
+        for edge_width, tone in ((5, edge), (0, road)):
+            for lines, width in groups:
                 for line in lines:
-                    cv2.polylines(ground, [np.int32(line * 8)], False, tone, wide + width * 2, cv2.LINE_AA, 3)
+                    cv2.polylines(ground, [np.int32(line * 8)], False, tone, width + edge_width * 2, cv2.LINE_AA, 3)
         return ground
 
     rows, columns = np.mgrid[0:SIZE, 0:SIZE]

@@ -20,7 +20,7 @@ export function findInsertKey(
   return typeof key === 'string' ? key : undefined
 }
 
-/** Edits the sections of a page. A new section is inserted above the closing section. */
+/** Edits the sections of a page. Adds a section at the end, or above the closing section, see {@link findInsertKey}. */
 export function SectionsInput(props: ArrayOfObjectsInputProps) {
   const { onInsert, onItemAppend, renderDefault, value } = props
   const handleAppend: typeof onItemAppend = (item) => {

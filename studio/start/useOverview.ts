@@ -156,7 +156,10 @@ function getReleaseTarget(
 /** A published document with its numbers of validation errors and warnings. */
 export type Findings = TitledDocument & { errors: number; warnings: number }
 
-/** Validates published documents one after the other; undefined until all are validated, empty after a failure. */
+/**
+ * Validates published documents one after the other. Returns those with errors or warnings; undefined until all are
+ * validated, empty after a failure.
+ */
 export function useFindings(documents: readonly Document[] | undefined): Findings[] | undefined {
   const workspace = useWorkspace()
   const schema = useSchema()

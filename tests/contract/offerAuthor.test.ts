@@ -18,7 +18,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('the viewer’s token reads the author of a revision, and an unknown token does not', async () => {
+test('a token with the viewer role reads the author of a revision, and an unknown token does not', async () => {
   const { fetchRevisionAuthor } = await import('@/lib/content/history')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({

@@ -19,13 +19,11 @@ const subscriptionSchema = z.object({ subscribed: z.boolean() })
 test('a site that was provisioned with empty vendor accounts sells a membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
-  const { cloud, vendorOrigins, inputs: responses, environmentFile, site, sitePort } = accounts
+  const { cloud, vendorOrigins, inputs, environmentFile, site, sitePort } = accounts
   const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => consoleLog.mockRestore())
   expect(
-    await main(vendorOrigins, ['--file', environmentFile], async (question) =>
-      respondTo(question, responses),
-    ),
+    await main(vendorOrigins, ['--file', environmentFile], async (question) => respondTo(question, inputs)),
   ).toBe(0)
 
   // The build has only the variables of the file and the vendors' origins.

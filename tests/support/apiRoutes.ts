@@ -10,7 +10,10 @@ export function listApiRoutes(): ApiRoute[] {
     .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: listMethods(file) }))
 }
 
-/** The routes below `/api` that change nothing at a vendor. Some write to the site's database. */
+/**
+ * The routes below `/api` that change nothing at a vendor and expire no pages, without those of draft mode. Some write
+ * to the site's database.
+ */
 export const readOnlyRoutes = [
   '[...unknown]',
   'auth/sign-up-state',

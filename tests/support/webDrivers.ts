@@ -17,7 +17,7 @@ export type JourneyBrowser = {
   press(key: 'Enter' | 'Escape'): Promise<void>
   /** Returns the value of a JavaScript expression in the page. */
   evaluate(expression: string): Promise<unknown>
-  /** Makes the newest tab the current one. */
+  /** Makes the new tab the current one. Supports one new tab. */
   followNewTab(): Promise<void>
   /** Returns a screenshot of the window as PNG. */
   screenshot(): Promise<Buffer>

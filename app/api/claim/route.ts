@@ -19,8 +19,8 @@ const bodySchema = z.object({
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
 /**
- * User → site: sets a new password, and attaches the guest purchases with the user's email to the account. Only one
- * membership stays; the others are canceled.
+ * User → site: sets a new password, and attaches the guest purchases with the user's email to the account. One
+ * membership stays; the others end as `cancelAndRefund` describes.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

@@ -17,7 +17,7 @@ export const callToActionFields = `_type == "callToActionSection" => {
   "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}})
 }` as const
 
-/** The end of a page other than the home page, with a checkout button, links or both. */
+/** An invitation, usually at the end of a page, with a checkout button, links or both. */
 function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
   const hasCheckout = isText(section.checkoutLabel)
   const links = filterObjects(section.links, ['label'])

@@ -21,7 +21,7 @@ export const heroFields = `_type == "heroSection" => {
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 }` as const
 
-/** The first section of the home page: the heading, one sentence, the promo video and the checkout button. */
+/** The opening of the home page: the heading, the text below it, the promo video and the checkout button. */
 function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
   const className = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (

@@ -15,7 +15,7 @@ export const monthFields = `_type == "monthSection" => {
   turnaround
 }` as const
 
-/** A month of a membership: four weeks on a tape, each with marks for its seven days. */
+/** A month of a membership: its weeks, by design four, on a tape with marks for the seven days of each. */
 function Month({ section, level }: SectionProps<'monthSection'>) {
   const facts = [section.episodes, section.turnaround].filter(isText)
   return (

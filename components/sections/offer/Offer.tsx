@@ -86,7 +86,7 @@ export const offerSection: SectionView<'offerSection'> = {
   hasContent: (section) => getSectionHeading(section) !== null || hasOfferContent(section.offer),
 }
 
-/** Whether the offer has content besides {@link termFields}. */
+/** Whether the offer has more to show than {@link termFields}: headings, labels and totals alone do not count. */
 function hasOfferContent(offer: SectionProps<'offerSection'>['section']['offer']): boolean {
   if (!offer) return false
   const lists = [offer.inclusions, offer.values, offer.bonuses, offer.nextSteps]

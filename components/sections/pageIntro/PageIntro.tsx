@@ -16,7 +16,7 @@ export const pageIntroFields = `_type == "pageIntroSection" => {
   picture{${pictureFields}}
 }` as const
 
-/** The first section of a page other than the home page: its heading, and a picture that is round on the left. */
+/** The opening of a page other than the home page: its heading, and a picture that is round on the left. */
 function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>) {
   const className = hasPicture(section.picture) ? 'page-intro page-intro-with-picture' : 'page-intro'
   return (

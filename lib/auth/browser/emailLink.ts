@@ -54,8 +54,8 @@ export function readEmailLink(): EmailLink | undefined {
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  *
  * @param fragment - with its `#`
- * @returns the parameters for a new link, which signs in whatever the expired one was for; undefined for any other
- * fragment
+ * @returns the parameters for a new link, which only signs in, whatever the purpose of the expired one; undefined for
+ * any other fragment
  */
 export function parseExpiredLink(fragment: string, origin: string): EmailLink | undefined {
   const params = new URLSearchParams(fragment.replace(/^#/, ''))

@@ -57,7 +57,10 @@ function validateNewPassword(password: string): ProblemName | undefined {
   return new TextEncoder().encode(password).length > maxPasswordBytes ? 'passwordLong' : undefined
 }
 
-/** The fields that a problem can concern. A form shows the problem beside the first of these fields that it has. */
+/**
+ * The fields that a problem after submitting can concern. A form shows the problem beside the first of these fields
+ * that it has. Problems that {@link validateField} finds belong to the validated field.
+ */
 const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],
   emailInvalid: ['newEmail', 'email'],

@@ -32,7 +32,7 @@ export function canStoreSession(): boolean {
  * and the history, where another user of the computer could find it.
  *
  * The account service redirects an expired link to the link's target, with the reason in the fragment. The script
- * redirects it to `/auth/confirm`, which explains the reason.
+ * redirects the visitor to `/auth/confirm`, which explains the reason.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 

@@ -64,7 +64,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Loads the client if there is a stored session; the client then sends an event. Otherwise sets `signedOut`. */
+/** Loads the client if there is a stored session; a newly loaded client sends an event. Otherwise sets `signedOut`. */
 function readSession(): void {
   if (hasStoredSession()) {
     loadAuthClient().catch(() => publish({ auth: 'loading', unreachable: true }))

@@ -24,6 +24,7 @@ describe('a hardcoded number of the published offer', () => {
     expect(findMessages(text)[0]).toContain(placeholder)
   })
 
+  // The validation of text fields finds amounts with “$” and “first 13 months” (schemas/fields/placeholders.ts).
   it.each([
     '997',
     'from $997 a month',

@@ -5,7 +5,8 @@ const guestTokenKey = 'guest-checkout'
 const recentMs = 24 * 3_600_000
 
 /**
- * Stores that a guest has paid in this browser, for the next click on a checkout button. Never throws.
+ * Stores that a guest has paid in this browser. For a day, checkout buttons then show guests a message about it before
+ * the purchase dialog. Never throws.
  *
  * @param email - the guest's email, masked ("a…@example.com")
  */
@@ -13,7 +14,7 @@ export function storeGuestPurchase(email: string): void {
   try {
     localStorage.setItem(purchaseKey, JSON.stringify({ email, at: Date.now() }))
   } catch {
-    // Without storage, the next click opens the purchase dialog again.
+    // Without storage, checkout buttons open the purchase dialog without the message.
   }
 }
 

@@ -36,7 +36,7 @@ export async function resendClaimMail(billing: Billing, customer: string, sender
 }
 
 /**
- * Finds the oldest waiting purchase of an email, and mails its claim link again. Neither the response nor its time
+ * Finds the oldest waiting purchase of an email, and mails a new claim link for it. Neither the response nor its time
  * reveals whether there is a purchase: the response does not wait for the mail. The reconciliation retries a failed
  * mail, but not one that the recipient's limit refuses.
  *

@@ -35,7 +35,7 @@ export type PreparedMail = {
 /** The result of a call of {@link sendOutbox}. */
 export type OutboxResult = { sent: number; failures: unknown[] }
 
-/** How many mails one call sends at most; the reconciliation continues. */
+/** How many mails one call sends at most; a later one, such as the next reconciliation, sends the others. */
 const maxMails = 20
 
 /**

@@ -105,7 +105,7 @@ describe('toSubscriptionResponse', () => {
   })
 })
 
-it('has eight statuses, as many as each table of statuses above', () => {
+it('`statuses` has eight items, as many as each table of statuses above', () => {
   expect(statuses).toHaveLength(8)
 })
 
@@ -133,7 +133,7 @@ describe('needsRefresh', () => {
       false,
       { status: 'canceled' as const, syncedAt: daysFromNow(-100) },
     ],
-  ])('without a request, for %s, returns %s', (_, expected, fields) => {
+  ])('without a requested refresh, for %s, returns %s', (_, expected, fields) => {
     expect(needsRefresh([membership(fields)], now, { isRequested: false })).toBe(expected)
   })
 
@@ -145,7 +145,7 @@ describe('needsRefresh', () => {
     expect(needsRefresh([membership()], now, { isRequested: true })).toBe(false)
   })
 
-  it('is false without subscriptions and without a request', () => {
+  it('is false without subscriptions and without a requested refresh', () => {
     expect(needsRefresh([], now, { isRequested: false })).toBe(false)
   })
 })

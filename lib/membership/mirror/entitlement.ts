@@ -32,8 +32,9 @@ export type MirroredSubscription = {
 /** Whether a user has access, by which subscription, and until when. */
 export type Entitlement = {
   subscribed: boolean
+  /** The newest one that grants access; otherwise the newest live one, or else the newest of all. */
   subscription: MirroredSubscription | undefined
-  /** The end of access when a cancellation is scheduled, otherwise the next renewal. */
+  /** The end of access when a cancellation is scheduled, otherwise the end of the current or last period. */
   end: Date | null
   /** Whether the subscription ends instead of renewing. */
   ending: boolean

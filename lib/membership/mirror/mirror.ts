@@ -157,7 +157,8 @@ export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: str
 }
 
 /**
- * Records the customer of a completed checkout, and when the buyer agreed to the terms. Idempotent.
+ * Records the customer of a completed checkout, and when the buyer agreed to the terms. Deletes the hash of the buyer's
+ * email. Idempotent.
  *
  * @param agreedAtSeconds - since 1970
  */

@@ -116,7 +116,7 @@ it('has the state unknown while no check has succeeded', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
 })
 
-it('replaces the response of the former user when another user signs in', async () => {
+it('discards the response of the former user when another user signs in', async () => {
   const store = await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)

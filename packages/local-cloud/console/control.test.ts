@@ -56,12 +56,12 @@ test('a reset without a vendor deletes the content, but neither tokens nor webho
   const hook = { type: 'document', name: 'stays', url: 'http://localhost:9/x', rule: { on: ['delete'] } }
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: hook })
   await client.create({ _id: 'one', _type: 'post' })
-  const image = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
-  expect((await sendRawRequest(image.url)).status).toBe(200)
+  const asset = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
+  expect((await sendRawRequest(asset.url)).status).toBe(200)
 
   expect((await postReset(bearer(cloud.env.LOCAL_CONTROL_TOKEN))).status).toBe(200)
   expect(await client.fetch('count(*)')).toBe(0)
-  expect((await sendRawRequest(image.url)).status).toBe(404)
+  expect((await sendRawRequest(asset.url)).status).toBe(404)
   expect(await client.request({ url: '/hooks/projects/local' })).toMatchObject([{ name: 'stays' }])
   // A reset must not leave the upload recorded as an existing asset.
   const uploadedAgain = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })

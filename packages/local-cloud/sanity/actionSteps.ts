@@ -67,7 +67,7 @@ export function createOrReplaceDocument(
   return putDocument(transaction, id, attributes)
 }
 
-/** Creates a document, whose id must be unused. Throws an ItemError when the caller may not. */
+/** Creates a document. Does not check that its id is unused. Throws an ItemError when the caller may not. */
 export function createDocument(transaction: PendingTransaction, id: string, attributes: JsonObject): void {
   transaction.authorize('create', id)
   const document = buildDocument(transaction, { ...attributes, _id: id })

@@ -173,7 +173,7 @@ test('delete deletes the document with the named drafts, and fails while an unna
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
 })
 
-test('replaceDraft replaces a draft, creates one of a published document, and fails without both', () => {
+test('replaceDraft replaces a draft, creates one of a published document, and fails without either', () => {
   expect(getActionStatus('replaceDraft', { publishedId: 'p', attributes: buildDraft() })).toBe(409)
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'old' }) })

@@ -5,7 +5,7 @@ import { getDraftId, getPublishedId, isDraftId, isVersionId } from './ids.ts'
 import { willUnpublish } from './release.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
-/** `raw`, or layers from the top: release names and `drafts` over the published documents (the empty list). */
+/** `raw`, or layers over the published documents, from the top: release names and `drafts`; empty for `published`. */
 export type Perspective = 'raw' | readonly string[]
 
 /** The documents that a query runs on, with the name of their dataset. */

@@ -67,8 +67,8 @@ function readForwardedIp(c: AuthRequest, auth: Auth): string | undefined {
 }
 
 /**
- * The application of the Supabase port: checks the API keys of https://supabase.com/docs/guides/api/api-keys, serves
- * Auth below `/auth/v1`, and responds 501 to other requests.
+ * The application of the Supabase port except `/v1`, the management API: checks the API keys of
+ * https://supabase.com/docs/guides/api/api-keys, serves Auth below `/auth/v1`, and responds 501 to other requests.
  */
 export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()

@@ -26,7 +26,7 @@ export type AuthOptions = Pick<Auth, 'apiKeys' | 'deliver' | 'log' | 'takeFault'
 
 /** Running Auth. */
 export type StartedAuth = {
-  /** The application of the Supabase port. */
+  /** The application of the Supabase port, without the management API. */
   app: Hono<AuthEnvironment>
   config: () => AuthConfig
   /** Changes settings. Throws a StartError for an unknown or invalid one. */

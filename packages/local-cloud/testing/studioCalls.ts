@@ -74,8 +74,9 @@ export function recordCalls(page: Page, contentLakeOrigin: string): void {
 }
 
 /**
- * Fails when the Content Lake returned 501 to a recorded request, or refused a request. Warns of features that the list
- * lacks. With `RECORD_STUDIO_CALLS=1`, after an upgrade of the Studio, adds the calls instead, without a check.
+ * Fails when the Content Lake returned 501 to a recorded request, or refused a request. Warns of features that
+ * `studioCalls.json` lacks. With `RECORD_STUDIO_CALLS=1`, after an upgrade of the Studio, adds the calls to that file
+ * instead, without a check.
  */
 export function expectCallsServed(page: Page): void {
   const recorded = recordedCalls.get(page)

@@ -42,7 +42,7 @@ class Tree:
             self.set(m.inputs['Location'], vec.outputs[0])
         return m.outputs[0]
 
-    def _map(self, name, scale, vec, tiles):
+    def _map(self, name, scale, vec, cells_across):
         """Adds a seamless map of textures.py, projected along the three axes; `scale` is in cells per meter."""
         path = os.path.join(TEXTURE_FOLDER, f'{name}.png')
         tex = self.t.nodes.new('ShaderNodeTexImage')
@@ -52,7 +52,7 @@ class Tree:
         tex.projection_blend = 0.15
         sized = self.node('ShaderNodeVectorMath', _0=vec or self.coords.outputs['Object'])
         sized.operation = 'SCALE'
-        sized.inputs['Scale'].default_value = scale / tiles
+        sized.inputs['Scale'].default_value = scale / cells_across
         self.set(tex.inputs['Vector'], sized.outputs[0])
         return tex.outputs['Color']
 

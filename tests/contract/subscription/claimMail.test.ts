@@ -91,7 +91,7 @@ describe('the claim link of a guest’s purchase', () => {
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
   })
 
-  test('is requested by email with the same responses whether or not there is a purchase', async () => {
+  test('is requested for an email address with the same responses whether or not it has a purchase', async () => {
     const [buyerEmail, unknownEmail] = ['often.asked@example.com', 'never.bought@example.com']
     await buyMembership(buyerEmail)
     const requestTwelveTimes = async (email: string) => {

@@ -144,7 +144,7 @@ describe('a guest', () => {
     await expect(checkout).rejects.toMatchObject({ status: 400, code: 'email_invalid' })
   })
 
-  test('gets at most five second memberships refunded in a day, and open checkouts expire', async () => {
+  test('cannot check out after five refunded second memberships in a day, each of which expires open checkouts', async () => {
     const { email } = await site.createMember()
     const startAnother = (network: string) =>
       getSession(site.checkout({ network, email }, { acceptsRegular: true }))

@@ -43,7 +43,7 @@ const bodies: Record<
   'studio/sales': () => ({}),
 }
 
-/** Routes that may change data, and those of draft mode. */
+/** All other routes: they may change data at a vendor or expire pages, or belong to draft mode. */
 const writeRoutes = [
   'account/delete',
   'auth/sign-in-link',

@@ -30,14 +30,14 @@ describe('a second purchase', () => {
   })
 
   test('is impossible from two tabs at once, in two instances: both tabs get the same checkout', async () => {
-    const member = site.createUser()
+    const user = site.createUser()
     const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const [firstCheckout, secondCheckout] = await Promise.all([
-      createCheckout(site.billing, { user: member }, request),
-      createCheckout(site.otherInstance(), { user: member }, request),
+      createCheckout(site.billing, { user }, request),
+      createCheckout(site.otherInstance(), { user }, request),
     ])
     expect(firstCheckout.sessionId).toBe(secondCheckout.sessionId)
-    const customers = await site.stripe.customers.list({ email: member.email })
+    const customers = await site.stripe.customers.list({ email: user.email })
     expect(customers.data).toHaveLength(1)
   })
 

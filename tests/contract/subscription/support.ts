@@ -79,7 +79,7 @@ export type Site = {
   pay(sessionId: string, fields?: Partial<typeof buyerFields>): Promise<void>
   /** Lists all events that the site handles, oldest first. */
   events(): Promise<Stripe.Event[]>
-  /** Delivers an event with Stripe's signature. Returns the id of its customer, if it has one. */
+  /** Delivers an event with Stripe's signature. Returns the result of `receiveWebhook`. */
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
@@ -141,7 +141,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
     return billing
   }
   let publications = 0
-  /** Creates the published offer as the Content Lake returns it, with a new revision. */
+  /** Creates the published offer as `readPublishedOffer` returns it, with a new revision. */
   const publish = (offerTerms: OfferTerms): PublishedOffer => {
     publications += 1
     return {

@@ -280,7 +280,7 @@ describe('the portal', () => {
 })
 
 describe('the end of an account', () => {
-  test('ends the membership at Stripe, and its data has no owner', async () => {
+  test('ends the membership at Stripe, and removes the user from the mirror', async () => {
     const member = await site.createMember()
     await endMembershipFor(member, site.billing)
     await endMembershipFor(member, site.billing)

@@ -8,7 +8,7 @@ import { accountField, accountText, findButton, submitSignIn } from './support.t
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => resetAccountSettings())
 
-/** Sets up two-step sign-in on the open account page, after a wrong code. Returns the secret of the app. */
+/** Sets up two-step sign-in on the open page `/account`, after a wrong code. Returns the secret of the app. */
 async function setUpTwoStepSignIn(page: Page): Promise<string> {
   const factorSection = findSection(page, 'factorHeading')
   await findButton(factorSection, accountPageText('factorStart')).click()
@@ -35,7 +35,7 @@ test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, as
   await accountField(otherPage, 'passwordLabel').fill(password)
   await findButton(otherPage, seedText('signInPage/submit')).click()
   await expect(otherPage.getByRole('heading', { name: accountText('secondFactorHeading') })).toBeFocused()
-  // The account page requires the code even if the user skips the form.
+  // The page `/account` requires the code even if the user skips the form.
   await otherPage.goto('/account')
   await expect(otherPage.getByText(accountText('secondFactorText'))).toBeVisible()
   await expect(otherPage.getByText(formatSignedInText(email))).toBeHidden()
@@ -56,7 +56,7 @@ test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, as
   await expect(findButton(factorSection, accountPageText('factorStart'))).toBeVisible()
 })
 
-test('a user with a second app signs in without the first one, and removes it', { tag: '@nightly' }, async ({
+test('a user signs in with a second app, and removes the first one', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { email } = await openAccount(page)

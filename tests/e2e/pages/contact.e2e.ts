@@ -61,7 +61,7 @@ test('the process has three steps: record, post-production, receive content', as
 })
 
 for (const topic of ['membership', 'tour', 'session']) {
-  test(`the page has its heading and form with the topic ${topic}`, async ({ page }) => {
+  test(`the page has its heading and form at ?topic=${topic}`, async ({ page }) => {
     await openPage(page, `/contact?topic=${topic}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
     await expect(getSection(page, seedText('contactPage/formHeading'))).toBeVisible()

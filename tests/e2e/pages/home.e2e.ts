@@ -84,7 +84,7 @@ test('the section about a month describes four weeks, and omits its empty list o
   await expect(section.locator('.month-facts')).toHaveCount(0)
 })
 
-test('the hero and the offer link to a tour of the studio', async () => {
+test('the hero and the offer link to the contact form for booking a tour', async () => {
   for (const heading of [seedText(`${sectionsPath}/hero/heading`), '2-Month Growth Package']) {
     const link = getSection(getPage(), heading).getByRole('link', { name: 'Book a tour', exact: true })
     await expect(link).toHaveAttribute('href', '/contact?topic=tour')

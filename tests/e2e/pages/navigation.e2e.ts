@@ -177,7 +177,7 @@ test.describe('the menu of a small screen', () => {
     }
   })
 
-  test('closes when Secure My Spot opens the offer', async ({ page }) => {
+  test('closes when Secure My Spot opens the purchase dialog', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await getMenuButton(page).tap()

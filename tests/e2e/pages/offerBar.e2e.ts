@@ -15,7 +15,9 @@ const scrollTo = (page: Page, selector: string) =>
 test.describe('the price bar of a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('shows when the first checkout button has scrolled out, and opens the offer', async ({ page }) => {
+  test('shows when the first checkout button has scrolled out, and opens the purchase dialog', async ({
+    page,
+  }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await expect(getBar(page)).toBeHidden()
@@ -67,7 +69,7 @@ test.describe('the price bar of a phone', () => {
     await expect(getBar(page)).toBeVisible()
   })
 
-  test('is absent on pages without a checkout button', async ({ page }) => {
+  test('is absent on pages whose content has no checkout button', async ({ page }) => {
     for (const path of ['/studio', '/contact', '/terms']) {
       await openPage(page, path)
       await expect(getBar(page)).toHaveCount(0)

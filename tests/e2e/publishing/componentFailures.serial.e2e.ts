@@ -62,7 +62,7 @@ async function listPagesWithout(
   return loaded.filter(({ html }) => !html.includes(text)).map(({ origin, path }) => origin + path)
 }
 
-/** Returns the status of a route that queries the database for purchases. */
+/** Returns the status of a route that queries the database. */
 async function requestCheckoutStatus({ proxy }: Machine): Promise<number> {
   const response = await fetch(`${proxy.origin}/api/checkout-status`, {
     method: 'POST',

@@ -19,7 +19,7 @@ function changeTexts(
 export const longWordLength = 90
 
 /**
- * Turns every string into one unbroken word of the string's own letters and digits, at least `longWordLength`
+ * Turns every string that people read into one unbroken word of its own letters and digits, at least `longWordLength`
  * characters long. A string with placeholders gets such words around them. Email addresses get long parts.
  */
 export function insertLongWords(documents: readonly ContentDocument[]): ContentDocument[] {

@@ -25,7 +25,7 @@ export function changeDocument(document: ContentDocument, change: Change): Conte
 }
 
 /**
- * Copies an object, and applies `change` to every field of its type. Fields that the model doesn't name (`_key`,
+ * Copies an object, and applies `change` to every field of its type. Fields that the content model doesn't name (`_key`,
  * `_type`, an image's asset, crop and hotspot) do not change.
  */
 export function changeObject(object: ContentObject, type: string, change: Change): ContentObject {

@@ -15,7 +15,7 @@ const limit: RateLimit = { name: 'sign-up-state', count: 300, seconds: 600 }
 
 /**
  * Visitor → site: a fingerprint of a new account that was confirmed in the last hour, or null. Only browsers that signed
- * up with its email have its id.
+ * up with its email, or signed in to it, have its id.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

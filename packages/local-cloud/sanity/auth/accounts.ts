@@ -10,7 +10,7 @@ const DESCRIPTIONS: Record<Role, string> = {
   viewer: 'Reads everything, drafts included, and changes nothing.',
 }
 
-/** Creates one user, without a password, for each role of https://www.sanity.io/docs/content-lake/roles-concepts. */
+/** Creates one user, without a password, for each {@link Role}. */
 export function createUsers(names: Record<Role, string>): Account[] {
   const roles: Role[] = ['administrator', 'editor', 'contributor', 'viewer']
   return roles.map((role) => ({

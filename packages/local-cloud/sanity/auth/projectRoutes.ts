@@ -87,7 +87,7 @@ function datasetNotFoundError(name: string): HttpError {
   return new HttpError(404, `Dataset "${name}" not found`, { error: 'Dataset not found' })
 }
 
-/** Throws an HttpError (401, 403) unless the caller has the role. */
+/** Throws an HttpError (401, 403) unless the caller has the role, or one that includes it. */
 export function requireRole(identity: Identity, role: Role, permission: string): void {
   if (!identity) throw unauthorized()
   if (!hasRole(identity, role)) throw forbidden(permission)

@@ -87,7 +87,7 @@ class SourceMapBuilder {
     }
   }
 
-  /** Adds a mapping for every scalar that was read from a document. Computed scalars have none. */
+  /** Adds a mapping for every scalar that was read from a document. Computed scalars and nulls have none. */
   add(value: Traced, resultPath: string): void {
     if (value.kind === 'array') {
       for (const [index, item] of value.items.entries()) this.add(item, `${resultPath}[${index}]`)
@@ -102,8 +102,9 @@ class SourceMapBuilder {
 }
 
 /**
- * Builds the Content Source Map of a traced result: a mapping of every scalar that was read from a document. With `withKeys`
- * (`resultSourceMap=withKeyArraySelector`) paths select array items by `_key`, so that they stay valid after a move.
+ * Builds the Content Source Map of a traced result: a mapping of every scalar but null that was read from a document.
+ * With `withKeys` (`resultSourceMap=withKeyArraySelector`) paths select array items by `_key`, so that they stay valid
+ * after a move.
  */
 export function buildSourceMap(result: Traced, { withKeys }: { withKeys: boolean }): ContentSourceMap {
   const builder = new SourceMapBuilder(withKeys)

@@ -65,7 +65,7 @@ describe('the users of the admin API', () => {
     expect(malformedId).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
   })
 
-  test('are refused without the secret key', async () => {
+  test('can be neither read nor invited without the secret key', async () => {
     const { client } = await service.createUser()
     const { access_token: token } = await requireSession(client)
     const denied = { status: 403, body: { code: 'not_admin' } }
