@@ -136,7 +136,7 @@ test('a user buys, sees the membership, gets a message at another checkout, and 
 })
 
 test('the page and the new tab show that a checkout is being prepared, until the page shows an error instead', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await signIn(page, (await createUser()).email)
   await openOffer(page)
@@ -166,7 +166,7 @@ test('the page and the new tab show that a checkout is being prepared, until the
   await expect(findToast(page, ...specifiedToasts.failed)).toHaveCount(0)
 })
 
-test('failures of checkout and portal show the specified texts', { tag: '@all' }, async ({ page }) => {
+test('failures of checkout and portal show the specified texts', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
