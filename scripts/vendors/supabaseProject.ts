@@ -25,7 +25,7 @@ function getProjectRef({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: ori
  * Reads the settings of Auth from the management API, or changes those in `changes`.
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
  *
- * @returns the status: 200, or 402 when the plan lacks a setting; and the settings
+ * @returns the status: 200, or 402 when the plan lacks the paid setting, sent alone; and the settings
  * @throws Problem for any other failure status
  */
 async function requestAuthConfig(
@@ -43,7 +43,8 @@ async function requestAuthConfig(
     signal: AbortSignal.timeout(60_000),
   })
   const body: unknown = await response.json().catch(() => ({}))
-  if (!response.ok && response.status !== 402) {
+  const isPlanMissing = response.status === 402 && changes !== undefined && paidField in changes
+  if (!response.ok && !isPlanMissing) {
     throw new Problem(`Supabase refused the settings of Auth: it responded ${response.status}.`)
   }
   return { status: response.status, config: configSchema.parse(body) }

@@ -4,7 +4,7 @@ import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
 import pg from 'pg'
 import Stripe from 'stripe'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { handledEvents } from '@/lib/membership/events'
 import { createStripe } from '@/lib/membership/stripe'
@@ -215,6 +215,19 @@ test('a dataset for a restore is created and left empty', async () => {
 test('provisioning reports an endpoint of Stripe whose secret is unknown', async () => {
   const { Stripe: lines } = await provision({ ...settings, STRIPE_WEBHOOK_SECRET: undefined })
   expect(lines?.join()).toMatch(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)
+})
+
+test('general settings of Auth that Supabase refuses with 402 are reported, unlike the paid setting', async () => {
+  const realFetch = fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    init?.method === 'PATCH' && url.endsWith('/config/auth')
+      ? Promise.resolve(Response.json({}, { status: 402 }))
+      : realFetch(url, init),
+  )
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  await expect(provision({ ...settings, SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded 402')
 })
 
 test('an endpoint of Stripe whose URL has a query is found, and not created again', async () => {
