@@ -26,7 +26,6 @@ import { createWebhooks } from './sanity/webhooks/index.ts'
 import { type Billing, openBilling } from './stripe/billing.ts'
 import { type MountedAuth, mountAuth } from './supabase/mount.ts'
 
-/** A running local cloud. */
 export type LocalCloud = {
   config: CloudConfig
   /** The values of cloud.env: URLs and tokens. */

@@ -13,9 +13,9 @@ const showCounts = (status) => {
   if (!isInUse('types')) $('types').replaceChildren(...status.datasets.flatMap(({ types }) =>
     Object.entries(types).map(([type, count]) => countItem(count, type))))
 }
-const describeEffects = ({ status, lose, blank, delayMs, count }) => [status && 'status ' + status,
+const describeEffects = ({ status, lose, blank, delayMs, delayAnswerMs, count }) => [status && 'status ' + status,
   lose && 'the ' + (lose === 'answer' ? 'response' : 'request') + ' is lost', blank && blank + ' is null',
-  delayMs && delayMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
+  delayMs && delayMs + ' ms late', delayAnswerMs && 'responses ' + delayAnswerMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
 const showFaults = ({ faults }) => {
   if (isInUse('faultlist')) return
   $('noFaults').hidden = faults.length > 0

@@ -2,7 +2,6 @@ import type { MailTemplate } from '../config.ts'
 import { escapeHtml } from '../http/html.ts'
 import type { OutgoingMail } from '../inbox/inbox.ts'
 
-/** The values of a template's variables. */
 export type TemplateParams = Record<string, unknown>
 
 const maxHeaderLength = 200

@@ -13,7 +13,6 @@ export type WebhookControl = {
   pending?: () => number
 }
 
-/** A clock that can be advanced. */
 export type ClockControl = {
   /** Seconds since 1970, and the offset from the machine's clock. */
   read: () => { now: number; offsetSeconds: number }

@@ -42,7 +42,6 @@ export type Disturbance = {
   drop: number
   /** The delay before each delivery. */
   delayMs: number
-  /** Whether each delivery is sent twice. */
   duplicate: boolean
 }
 

@@ -1,4 +1,3 @@
-/** The vendors that faults apply to. */
 export const VENDORS = ['sanity', 'supabase', 'stripe', 'emailjs', 'smtp', 'postgres'] as const
 export type Vendor = (typeof VENDORS)[number]
 

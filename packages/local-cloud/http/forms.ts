@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { escapeHtml } from './html.ts'
 
-/** The fields of a submitted form. */
 export type FormFields = Record<string, string>
 
 /** The text fields of a submitted form; files are omitted. */

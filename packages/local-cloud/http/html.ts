@@ -21,7 +21,6 @@ const sections = [
   { name: 'Inbox', path: '/inbox' },
 ] as const
 
-/** An entry of the console's navigation. */
 type ConsoleSection = (typeof sections)[number]['name']
 
 /** Renders a page with inline style and script. Its policy allows no other origin, except in `formTargets`. */

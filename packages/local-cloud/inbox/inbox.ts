@@ -12,7 +12,6 @@ export const MAIL_SOURCE_NAMES = {
 } as const
 export type MailSource = keyof typeof MAIL_SOURCE_NAMES
 
-/** A message to deliver. */
 export type OutgoingMail = {
   source: MailSource
   /** The source's name for the purpose: `confirmation`, `recovery`, the id of a template; `message` for SMTP. */
@@ -27,7 +26,6 @@ export type OutgoingMail = {
   details?: Record<string, unknown>
 }
 
-/** A message in the inbox. */
 export type Mail = OutgoingMail & { id: string; receivedAt: string }
 
 function parseRow(row: Record<string, unknown>): Mail {
@@ -108,7 +106,6 @@ export class Inbox {
     return rows.map(parseRow)
   }
 
-  /** The number of messages. */
   get size(): number {
     return Number(this.database.prepare('select count(*) as count from mails').get()?.count)
   }

@@ -8,7 +8,6 @@ import { listen } from '../http/listen.ts'
 import { isSameSecret } from '../http/secrets.ts'
 import type { Inbox, OutgoingMail } from './inbox.ts'
 
-/** The credentials of clients. */
 export type SmtpAccount = { user: string; password: string }
 
 /** The header with which the local Auth describes its emails: {@link MailMetadata} as JSON in base64url. */

@@ -35,9 +35,7 @@ export function createEpoch(): string {
   return randomBytes(6).toString('hex')
 }
 
-/**
- * Opens or creates the file of a dataset (or `:memory:`), with its tables. Throws for a file of a newer version.
- */
+/** Opens or creates the file of a dataset (or `:memory:`), with its tables. Throws for a file of a newer version. */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')

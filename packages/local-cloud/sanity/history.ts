@@ -71,7 +71,6 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
   unknown
 >
 
-/** The fields that all events have. */
 type EventBase = Pick<DocumentEvent, 'timestamp' | 'author' | 'documentId'>
 
 function getPublishCause(release: DocumentChange | undefined): string {

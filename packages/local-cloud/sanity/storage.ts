@@ -55,7 +55,6 @@ export class Storage {
     return prepared
   }
 
-  /** Reads the current documents. */
   *readDocuments(): Generator<SanityDocument> {
     for (const row of this.prepare('SELECT body FROM documents').iterate())
       yield JSON.parse(readText(row.body))

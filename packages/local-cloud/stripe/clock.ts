@@ -27,7 +27,6 @@ export class MovableClock {
     return Math.floor(this.getMachineTimeMs() / 1000) + this.offsetSeconds
   }
 
-  /** Advances the time. */
   advance(seconds: number): void {
     this.store.setSetting('clock_offset', String(this.offsetSeconds + seconds))
   }

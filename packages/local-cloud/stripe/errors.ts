@@ -10,7 +10,6 @@ export type ErrorDetails = {
   isBeforeOperation?: boolean
 }
 
-/** An error response of Stripe's API. */
 export class StripeApiError extends Error {
   override readonly name = 'StripeApiError'
   readonly status: number

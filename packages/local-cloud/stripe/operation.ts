@@ -15,7 +15,6 @@ import {
   type StoredEvent,
 } from './types.ts'
 
-/** The parameters that `listPage` reads. */
 export type PageFields = typeof listFields & { customer: Field<string | undefined> }
 
 /** The API request that causes a change. Both fields are null for a hosted page, the console or a due change. */
@@ -124,7 +123,6 @@ export class Operation {
   }
 }
 
-/** Access to an account. */
 export type Account = {
   store: ObjectStore
   clock: MovableClock

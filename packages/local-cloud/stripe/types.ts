@@ -34,7 +34,6 @@ export type Objects = {
 }
 export type Kind = keyof Objects
 
-/** An event about any object. */
 export type StoredEvent = {
   id: string
   object: 'event'

@@ -1,4 +1,3 @@
-/** The current time. */
 export type Clock = () => Date
 
 /** Adds seconds to a time. Negative seconds give an earlier time. */

@@ -88,7 +88,6 @@ const settings = {
 
 const configSchema = z.object(settings)
 
-/** The configuration of Auth. */
 export type AuthConfig = z.infer<typeof configSchema>
 
 /** The environment variable of a setting: `otpExpiry` is `LOCAL_AUTH_OTP_EXPIRY`. */

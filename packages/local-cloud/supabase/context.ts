@@ -14,7 +14,6 @@ import type { RateLimits } from './rateLimits.ts'
 /** Sends an email of Auth, dated `sentAt` by Auth's clock. Rejects when the mail server rejects the email. */
 export type DeliverMail = (mail: OutgoingMail, sentAt: Date) => Promise<void>
 
-/** The dependencies of Auth's routes. */
 export type Auth = {
   config: () => AuthConfig
   clock: Clock

@@ -17,7 +17,6 @@ type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'deliver' | 'hashingC
 
 /** Auth, which starts when it receives its first request. */
 export type MountedAuth = {
-  /** The application of the Supabase port. */
   app: Hono<AuthEnvironment>
   /** Starts Auth unless it has started, and resolves when it can serve requests. */
   ready(): Promise<StartedAuth>

@@ -24,7 +24,6 @@ export type AuthOptions = Pick<Auth, 'apiKeys' | 'deliver' | 'log' | 'takeFault'
   hashingCost?: HashingCost
 }
 
-/** Running Auth. */
 export type StartedAuth = {
   /** The application of the Supabase port, without the management API. */
   app: Hono<AuthEnvironment>

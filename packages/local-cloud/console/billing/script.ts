@@ -1,7 +1,6 @@
 import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 import { createDeliveryFailuresScript } from '../deliveryFailures.ts'
 
-/** The script of the billing page. */
 export const BILLING_SCRIPT = `${PAGE_SCRIPT}${createDeliveryFailuresScript('stripe')}
 const readNumber = (id) => Number($(id).value) || 0
 const formatTime = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''

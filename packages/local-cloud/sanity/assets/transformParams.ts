@@ -4,7 +4,6 @@ const fitModes = ['clip', 'crop', 'max'] as const
 export const formats = ['jpg', 'png', 'webp', 'avif', 'gif', 'tif'] as const
 export type Format = (typeof formats)[number]
 
-/** The validated parameters of a rendition. */
 export type Transform = {
   /** The target size in device pixels. */
   width: number | undefined

@@ -12,7 +12,6 @@ import { ConcurrencyLimit } from './imageCache.ts'
 import { getMediaType } from './mediaTypes.ts'
 import { formatImageName, getFileId, getImageId } from './names.ts'
 
-/** The largest sizes of uploads. */
 const MAX_BYTES: Record<AssetKind, number> = { images: 64 * 1024 * 1024, files: 1024 * 1024 * 1024 }
 /** Limits the memory for decoding, since an import uploads many images at once. */
 const inspections = new ConcurrencyLimit(2)

@@ -23,7 +23,6 @@ function describeProfile(account: Account): Record<string, unknown> {
   }
 }
 
-/** Describes the caller. */
 function describeCurrentUser(account: Account): Record<string, unknown> {
   return {
     id: account.id,

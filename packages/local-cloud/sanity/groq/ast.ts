@@ -1,6 +1,4 @@
-/**
- * The nodes of groq-js's syntax tree. groq-js 2.0.0 ships these types in a file that TypeScript doesn't find.
- */
+/** The nodes of groq-js's syntax tree. groq-js 2.0.0 ships these types in a file that TypeScript doesn't find. */
 export type Expr =
   | { type: 'Everything' }
   | { type: 'This' }

@@ -6,7 +6,6 @@ import { ApiError, badRequest, unauthorized } from '../errors.ts'
 import { hasRole } from '../grants.ts'
 import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
 
-/** The Hono context of the data routes. */
 export type DataContext = Context<SanityEnvironment>
 
 /** The dataset of the path. Throws an ApiError: 404 when it doesn't exist, 401 when the caller may not read it. */

@@ -88,7 +88,6 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
   return {
     /** Routes of the Sanity port, which redirect each caller to a stream port. */
     redirects,
-    /** The request handler of a stream port. */
     handler: (port: number) => (request: IncomingMessage, response: ServerResponse) => {
       const { origin } = request.headers
       // Browsers send `Origin: null` after the redirect. The ticket identifies the caller.

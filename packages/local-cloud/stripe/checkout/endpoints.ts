@@ -100,7 +100,6 @@ function createSession(operation: Operation, params: Params): Session {
 
 const root = '/v1/checkout/sessions'
 
-/** `/v1/checkout/sessions` */
 export const checkoutEndpoints: Endpoint[] = [
   defineEndpoint('POST', root, createFields, ({ operation, params }) => createSession(operation, params)),
   defineRetrieval(`${root}/:id`, 'checkout.session'),

@@ -40,7 +40,6 @@ export function formatSums(
   return sums.map(([label, cents]) => ({ label, amount: formatMoney(cents, currency) }))
 }
 
-/** The texts of a receipt. */
 export type Receipt = ReturnType<typeof createReceipt>
 
 /** Creates the receipt of a charge, with the lines and discounts of its invoice (https://docs.stripe.com/receipts). */

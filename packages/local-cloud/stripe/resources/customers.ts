@@ -67,7 +67,6 @@ export function requireAttachedMethod(
   )
 }
 
-/** `/v1/customers` */
 export const customerEndpoints: Endpoint[] = [
   defineEndpoint('POST', '/v1/customers', fields, ({ operation, params }) =>
     createCustomer(operation, params),

@@ -42,7 +42,6 @@ export function createWebhookEndpoint(
   return { ...created, secret }
 }
 
-/** `/v1/webhook_endpoints` */
 export const webhookEndpointEndpoints: Endpoint[] = [
   defineEndpoint(
     'POST',
@@ -75,7 +74,6 @@ export const webhookEndpointEndpoints: Endpoint[] = [
   defineList('/v1/webhook_endpoints', 'webhook_endpoint', {}),
 ]
 
-/** `/v1/events` */
 export const eventEndpoints: Endpoint[] = [
   defineList(
     '/v1/events',

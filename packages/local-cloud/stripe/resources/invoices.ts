@@ -7,7 +7,6 @@ import { listFields } from '../params/commonFields.ts'
 import { required, text } from '../params/fields.ts'
 import { getId } from '../types.ts'
 
-/** `/v1/invoices` */
 export const invoiceEndpoints: Endpoint[] = [
   defineEndpoint(
     'POST',

@@ -119,7 +119,6 @@ function update(operation: Operation, subscription: Subscription, params: Update
   return operation.save(updated, 'customer.subscription.updated')
 }
 
-/** `/v1/subscriptions` */
 export const subscriptionEndpoints: Endpoint[] = [
   defineEndpoint('POST', '/v1/subscriptions', createFields, ({ operation, params }) => {
     const customer = operation.getOrThrow('customer', params.customer, 'customer')

@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import { type MailMetadata, metadataHeader } from '../../inbox/smtp.ts'
 
-/** An SMTP server and its account. */
 export type MailServer = { host: string; port: number; user: string; password: string }
 
 /**

@@ -93,7 +93,6 @@ const TEMPLATES: Record<TemplateName, Template> = {
   },
 }
 
-/** The default template. */
 const PLAIN_HTML = `<!doctype html>
 <meta charset="utf-8"><title>{{ Heading }}</title>
 <p>{{ Sender }}</p>

@@ -3,7 +3,6 @@ import type { Sql } from '../../postgres/database.ts'
 import { createRefreshToken } from '../crypto/codes.ts'
 import type { SessionRow } from './types.ts'
 
-/** The client of a session. */
 export type Client = { userAgent: string | undefined; ip: string }
 
 /** The columns of `auth.refresh_tokens` that Auth reads. */
