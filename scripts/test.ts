@@ -10,7 +10,7 @@ import { runCloud, runFresh, runLint, runServers, runTypes, runVitest } from './
 
 const help = `npm test [-- step …] runs the tests that every change has to pass, or the named steps: ${testSteps.join(', ')}.
 npm test -- quick runs types, lint, units and one journey in a browser.
-npm run test:all runs every step but soak, without the long browser tests.
+npm run test:all runs every step but soak, without the browser tests tagged @nightly.
 npm run test:nightly runs every step but soak, with every browser test.
 npm run test:e2e -- … passes its arguments to Playwright.
 npm run handbook takes the pictures of the editors' handbook.

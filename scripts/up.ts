@@ -21,6 +21,7 @@ function printUrls({ siteOrigin, cloudOrigin, logDir }: Stack, seconds: number):
     ['Studio', `${siteOrigin}/studio-admin`],
     ['Local cloud', cloudOrigin],
     ['Logs', logDir],
+    ['Process', String(process.pid)],
   ]
   console.log(
     `\n${style.bold('The site and the local cloud run')} ${style.dim(`after ${formatSeconds(seconds)}`)}\n`,

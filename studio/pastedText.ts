@@ -62,7 +62,7 @@ export function readPastedHtml(html: string): PastedText {
     })
   }
   const removed = [
-    formatCount(pastedDocument.querySelectorAll('table').length, 'table', 'tables', ' (its text was kept)'),
+    formatCount(pastedDocument.querySelectorAll('table').length, 'table', 'tables', ' (its text stays)'),
     formatCount(pastedDocument.querySelectorAll('img, video, svg').length, 'picture', 'pictures'),
     formatCount(removedLinks.length, 'link', 'links', ` (${[...new Set(removedLinks)].join(', ')})`),
   ].filter((text) => text !== '')

@@ -34,9 +34,9 @@ const isProduct = (file: string) =>
   /^((app|components|lib|schemas|server|studio)\/|(proxy|next\.config|sanity\.(config|cli))\.ts$)/.test(
     file,
   ) && !/\.test\./.test(file)
-/** Whether a file of the local cloud is part of its program, not of its tests, benchmarks or configuration. */
+/** Whether a file of the local cloud is part of its program, not of its tests or configuration. */
 const isProgram = (file: string) =>
-  !/\.(test|e2e)\.|^packages\/local-cloud\/(testing|tests|benchmarks)\/|\.config\./.test(file)
+  !/\.(test|e2e)\.|^packages\/local-cloud\/(testing|tests)\/|\.config\./.test(file)
 
 /** Lists imports that violate a rule, as `importer: specifier`. */
 function findViolations(

@@ -39,7 +39,7 @@ const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField'
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const captchaState = useRef<CaptchaState>({})
-  const [isCaptchaMissing, setIsCaptchaMissing] = useState(false)
+  const [isCaptchaUnsolved, setIsCaptchaUnsolved] = useState(false)
   const [captchaLoadAttempts, setCaptchaLoadAttempts] = useState(0)
   const unsentMessage = useMemo(
     () => createUnsentMessageStore(createTolerantStore(() => window.sessionStorage)),
@@ -58,7 +58,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       const token = captchaState.current.captcha?.getToken()
       if (captcha && !token) {
         const { captcha: widget, hasFailed } = captchaState.current
-        setIsCaptchaMissing(Boolean(widget))
+        setIsCaptchaUnsolved(Boolean(widget))
         setStatus(widget ? 'idle' : 'captcha')
         if (hasFailed) {
           captchaState.current = {}
@@ -159,9 +159,9 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
             key={captchaLoadAttempts}
             setting={captcha}
             state={captchaState}
-            error={isCaptchaMissing ? texts.captchaRequired : undefined}
+            error={isCaptchaUnsolved ? texts.captchaRequired : undefined}
             onShown={() => setStatus((current) => (current === 'captcha' ? 'idle' : current))}
-            onToken={() => setIsCaptchaMissing(false)}
+            onToken={() => setIsCaptchaUnsolved(false)}
           />
         </Suspense>
       )}

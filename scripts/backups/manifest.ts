@@ -76,7 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Problem(`${folder} is no backup: it has no ${manifestFile} that can be read.`)
   }
   const parsed = manifestSchema.safeParse(json)
-  if (!parsed.success) throw new Problem(`${folder} has a ${manifestFile} that this version does not know.`)
+  if (!parsed.success) throw new Problem(`${folder} has a ${manifestFile} that this version cannot read.`)
   const { content, database } = parsed.data
   for (const { file, sha256: expected } of [content, ...(database?.tables ?? [])]) {
     const actual = await computeChecksum(join(folder, file)).catch(() => undefined)

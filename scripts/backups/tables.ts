@@ -173,7 +173,7 @@ export async function restoreDatabase(
     const missing = backup.migrations.filter((version) => !applied.has(version))
     if (missing.length > 0) {
       throw new Problem(
-        `The backup is newer than this version of the site, which does not know the migrations ${missing.join(', ')}.`,
+        `The backup is newer than this version of the site, which lacks the migrations ${missing.join(', ')}.`,
       )
     }
     let rows = 0

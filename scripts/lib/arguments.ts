@@ -22,24 +22,21 @@ export type UpArguments = {
  * @throws Problem for anything that isn't an option of `up`, and for `--json` without a file
  */
 export function parseUpArguments(args: readonly string[]): UpArguments {
-  const parsed: UpArguments = { reset: false, dev: false, help: false, json: undefined }
-  for (let index = 0; index < args.length; index += 1) {
-    const argument = args[index]
-    if (argument === '--reset') parsed.reset = true
-    else if (argument === '--dev') parsed.dev = true
-    else if (argument === '--help' || argument === '-h') parsed.help = true
-    else if (argument === '--json') {
-      index += 1
-      parsed.json = args[index]
-      if (!parsed.json)
-        throw new Problem('--json needs the name of a file to write the durations of the steps to.')
-    } else {
-      throw new Problem(
-        `"${argument}" is not an option of up: it knows --reset, --dev, --json <file> and --help.`,
-      )
-    }
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        reset: { type: 'boolean', default: false },
+        dev: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        json: { type: 'string' },
+      },
+    })
+    return { ...values, json: values.json }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Problem(`${reason}. The options are --reset, --dev, --json <file> and --help.`)
   }
-  return parsed
 }
 
 /** The steps of the tests, in the order in which they run. */

@@ -19,7 +19,7 @@ type Mail = {
 /** An email after a change of the account's security settings. It links to a page of the site. */
 type SecurityNotification = Pick<Mail, 'name' | 'subject' | 'text' | 'note'> & { path: string; label: string }
 
-const ignoreNote = 'If you did not ask for this, you can ignore this email.'
+const ignoreNote = 'If you did not request this, you can ignore this email.'
 
 /** The emails with a one-time link or code: https://supabase.com/docs/guides/auth/auth-email-templates */
 const mails: readonly Mail[] = [
@@ -35,7 +35,7 @@ const mails: readonly Mail[] = [
     name: 'recovery',
     type: 'recovery',
     subject: 'Reset your password',
-    text: 'Somebody, hopefully you, wants to choose a new password for your account.',
+    text: 'A new password was requested for your account.',
     label: 'Choose a new password',
     note: ignoreNote,
   },

@@ -94,7 +94,7 @@ export function startProgram(program: Program): Child {
     {
       cwd: program.cwd ?? root,
       detached: true,
-      // Node's type requires NODE_ENV, but Next requires it to be unset.
+      // An object of type any, since Next's types require NODE_ENV, which callers leave out, as Next's commands require.
       env: Object.assign(Object.create(null), program.env ?? process.env, {
         EXIT_WITH_PARENT_PID: String(process.pid),
       }),

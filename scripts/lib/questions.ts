@@ -8,7 +8,8 @@ import { databaseUrlDescription, databaseUrlSchema, type Environment, validateVa
 export type Prompt = (question: string) => Promise<string>
 
 /**
- * Prompts at a terminal. Opens readline only during a prompt, so that Ctrl-C ends the process at other times.
+ * Prompts at a terminal. Opens readline only during a prompt, so that Ctrl-C ends the process at other times. Node's readline
+ * suffices for single lines, so there is no library for prompts.
  *
  * https://nodejs.org/api/readline.html#event-sigint
  */

@@ -44,8 +44,6 @@ export async function runVitest(
     'run',
     '--project',
     project,
-    // This file builds the site once more than the others do.
-    ...(project === 'servers' && depth !== 'nightly' ? ['--exclude', '**/emptyDataset.test.ts'] : []),
     // The test files of `soak` share the ports and the build of one stack.
     ...(project === 'soak' ? ['--no-file-parallelism'] : []),
     '--reporter=default',

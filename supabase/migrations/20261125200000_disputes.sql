@@ -9,6 +9,7 @@ create table public.disputes (
   next_attempt_at timestamptz not null default now(),
   -- The status of the dispute when the site last acted on it.
   status text,
+  -- When the site finished acting on the latest event; null while that is pending. The dispute may still be open.
   settled_at timestamptz
 );
 create index disputes_pending on public.disputes (next_attempt_at) where settled_at is null;

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { allPages, isListed } from '../../lib/pages.ts'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { StepList } from '../../scripts/lib/output.ts'
@@ -41,16 +42,22 @@ const distDir = '.next-benchmark'
 const comparedPages = ['/', '/studio']
 
 function parseArguments(args: string[]) {
-  const unknown = args.find((argument) => ![...benchmarkNames, '--save', '--help'].includes(argument))
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      save: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const unknown = positionals.find((name) => !benchmarkNames.some((known) => known === name))
   if (unknown)
-    throw new Problem(
-      `"${unknown}" is not an option of bench. The options are ${benchmarkNames.join(', ')}, --save and --help.`,
-    )
-  const named = benchmarkNames.filter((name) => args.includes(name))
+    throw new Problem(`"${unknown}" is not a benchmark. The benchmarks are ${benchmarkNames.join(', ')}.`)
+  const named = benchmarkNames.filter((name) => positionals.includes(name))
   return {
     selectedBenchmarks: named.length ? named : benchmarkNames,
-    shouldSave: args.includes('--save'),
-    wantsHelp: args.includes('--help'),
+    shouldSave: values.save,
+    wantsHelp: values.help,
   }
 }
 

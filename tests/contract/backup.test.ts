@@ -201,7 +201,7 @@ test('a restore into existing data, or of a damaged or incomplete backup or anot
     'The backup is not complete: consents.ndjson is missing.',
   )
   writeFileSync(join(backupFolder, manifestFile), manifest.replace('"format": 1', '"format": 2'))
-  expect(await getErrorMessage(restore(target, backupFolder))).toContain('that this version does not know')
+  expect(await getErrorMessage(restore(target, backupFolder))).toContain('that this version cannot read')
   expect(await getErrorMessage(restore(target, folder))).toContain('is no backup')
 })
 

@@ -1,6 +1,6 @@
 /** The style of the local cloud's pages, in the site's colors. */
 export const STYLE = `
-:root { color-scheme: light dark; --text-color: #14100c; --muted-text-color: #5d5143; --page-background: #f4ecdf; --card-background: #fbf6ec; --border-color: #cdc0aa;
+:root { color-scheme: light dark; --ink: #14100c; --text-color: var(--ink); --muted-text-color: #5d5143; --page-background: #f4ecdf; --card-background: #fbf6ec; --border-color: #cdc0aa;
   --accent-color: #8a4f00; --highlight-color: #f2a73b; --success-color: #1d6b3f; --error-color: #b02a1b;
   --heading-font: Rockwell, Georgia, serif; --body-font: system-ui, sans-serif }
 @media (prefers-color-scheme: dark) { :root { --text-color: #f1e8da; --muted-text-color: #bcae99; --page-background: #1d1711; --card-background: #2a2118;
@@ -10,7 +10,7 @@ body { margin: 0; background: var(--page-background); color: var(--text-color); 
   overflow-wrap: anywhere }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem }
 main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
-.bar { background: #14100c; color: #f4ecdf }
+.bar { background: var(--ink); color: #f4ecdf }
 .bar ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; max-width: 68rem; min-height: 3.5rem;
   margin: 0 auto; padding: 0 1.25rem; list-style: none }
 .bar li:first-child { font-family: var(--heading-font); font-weight: 500; font-size: 1.15rem; letter-spacing: -.01em; margin-right: auto }
@@ -85,7 +85,7 @@ table.sums th { width: 100%; white-space: normal }
 table.sums td { text-align: right; white-space: nowrap }
 button { font: inherit; color: inherit; background: var(--card-background); border: 1.5px solid var(--text-color); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
-button.main { background: #f2a73b; border-color: #f2a73b; color: #14100c; font-weight: 600 }
+button.main { background: #f2a73b; border-color: #f2a73b; color: var(--ink); font-weight: 600 }
 td button { white-space: nowrap }
 button:hover { border-color: var(--accent-color) }
 :focus-visible { outline: 3px solid var(--accent-color); outline-offset: 2px }
@@ -114,7 +114,7 @@ iframe.mail { display: block; width: 100%; height: 38rem; resize: vertical; bord
 .accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
   text-align: left; padding: .9rem 1rem; border: 1px solid var(--border-color); border-radius: .25rem }
 .accounts .initial { grid-row: span 2; display: grid; place-items: center; width: 2.5rem; height: 2.5rem;
-  border-radius: 50%; background: var(--highlight-color); color: #14100c; font-weight: 600 }
+  border-radius: 50%; background: var(--highlight-color); color: var(--ink); font-weight: 600 }
 .accounts .name { font-weight: 600 }
 .accounts .about { color: var(--muted-text-color); font-size: .9rem }
 `

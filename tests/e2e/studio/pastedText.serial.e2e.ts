@@ -53,7 +53,7 @@ for (const [source, html, expectedToast] of [
   [
     'Google Docs',
     googleDocsHtml,
-    /^Pasted without 1 table \(its text was kept\), 1 picture, 1 link \(javascript:/,
+    /^Pasted without 1 table \(its text stays\), 1 picture, 1 link \(javascript:/,
   ],
   ['Word', wordHtml, null],
 ] as const) {

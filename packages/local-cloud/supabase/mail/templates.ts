@@ -31,7 +31,7 @@ export type MailContent = {
 
 type Template = { subject: string; intro: (content: MailContent) => string; button?: string; note: string }
 
-const IGNORE_NOTE = "If you didn't ask for this, you can ignore this email."
+const IGNORE_NOTE = "If you didn't request this, you can ignore this email."
 
 const TEMPLATES: Record<TemplateName, Template> = {
   confirmation: {
@@ -42,7 +42,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
   },
   recovery: {
     subject: 'Reset your password',
-    intro: () => 'Somebody, hopefully you, wants to choose a new password for your account.',
+    intro: () => 'A new password was requested for your account.',
     button: 'Choose a new password',
     note: IGNORE_NOTE,
   },
