@@ -54,10 +54,8 @@ async function reportSharedCard(
 async function findCardFingerprint(stripe: Stripe, invoiceId: string): Promise<string | undefined> {
   for (const paymentIntent of await listPaymentIntents(stripe, invoiceId)) {
     const charge = getId((await stripe.paymentIntents.retrieve(paymentIntent)).latest_charge)
-    if (!charge) continue
-    // An earlier attempt may have failed with another card.
-    const { paid, payment_method_details } = await stripe.charges.retrieve(charge)
-    if (paid && payment_method_details?.card?.fingerprint) return payment_method_details.card.fingerprint
+    const { card } = (charge && (await stripe.charges.retrieve(charge)).payment_method_details) || {}
+    if (card?.fingerprint) return card.fingerprint
   }
   return undefined
 }
