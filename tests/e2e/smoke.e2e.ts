@@ -38,12 +38,6 @@ test('security.txt links to the contact page, and expires in 30 to 365 days', as
   expect(daysToExpiry).toBeLessThan(365)
 })
 
-test('the link “Cancel by email” redirects to the login page of Stripe’s portal', async ({ request }) => {
-  const response = await request.get('/api/portal-login', { maxRedirects: 0 })
-  expect(response.status()).toBe(303)
-  expect(response.headers().location).toContain('/p/login/')
-})
-
 test('an unknown path responds 404', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)

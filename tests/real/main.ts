@@ -47,7 +47,7 @@ async function main({ authProgram, migrations, files }: RealArguments): Promise<
   const browserStack = { variables: { ...testVariables(chromium), ...controlVariables }, stop }
   const counts = await runBrowser(
     browserStack,
-    'all',
+    'nightly',
     files.length ? files : ['e2e/accounts/', 'e2e/billing/'],
   )
   console.log(`\n${summaryLine(counts)}`)

@@ -32,3 +32,9 @@ test('a member opens the receipt of a payment from the account', async ({ page }
   await expect(page.getByText('$997.00').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toMatch(/^\/invoice\//)
 })
+
+test('the link “Cancel by email” redirects to the login page of Stripe’s portal', async ({ request }) => {
+  const response = await request.get('/api/portal-login', { maxRedirects: 0 })
+  expect(response.status()).toBe(303)
+  expect(response.headers().location).toContain('/p/login/')
+})

@@ -10,9 +10,13 @@ import { AUDIENCE, deleteUser, findUser, listUsers } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
-/** A number of the query. supabase-js sends an empty one for its default. */
-const queryNumber = z.preprocess((value) => value || undefined, z.coerce.number().int().positive().optional())
-const listQuery = z.object({ page: queryNumber, per_page: queryNumber })
+/** Allows an empty number in the query, which supabase-js sends for its default. */
+const emptyAsUnset = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value || undefined, schema.optional())
+const listQuery = z.object({
+  page: emptyAsUnset(z.coerce.number().int().positive()),
+  per_page: emptyAsUnset(z.coerce.number().int().positive().max(1000)),
+})
 
 async function requireUserById(tx: Tx, c: AuthRequest, { lock = false } = {}): Promise<User> {
   const id = c.req.param('id')
