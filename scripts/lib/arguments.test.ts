@@ -14,6 +14,7 @@ it('up: reads its options', () => {
 it('up: rejects an unknown option and names the valid ones, and rejects --json without a file', () => {
   expect(() => parseUpArguments(['--rest'])).toThrow(/Unknown option '--rest'\. The options are --reset/)
   expect(() => parseUpArguments(['--json'])).toThrow(/'--json <value>' argument missing/)
+  expect(() => parseUpArguments(['--json', ''])).toThrow('--json needs the name of a file')
 })
 
 it('test: selects the steps of the depth by default, otherwise the named steps in their fixed order, and rejects others', () => {

@@ -22,8 +22,8 @@ export type UpArguments = {
  * @throws Problem for anything that isn't an option of `up`, and for `--json` without a file
  */
 export function parseUpArguments(args: readonly string[]): UpArguments {
-  try {
-    const { values } = parseArgs({
+  const { values } = explainRefusal('The options are --reset, --dev, --json <file> and --help.', () =>
+    parseArgs({
       args: [...args],
       options: {
         reset: { type: 'boolean', default: false },
@@ -31,11 +31,23 @@ export function parseUpArguments(args: readonly string[]): UpArguments {
         help: { type: 'boolean', short: 'h', default: false },
         json: { type: 'string' },
       },
-    })
-    return { ...values, json: values.json }
+    }),
+  )
+  if (values.json === '') throw new Problem('--json needs the name of a file.')
+  return { ...values, json: values.json }
+}
+
+/**
+ * Runs Node's `parseArgs`, and returns its result.
+ *
+ * @param hint - a sentence with the valid options
+ * @throws Problem with Node's reason and the hint
+ */
+export function explainRefusal<Result>(hint: string, parse: () => Result): Result {
+  try {
+    return parse()
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Problem(`${reason}. The options are --reset, --dev, --json <file> and --help.`)
+    throw new Problem(`${cause instanceof Error ? cause.message : String(cause)}. ${hint}`)
   }
 }
 
@@ -60,11 +72,13 @@ export type TestStep = (typeof testSteps)[number]
  */
 export type Depth = 'quick' | 'core' | 'all' | 'nightly'
 
+const stepsButSoak = testSteps.filter((step) => step !== 'soak')
+
 const stepsByDepth: Record<Depth, readonly TestStep[]> = {
   quick: ['types', 'lint', 'unit', 'browser'],
   core: testSteps.filter((step) => !['cloud', 'servers', 'soak'].includes(step)),
-  all: testSteps.filter((step) => step !== 'soak'),
-  nightly: testSteps.filter((step) => step !== 'soak'),
+  all: stepsButSoak,
+  nightly: stepsButSoak,
 }
 
 const isStep = (name: string): name is TestStep => testSteps.some((step) => step === name)

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { allPages, isListed } from '../../lib/pages.ts'
+import { explainRefusal } from '../../scripts/lib/arguments.ts'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
@@ -42,14 +43,16 @@ const distDir = '.next-benchmark'
 const comparedPages = ['/', '/studio']
 
 function parseArguments(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      save: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
+  const { values, positionals } = explainRefusal('The options are --save and --help.', () =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        save: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }),
+  )
   const unknown = positionals.find((name) => !benchmarkNames.some((known) => known === name))
   if (unknown)
     throw new Problem(`"${unknown}" is not a benchmark. The benchmarks are ${benchmarkNames.join(', ')}.`)
