@@ -60,8 +60,10 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     line_items: [{ price: catalog.price, quantity: 1 }],
     ...(isIntroductory && catalog.coupon ? { discounts: [{ coupon: catalog.coupon }] } : {}),
     customer,
-    // Otherwise a setting of the dashboard can charge in the buyer's currency, which the terms don't name.
+    // Otherwise the dashboard's defaults decide currency, tax and seller, which docs/memberships.md lists.
     adaptive_pricing: { enabled: false },
+    automatic_tax: { enabled: false },
+    managed_payments: { enabled: false },
     // A guest's customer has only an email, and an invoice needs the payer's name.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,

@@ -14,10 +14,14 @@ beforeEach(() => {
 })
 
 describe('a checkout', () => {
-  test('is charged in the currency of the terms, not in the buyer’s currency', async () => {
+  test('is sold by the studio for the price and in the currency of the terms, despite the account’s defaults', async () => {
     const { sessionId } = await site.checkout({ user: site.createUser() })
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
-    expect(session.adaptive_pricing).toEqual({ enabled: false })
+    expect(session).toMatchObject({
+      adaptive_pricing: { enabled: false },
+      automatic_tax: { enabled: false },
+      managed_payments: { enabled: false },
+    })
   })
 
   test('charges the introductory price of the terms, and creates a member after payment', async () => {

@@ -12,9 +12,13 @@ const DAY_SECONDS = 24 * 3600
 
 const message = object({ message: required(text(1200)) })
 
+/** A feature that the account has enabled by default, and that a session can only refuse. */
+const refusable = object({ enabled: required(oneOf(['false'])) })
+
 const createFields = {
   mode: required(oneOf(['subscription'])),
-  adaptive_pricing: object({ enabled: required(oneOf(['false'])) }),
+  adaptive_pricing: refusable,
+  automatic_tax: refusable,
   cancel_url: url,
   client_reference_id: text(200),
   consent_collection: object({ terms_of_service: oneOf(['none', 'required']) }),
@@ -24,6 +28,7 @@ const createFields = {
   discounts: listOf(object({ coupon: required(text()) }), 1),
   expires_at: timestamp,
   line_items: required(listOf(object({ price: required(text()), quantity: required(oneOf(['1'])) }), 1)),
+  managed_payments: refusable,
   metadata,
   subscription_data: object({ metadata }),
   success_url: required(url),
@@ -40,7 +45,10 @@ function createSession(operation: Operation, params: Params): Session {
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: params.adaptive_pricing === undefined },
-    automatic_tax: { enabled: false, ...nullFields('liability provider status') },
+    automatic_tax: {
+      enabled: params.automatic_tax === undefined,
+      ...nullFields('liability provider status'),
+    },
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     consent_collection: consent
@@ -69,6 +77,7 @@ function createSession(operation: Operation, params: Params): Session {
         ? operation.now() + DAY_SECONDS
         : operation.toAccountTime(params.expires_at),
     livemode: false,
+    managed_payments: { enabled: params.managed_payments === undefined },
     metadata: mergeMetadata(null, params.metadata),
     mode: params.mode,
     payment_method_collection: 'always',
@@ -83,7 +92,7 @@ function createSession(operation: Operation, params: Params): Session {
     ...nullFields('after_expiration allow_promotion_codes amount_subtotal amount_total'),
     ...nullFields('billing_address_collection client_secret collected_information consent'),
     ...nullFields('currency_conversion customer_account customer_details integration_identifier invoice'),
-    ...nullFields('invoice_creation locale managed_payments origin_context payment_intent payment_link'),
+    ...nullFields('invoice_creation locale origin_context payment_intent payment_link'),
     ...nullFields('payment_method_configuration_details permissions recovered_from'),
     ...nullFields('saved_payment_method_options setup_intent shipping_address_collection shipping_cost'),
     ...nullFields('submit_type subscription total_details wallet_options'),
