@@ -1,9 +1,14 @@
 import pg, { type QueryResultRow } from 'pg'
+import { RequestProblem } from '@/lib/api/problem'
 import { getConnectionConfig } from '@/lib/databaseConnection'
 import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 
-/** Runs one statement and returns its rows. */
+/**
+ * Runs one statement and returns its rows.
+ *
+ * @throws RequestProblem 503 `database_unavailable` during an outage; otherwise the error of the statement
+ */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** The site's database. Connections have no session state outside of a transaction, so a pooler may share them. */
@@ -66,7 +71,7 @@ export function openDatabase(
       const client = await connect(pool, timeoutMs)
       let statementError: Error | undefined
       try {
-        return (await client.query<Row>(createStatement(text, timeoutMs, values))).rows
+        return await runStatement<Row>(client, timeoutMs, text, values)
       } catch (error) {
         statementError = error instanceof Error ? error : new Error(String(error))
         throw error
@@ -96,14 +101,38 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
   }, computeTimeoutMs(timeoutMs))
   try {
     return await Promise.race([connecting, timeout.promise])
+  } catch (error) {
+    throw createOutageProblem(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Creates a statement with a timeout. https://node-postgres.com/apis/client#query_timeout */
-function createStatement(text: string, timeoutMs: number, values?: unknown[]) {
-  return { text, values, query_timeout: computeTimeoutMs(timeoutMs) }
+/** Creates the problem of a database that cannot be reached, cannot serve the site, or does not respond in time. */
+const createOutageProblem = (cause: unknown) => new RequestProblem(503, 'database_unavailable', { cause })
+
+/**
+ * The SQLSTATEs of a server that cannot serve any statement at the moment: connection exceptions, insufficient resources,
+ * operator intervention with timeouts, system errors, and a read-only standby.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const outageStates = /^(?:08|53|57|58|25006$)/
+
+/** Runs a statement with a timeout. https://node-postgres.com/apis/client#query_timeout */
+async function runStatement<Row extends QueryResultRow>(
+  client: pg.PoolClient,
+  timeoutMs: number,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  // The types of `pg` have the timeout only for a client.
+  const statement = { text, values, query_timeout: computeTimeoutMs(timeoutMs) }
+  try {
+    return (await client.query<Row>(statement)).rows
+  } catch (error) {
+    const isOutage = !(error instanceof pg.DatabaseError) || outageStates.test(error.code ?? '')
+    throw isOutage ? createOutageProblem(error) : error
+  }
 }
 
 async function runTransaction<Result>(
@@ -114,15 +143,12 @@ async function runTransaction<Result>(
   const client = await connect(pool, timeoutMs)
   let connectionError: Error | undefined
   try {
-    await client.query(createStatement('begin', timeoutMs))
-    const result = await work(
-      async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
-        (await client.query<Row>(createStatement(text, timeoutMs, values))).rows,
-    )
-    await client.query(createStatement('commit', timeoutMs))
+    await runStatement(client, timeoutMs, 'begin')
+    const result = await work((text, values) => runStatement(client, timeoutMs, text, values))
+    await runStatement(client, timeoutMs, 'commit')
     return result
   } catch (error) {
-    await client.query(createStatement('rollback', timeoutMs)).catch((failure: Error) => {
+    await runStatement(client, timeoutMs, 'rollback').catch((failure: Error) => {
       connectionError = failure
     })
     throw error

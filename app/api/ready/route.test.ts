@@ -4,7 +4,10 @@ vi.mock('next/server', () => ({ connection: async () => {}, after: () => {} }))
 /** Nothing is cached here, so each call counts as a query. */
 const loadSettings = vi.hoisted(() => vi.fn(async () => ({})))
 vi.mock('@/lib/content/settings', () => ({ loadSettings }))
-vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => undefined }))
+let database: { sql(statement: string): Promise<unknown[]> } | undefined
+vi.mock('@/lib/membership/context', () => ({
+  getBillingIfConfigured: async () => database && { database },
+}))
 
 let isReachable = true
 const isContentReachable = vi.fn(async () => isReachable)
@@ -42,6 +45,20 @@ it('reports soon that the Content Lake responds again', async () => {
   isReachable = true
   vi.advanceTimersByTime(6000)
   expect(await fetchState()).toMatchObject({ status: 'ready', content: 'ok' })
+})
+
+it('reports a database as unreachable that refuses the site’s role its tables', async () => {
+  vi.advanceTimersByTime(14_400_000)
+  database = {
+    sql: async (statement) => {
+      if (/\bfrom\b/.test(statement)) throw new Error('permission denied for table')
+      return []
+    },
+  }
+  expect(await fetchState()).toMatchObject({ status: 'ready', database: 'unreachable' })
+  database = { sql: async () => [] }
+  vi.advanceTimersByTime(6000)
+  expect(await fetchState()).toMatchObject({ status: 'ready', database: 'ok' })
 })
 
 it('reports how long ago webhooks and the scheduler were last accepted', async () => {

@@ -118,11 +118,11 @@ async function createUserWithCustomer() {
 /** Routes, each with its body, and its status while the named vendor does not respond. */
 const routes: [string, object, Record<Vendor, number>][] = [
   // Without Stripe, the mirror is served.
-  ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 500 }],
-  ['checkout-status', { session_id: 'cs_test_1' }, { stripe: 503, supabase: 503, postgres: 500 }],
-  ['customer-portal', {}, { stripe: 503, supabase: 503, postgres: 500 }],
-  ['receipts', {}, { stripe: 503, supabase: 503, postgres: 500 }],
-  ['account/delete', {}, { stripe: 502, supabase: 503, postgres: 500 }],
+  ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 503 }],
+  ['checkout-status', { session_id: 'cs_test_1' }, { stripe: 503, supabase: 503, postgres: 503 }],
+  ['customer-portal', {}, { stripe: 503, supabase: 503, postgres: 503 }],
+  ['receipts', {}, { stripe: 503, supabase: 503, postgres: 503 }],
+  ['account/delete', {}, { stripe: 502, supabase: 503, postgres: 503 }],
 ]
 
 describe.each(routes)('/api/%s', (route, body, statuses) => {
@@ -139,8 +139,12 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
   )
 })
 
-it('the error code names an account service that does not respond; without Stripe, mirrored data is marked as stale', async () => {
+it('the error code names a vendor that does not respond; without Stripe, mirrored data is marked as stale', async () => {
   const token = await createUserWithCustomer()
+  expect(await callRoute('customer-portal', {}, token, 'postgres')).toMatchObject({
+    status: 503,
+    code: 'database_unavailable',
+  })
   expect(await callRoute('customer-portal', {}, token, 'supabase')).toMatchObject({
     status: 503,
     code: 'accounts_unavailable',
