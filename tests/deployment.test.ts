@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readSecretNames } from './support/secretNames.ts'
 
@@ -26,6 +26,38 @@ it('the site gets no secret of an administrator, the scheduler only its own, and
   for (const service of ['proxy', 'database', 'redis']) {
     expect(getServiceLines(service), service).not.toMatch(/\*environment|env_file/)
   }
+})
+
+it('every container is read-only, without capabilities but those of Postgres’s start, and has a memory limit', () => {
+  const shared = /^x-service: &service\n((?: {2}.*\n)+)/m.exec(compose)?.[1]
+  for (const line of ['security_opt: ["no-new-privileges:true"]', 'cap_drop: [ALL]', 'read_only: true'])
+    expect(shared).toContain(`  ${line}\n`)
+  const services = [...compose.matchAll(/^ {2}(\w+):\n {4}<<: \[?\*service\b/gm)].map(([, name = '']) => name)
+  expect(services).toEqual(['site', 'proxy', 'scheduler', 'database', 'redis'])
+  for (const service of services) {
+    expect(getServiceLines(service), service).toMatch(/^ {4}mem_limit: \d/m)
+    expect(getServiceLines(service), service).not.toMatch(/privileged|read_only|cap_drop|security_opt/)
+  }
+  expect(services.filter((service) => getServiceLines(service).includes('cap_add'))).toEqual(['database'])
+  const [, siteImage = '', proxyImage = ''] = readFileSync('deploy/Dockerfile', 'utf8').split(
+    /^FROM .* AS (?:site|proxy)$/m,
+  )
+  for (const image of [siteImage, proxyImage]) expect(image).toMatch(/^USER (?:node|www-data)$/m)
+  expect(getServiceLines('redis')).toMatch(/^ {4}user: redis$/m)
+})
+
+it('every image and action is pinned by digest', () => {
+  const workflows = readdirSync('.github/workflows').map((name) =>
+    readFileSync(`.github/workflows/${name}`, 'utf8'),
+  )
+  const images = [compose, readFileSync('deploy/Dockerfile', 'utf8'), ...workflows].flatMap((text) =>
+    [...text.matchAll(/^(?: {4}image:| {4}container:|FROM) (\S+:\S+)/gm)].map(([, image]) => image),
+  )
+  expect(images).toHaveLength(6)
+  for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)
+  const actions = workflows.flatMap((text) => [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action))
+  expect(actions).not.toEqual([])
+  for (const action of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
 it('the images of the site and the proxy have a health check, and the scheduler has its own', () => {
