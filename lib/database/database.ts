@@ -109,7 +109,12 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
 }
 
 /** Creates the problem of a database that cannot be reached, cannot serve the site, or does not respond in time. */
-const createOutageProblem = (cause: unknown) => new RequestProblem(503, 'database_unavailable', { cause })
+function createOutageProblem(cause: unknown): RequestProblem {
+  const problem = new RequestProblem(503, 'database_unavailable', { cause })
+  // Scripts print the message to an operator, to whom the code says less.
+  if (cause instanceof Error && cause.message) problem.message = cause.message
+  return problem
+}
 
 /**
  * The SQLSTATEs of a server that cannot serve any statement at the moment: connection exceptions, insufficient resources,

@@ -31,11 +31,8 @@ afterAll(async () => {
 })
 
 test('a connection that is lost during a statement rejects the statement, and throws no uncaught error', async () => {
-  const outage = {
-    status: 503,
-    code: 'database_unavailable',
-    cause: expect.objectContaining({ message: expect.stringContaining('terminated') }),
-  }
+  const message: unknown = expect.stringContaining('terminated')
+  const outage = { status: 503, code: 'database_unavailable', message }
   await expect(database.sql('select 1')).rejects.toMatchObject(outage)
   await expect(database.transaction((sql) => sql('select 1'))).rejects.toMatchObject(outage)
   expect(onUncaughtException).not.toHaveBeenCalled()

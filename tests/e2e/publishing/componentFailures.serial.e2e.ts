@@ -105,7 +105,7 @@ test('a killed component fails no page load of the running machines, and recover
     for (const { name, component, stopsMachine } of components) {
       unreachableMachine = stopsMachine
       await component.kill()
-      if (component === database) expect(await requestCheckoutStatus(firstMachine)).toBe(500)
+      if (component === database) expect(await requestCheckoutStatus(firstMachine)).toBe(503)
       const publishingMachine = component === firstMachine.site ? secondMachine : firstMachine
       const text = await publishTo(publishingMachine.site.origin)
       expect(await listPagesWithout(text, [publishingMachine]), name).toEqual([])
