@@ -41,17 +41,21 @@ export function isInitialMessage(chunk: Buffer): boolean {
   return length >= 8 && length <= maxInitialMessageBytes && initialMessageTypes.has(chunk.readInt32BE(4))
 }
 
-/**
- * The database name in a startup message, by default the user's name:
- * https://www.postgresql.org/docs/current/protocol-message-formats.html
- */
-export function parseDatabaseName(startup: Buffer): string {
+/** A client's startup message: the database, by default the user's name, and the settings in its `options` (`-c name=value`). */
+export type Startup = { databaseName: string; settings: { name: string; value: string }[] }
+
+/** Parses a startup message: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+export function parseStartup(startup: Buffer): Startup {
   const strings = startup.subarray(8).toString('utf8').split('\0')
   const getParameter = (name: string) => {
     const index = strings.findIndex((text, position) => position % 2 === 0 && text === name)
     return index < 0 ? undefined : strings[index + 1]
   }
-  return getParameter('database') ?? getParameter('user') ?? ''
+  const settings = (getParameter('options') ?? '').matchAll(/-c\s*([\w.]+)=(\S*)/g)
+  return {
+    databaseName: getParameter('database') ?? getParameter('user') ?? '',
+    settings: Array.from(settings, ([, name = '', value = '']) => ({ name, value })),
+  }
 }
 
 /** Encodes a FATAL error, which ends the connection. */

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { encodeFatalError, joinMessages, MessageReader, parseDatabaseName } from './messages.ts'
+import { encodeFatalError, joinMessages, MessageReader, parseStartup, type Startup } from './messages.ts'
 import { type ExclusiveSession, SharedSession } from './session.ts'
 
 const maxConnections = 100
@@ -60,19 +60,20 @@ export class PgliteServer {
     const respond = (bytes: Buffer) => {
       if (socket.writable) socket.write(bytes)
     }
+    let startup: Startup = { databaseName: '', settings: [] }
     let exclusiveSession: ExclusiveSession | undefined
     try {
       for await (const chunk of socket) {
         for (const message of joinMessages(reader.read(chunk))) {
+          if (message.type === 'startup') startup = parseStartup(message.bytes)
           if (message.type === 'encryption') respond(Buffer.from('N'))
           // A running statement cannot be canceled: it blocks PGlite's only thread. X is Terminate.
           else if (message.type === 'cancel' || message.type === 'X') return
-          else if (message.type === 'startup' && !databaseNames.includes(parseDatabaseName(message.bytes))) {
-            const name = parseDatabaseName(message.bytes)
-            const response = encodeFatalError('3D000', `database "${name}" does not exist`)
+          else if (!databaseNames.includes(startup.databaseName)) {
+            const response = encodeFatalError('3D000', `database "${startup.databaseName}" does not exist`)
             return await new Promise((resolve) => socket.end(response, () => resolve()))
           } else {
-            exclusiveSession ??= await this.session.acquire()
+            exclusiveSession ??= await this.session.acquire(startup)
             // The client disconnected while it waited for the session.
             if (socket.destroyed) return
             if (!(await exclusiveSession.execute(message, respond))) continue

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import type { ClientMessage } from './messages.ts'
+import type { ClientMessage, Startup } from './messages.ts'
 
 /** The types of messages after which the database may report with ReadyForQuery that it has finished a request. */
 const requestEndTypes = ['startup', 'Q', 'S', 'F', 'c', 'f']
@@ -13,12 +13,13 @@ const abandonMessages = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
  * PGlite's one session, which one connection at a time can acquire. A statement with values consists of several messages,
  * and a transaction of several statements. Another client's message between them would replace the unnamed statement or
  * run in the wrong transaction. So a connection holds the session from its first message until the database is ready
- * without an open transaction.
+ * without an open transaction. The next connection starts with its own settings.
  */
 export class SharedSession {
   private readonly database: PGlite
   private readonly onPanic: () => void
   private lastRelease: Promise<void> = Promise.resolve()
+  private lastConnection: Startup | undefined
 
   /** `onPanic` is called when the database has to restart from its write-ahead log. */
   constructor(database: PGlite, onPanic: () => void) {
@@ -26,13 +27,30 @@ export class SharedSession {
     this.onPanic = onPanic
   }
 
-  /** Resolves when all earlier connections have released the session. */
-  async acquire(): Promise<ExclusiveSession> {
+  /**
+   * Resolves when all earlier connections have released the session. `connection` is the startup message that the connection
+   * sent, the same object for each call. Rejects when the database has no such setting.
+   */
+  async acquire(connection: Startup): Promise<ExclusiveSession> {
     const previousRelease = this.lastRelease
     const { promise, resolve: release } = Promise.withResolvers<void>()
     this.lastRelease = promise
     await previousRelease
+    try {
+      if (connection !== this.lastConnection) await this.resetSettings(connection)
+    } catch (error) {
+      release()
+      throw error
+    }
     return new ExclusiveSession(this.database, release, this.onPanic)
+  }
+
+  /** Replaces the role and the settings of the last connection. Prepared statements stay, since clients may use them again. */
+  private async resetSettings(connection: Startup): Promise<void> {
+    this.lastConnection = connection
+    await this.database.exec('set session authorization postgres; set role none; reset all')
+    for (const { name, value } of connection.settings)
+      await this.database.query('select set_config($1, $2, false)', [name, value])
   }
 }
 

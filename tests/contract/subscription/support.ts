@@ -94,21 +94,11 @@ export type Site = {
   close(): Promise<void>
 }
 
-/** Runs statements in a new connection, without parameters. */
-async function executeStatements(url: string, ...statements: string[]): Promise<void> {
+async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const statement of statements) await client.query(statement)
+  await client.query('analyze')
   await client.end()
-}
-
-/**
- * Returns the connection string of a user with the site's privileges. PGlite has a single session, so its role is set
- * here; a PostgreSQL server reads the role from the connection string.
- */
-async function createSiteConnectionString(url: string): Promise<string> {
-  await executeStatements(url, 'set role site')
-  return `${url}?options=-c%20role%3Dsite`
 }
 
 /** Starts a site. With `isDirect`, its requests reach Stripe without a socket. */
@@ -116,7 +106,8 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
   const account = await startStripeAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
-  const url = await createSiteConnectionString(database.url)
+  // The connections of the site have its role.
+  const url = `${database.url}?options=-c%20role%3Dsite`
   const clientOptions = isDirect ? { httpClient: account.directHttpClient } : {}
   const stripe = account.createClient(undefined, clientOptions)
   const instances: Billing[] = []
@@ -210,8 +201,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       ),
     check: (member, options) => checkSubscription(site.billing, member, options),
     otherInstance: createInstance,
-    // With PGlite, the owner's connections also have the role `site`.
-    analyze: () => executeStatements(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
+    analyze: () => analyze(database.url),
     close: async () => {
       for (const { database } of instances) await database.close()
       await account.close()

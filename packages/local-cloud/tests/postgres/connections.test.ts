@@ -86,6 +86,40 @@ test('isolates a statement whose messages arrive in two parts', async () => {
   slowClient.disconnect()
 })
 
+test('a role or setting of one connection does not affect another', async () => {
+  const readState = async (client: pg.Client) =>
+    (await client.query("select current_user as role, current_setting('statement_timeout') as timeout"))
+      .rows[0]
+  const [first, second] = await Promise.all([newClient(), newClient()])
+  const initialState = await readState(second)
+  await first.query('set role anon')
+  await first.query("set statement_timeout = '7s'")
+  expect(await readState(first)).toEqual({ role: 'anon', timeout: '7s' })
+  expect(await readState(second)).toEqual(initialState)
+  await first.query('set session authorization authenticated')
+  await first.end()
+  expect(await readState(second)).toEqual(initialState)
+})
+
+test('the settings in a connection string apply to all statements of their connection', async () => {
+  const url = `${database.url}?options=-c%20role%3Danon%20-c%20statement_timeout%3D7s`
+  const [client, other] = [new pg.Client(url), await newClient()]
+  await client.connect()
+  clients.push(client)
+  for (let round = 0; round < 2; round += 1) {
+    expect((await client.query('select current_user as role')).rows).toEqual([{ role: 'anon' }])
+    expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '7s' }])
+    expect((await other.query('select current_user as role')).rows).not.toEqual([{ role: 'anon' }])
+  }
+})
+
+test('a connection whose settings are unknown is closed, and others continue', async () => {
+  const client = new pg.Client(`${database.url}?options=-c%20role%3Dnobody`)
+  client.on('error', () => {})
+  await expect(client.connect()).rejects.toThrow()
+  expect((await (await newClient()).query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
 test('a client that disconnects during a statement does not affect the next client', async () => {
   const disconnecting = await RawClient.open(database.url)
   expect(await disconnecting.request('1', messages.parse('select 1 as one'), messages.flush())).toBe('1')
