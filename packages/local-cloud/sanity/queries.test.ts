@@ -95,11 +95,12 @@ describe('perspectives', () => {
   })
 })
 
+function buildPage(): SanityDocument {
+  return { _id: 'a', _type: 'page', _rev: 'r', _createdAt: 't', _updatedAt: 't' }
+}
+
 describe('filters for listeners and webhooks', () => {
   const page: SanityDocument = { ...buildPage(), title: 'x', n: 2 }
-  function buildPage(): SanityDocument {
-    return { _id: 'a', _type: 'page', _rev: 'r', _createdAt: 't', _updatedAt: 't' }
-  }
 
   test.each([
     ['*', true],
@@ -132,6 +133,53 @@ describe('filters for listeners and webhooks', () => {
     expect(projectDocument('{"by": *[_type == "author" && _id == "ann"][0].name}', update, dataset)).toEqual({
       by: 'Ann',
     })
+  })
+})
+
+describe('queries that could block the process', () => {
+  test.each([
+    ['a match', '$text match "a*a*a*a*b"', { text: 'a'.repeat(16_000) }],
+    ['the words of a text', '$text match "a"', { text: `${'.'.repeat(1_000_000)}!` }],
+    ['a path', '$text in path("**.**.b")', { text: 'a.'.repeat(200_000) }],
+    ['a phrase', '$a match text::query($b)', { a: 'a '.repeat(100_000), b: `"${'a '.repeat(50_000)}b"` }],
+    ['a value that grows', `{"a": [1]}${'{"a": [a, a]}'.repeat(40)}`, {}],
+    ['the parser', Array(8000).fill('a').join('||'), {}],
+  ])('the deadline stops %s', (_name, query, params) => {
+    const runBriefly = () => runQuery(dataset, { query, params, identity: editor }, new Deadline(100))
+    expect(runBriefly).toThrow(expect.objectContaining({ status: 408 }))
+  })
+
+  const wildcards = 'a*a*a*a*a*b'
+  test.each([
+    ['in a query', '*[title match "a*a*a*a*a*b"]'],
+    ['in a parameter', '*[title match $pattern]'],
+    ['in a list', '*[title match ["x", $pattern]]'],
+    ['in a document', '*[_id == "pattern" && title match title]'],
+    ['that is built', '*[title match "a*a*a" + "*a*a*b"]'],
+    ['of score()', '* | score(title match $pattern)'],
+    ['of a path', '*[_id in path("**.**.**")]'],
+    ['of a path in a parameter', '*[_id in path($pattern)]'],
+  ])('rejects too many wildcards %s with 400', (_name, query) => {
+    const document: SanityDocument = { ...buildPage(), _id: 'pattern', title: wildcards }
+    mutate(dataset, editor, [{ create: document }])
+    const params = { pattern: wildcards }
+    const rejection = expect.objectContaining({ status: 400, message: expect.stringContaining('wildcards') })
+    expect(() => run(query, 'raw', editor, params)).toThrow(rejection)
+    expect(() => mutate(dataset, editor, [{ delete: { query, params } }])).toThrow(rejection)
+  })
+
+  test('rejects too many wildcards in filters of listeners, and in filters and projections of webhooks', () => {
+    const change = { before: null, after: { ...buildPage(), title: wildcards } }
+    const rejection = expect.objectContaining({ status: 400 })
+    expect(() => compileListenFilter('*[title match title]')(change.after, dataset)).toThrow(rejection)
+    expect(() => matchesChange('title match title', change, dataset)).toThrow(rejection)
+    expect(() => projectDocument('{"x": title match title}', change, dataset)).toThrow(rejection)
+  })
+
+  test('matches patterns with several wildcards', () => {
+    expect(run('*[title match "*ub*sh*d"]._id', [])).toEqual(['both', 'only'])
+    expect(run('*[title match "pub* on* dr* pub* on*"]._id', [])).toEqual([])
+    expect(run('*[_id in path("versions.**")]._id', 'raw')).toEqual(['versions.r1.both'])
   })
 })
 

@@ -42,6 +42,20 @@ function createContext(
   }
 }
 
+/** The syntax with steps that can take long: the regular expressions and array functions of groq-js. */
+const longSteps = /\bmatch\b|\bpath\b|::/
+
+/** Whether every step of a query is certainly short: groq-js parses it quickly, and its projections multiply no value too often. */
+function isQuick(query: string, params: JsonObject): boolean {
+  const hasShortText = query.length <= 500 && query.split('{').length <= 4
+  return hasShortText && !longSteps.test(query) && JSON.stringify(params).length <= 2000
+}
+
+/** Calls `run`, which parses or evaluates a query, and interrupts it at the deadline when a single step can take long. */
+function runUntil<Result>(deadline: Deadline, query: string, params: JsonObject, run: () => Result): Result {
+  return isQuick(query, params) ? run() : deadline.interrupt(run)
+}
+
 function toPlainJson(value: Traced): unknown {
   return JSON.parse(JSON.stringify(toData(value) ?? null))
 }
@@ -59,10 +73,15 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
 
 /**
  * Runs a query. In the result, `ms` is the duration in milliseconds. The default perspective is `raw`; the HTTP route passes the
- * default of the API version. Throws an ApiError: 400 for a query that can't be parsed, 408 after the deadline, 501 for a
- * function without an implementation.
+ * default of the API version. Throws an ApiError: 400 for a query that can't be parsed or has a pattern with too many
+ * wildcards, 408 after the deadline, 501 for a function without an implementation.
  */
 export function runQuery(documents: Documents, request: QueryRequest, deadline = new Deadline()) {
+  const { query, params = {} } = request
+  return runUntil(deadline, query, params, () => evaluateQuery(documents, request, deadline))
+}
+
+function evaluateQuery(documents: Documents, request: QueryRequest, deadline: Deadline) {
   const { query, params = {}, perspective = 'raw', identity, resultSourceMap = false } = request
   const startedAtMs = performance.now()
   const context = createContext(documents, perspective, identity, deadline, {
@@ -106,26 +125,31 @@ export type DocumentFilter = (document: SanityDocument, documents: Documents, de
 /**
  * Compiles a listener's query, `*[…]`, into a test of single documents (https://www.sanity.io/docs/http-reference/listen: only
  * the filter counts). Throws an ApiError (400) for a query that can't be parsed, or does not select documents with `*`.
- * The returned test throws an ApiError: 408 after the deadline, 501 for a function without an implementation.
+ * The returned test throws the errors of `runQuery`.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
-  const condition = extractFilter(parseQuery(query, params))
+  const condition = runUntil(new Deadline(), query, params, () => extractFilter(parseQuery(query, params)))
   if (!condition) throw createQueryParseError(query, 'A listener needs a query of the form *[filter]')
   return (document, documents, deadline = new Deadline()) => {
     const context = createContext(documents, 'raw', SYSTEM_IDENTITY, deadline)
     const root = new Scope(context, NULL)
-    return isTrue(evaluate(condition, root.createNested(createDocumentLeaf(context, document))))
+    const scope = root.createNested(createDocumentLeaf(context, document))
+    return runUntil(deadline, query, params, () => isTrue(evaluate(condition, scope)))
   }
 }
 
 /** A document before and after a change; null when it does not exist. */
 export type Change = { before: SanityDocument | null; after: SanityDocument | null }
 
-function createScope(change: Change, documents: Documents): Scope {
-  const context = createContext(documents, 'raw', SYSTEM_IDENTITY, new Deadline())
+/** Evaluates a part of a webhook's rule for a change; an empty one returns the document. */
+function evaluateRule(query: string, change: Change, documents: Documents): unknown {
+  const deadline = new Deadline()
+  const context = createContext(documents, 'raw', SYSTEM_IDENTITY, deadline)
   const document = change.after ?? change.before
   const value = document ? createDocumentLeaf(context, document) : NULL
-  return new Scope(context, value).createNested(value)
+  if (query.trim() === '') return toPlainJson(value)
+  const scope = new Scope(context, value).createNested(value)
+  return runUntil(deadline, query, {}, () => toPlainJson(evaluate(parseQuery(query), scope)))
 }
 
 /**
@@ -134,7 +158,7 @@ function createScope(change: Change, documents: Documents): Scope {
  * errors of `runQuery`. `before()`, `after()` and `delta::` are not supported.
  */
 export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
-  return filter.trim() === '' || isTrue(evaluate(parseQuery(filter), createScope(change, documents)))
+  return filter.trim() === '' || evaluateRule(filter, change, documents) === true
 }
 
 /**
@@ -142,8 +166,7 @@ export function matchesChange(filter: string, change: Change, documents: Documen
  * returns the whole document. Throws the errors of `matchesChange`.
  */
 export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
-  const scope = createScope(change, documents)
-  return toPlainJson(projection.trim() === '' ? scope.value : evaluate(parseQuery(projection), scope))
+  return evaluateRule(projection, change, documents)
 }
 
 /**

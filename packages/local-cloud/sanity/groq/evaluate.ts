@@ -3,7 +3,7 @@ import type { Expr, Filter, ObjectAttribute, Slice } from './ast.ts'
 import { recordDependencies } from './dependencies.ts'
 import { dereference, getAllDocuments } from './documents.ts'
 import { callFunction } from './functions.ts'
-import { runGroqJs, toValueNode } from './groqJs.ts'
+import { checkPattern, runGroqJs, toValueNode } from './groqJs.ts'
 import { callPipeFunction } from './pipeFunctions.ts'
 import type { Scope } from './scope.ts'
 import { matchesTextQuery, TextQuery } from './textQuery.ts'
@@ -68,6 +68,7 @@ function evaluateOperator(op: string, left: Traced, right: Traced): Traced {
   if (op === 'match' && right.kind === 'leaf' && right.data instanceof TextQuery) {
     return createLeaf(matchesTextQuery(toData(left), right.data))
   }
+  if (op === 'match') checkPattern(toData(right))
   const [leftItems, rightItems] = op === '+' ? [getItems(left), getItems(right)] : []
   if (leftItems && rightItems) return { kind: 'array', items: leftItems.concat(rightItems) }
   return createLeaf(runGroqJs({ type: 'OpCall', op, left: toValueNode(left), right: toValueNode(right) }))
@@ -95,8 +96,8 @@ function getParentValue(scope: Scope, levels: number): Traced {
 
 /**
  * Evaluates a query's syntax tree (https://sanity-io.github.io/GROQ/). In a traced context, values that are read from
- * documents have their sources. Operators and functions of plain values run in groq-js. Throws an ApiError: 501 for a
- * function or node without an implementation, 408 after the deadline.
+ * documents have their sources. Operators and functions of plain values run in groq-js. Throws an ApiError: 400 for a pattern
+ * with too many wildcards, 501 for a function or node without an implementation, 408 after the deadline.
  */
 export function evaluate(node: Expr, scope: Scope): Traced {
   scope.context.deadline.check()

@@ -1,7 +1,7 @@
 import { type ApiError, notImplemented } from '../errors.ts'
 import type { Expr, FuncCall } from './ast.ts'
 import { getAllDocuments } from './documents.ts'
-import { runGroqJs, toValueNode } from './groqJs.ts'
+import { checkPattern, runGroqJs, toValueNode } from './groqJs.ts'
 import type { Scope } from './scope.ts'
 import { TextQuery } from './textQuery.ts'
 import { createLeaf, isNull, NULL, type Traced, toData } from './traced.ts'
@@ -26,6 +26,7 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
   const isReleaseList = node.namespace === 'releases'
   if (isReleaseList) dependencies.types.add('system.release')
   const args = node.args.map((arg) => toValueNode(scope.evaluate(arg)))
+  if (node.namespace === 'global' && node.name === 'path') checkPattern(args[0]?.value)
   try {
     return runGroqJs(
       { ...node, args },
@@ -43,8 +44,8 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
 }
 
 /**
- * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError (501) for `delta::`,
- * `diff::`, and a function that groq-js does not implement.
+ * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError: 501 for `delta::`,
+ * `diff::`, and a function that groq-js does not implement; 400 for a path with too many wildcards.
  */
 export function callFunction(node: FuncCall, scope: Scope): Traced {
   const name = `${node.namespace}::${node.name}`

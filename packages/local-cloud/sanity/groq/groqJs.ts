@@ -1,9 +1,20 @@
 import { evaluateSync } from 'groq-js'
+import { badRequest } from '../errors.ts'
 import { type Traced, toData } from './traced.ts'
 
 /** Creates a syntax node of an evaluated value, as plain data. */
 export function toValueNode(value: Traced): { type: 'Value'; value: unknown } {
   return { type: 'Value', value: toData(value) }
+}
+
+/** groq-js compiles a word to a regular expression whose time grows with the length of the text to the power of this number. */
+const maxWildcards = 4
+
+/** Throws an ApiError (400) when a word of a pattern, of `match` or `path()`, has too many wildcards. */
+export function checkPattern(pattern: unknown): void {
+  const words = [pattern].flat().flatMap((text) => (typeof text === 'string' ? text.split(/\s/) : []))
+  if (words.every((word) => word.split('*').length <= maxWildcards + 1)) return
+  throw badRequest(`A word of a pattern can have at most ${maxWildcards} wildcards (*)`)
 }
 
 /** Evaluates a node of plain values with groq-js, which has GROQ's exact rules. Returns plain data. */
