@@ -19,13 +19,16 @@ async function createCache() {
 
 // Next declares its kinds as ambient const enums, which code outside of it cannot name.
 const kind = JSON.parse('"APP_PAGE"')
+const routeKind = JSON.parse('"APP_ROUTE"')
 const lookup = { kind, isFallback: false }
+
+const flightWithUrl = '0:{"c":["","about?token=SECRET"],"q":"?token=SECRET"}\n'
 
 const createPage = (flight: string) => ({
   kind,
   html: `<body><script type="application/ld+json">{}</script><script>self.__next_f.push([1,${JSON.stringify(flight)}])</script><p>About</p></body>`,
   rscData: Buffer.from(flight),
-  headers: {},
+  headers: { 'x-next-cache-tags': 'content:aboutPage' },
   postponed: undefined,
   status: 200,
   segmentData: new Map([['/_full', Buffer.from(flight)]]),
@@ -41,11 +44,35 @@ it('neither stores nor sends the request URL of a page whose flight data it cann
   expect([page.html, page.rscData.toString(), [...page.segmentData]].join()).not.toContain('SECRET')
   expect(page.html).toContain('<script type="application/ld+json">{}</script><p>About</p>')
   expect(String(logError.mock.calls)).toContain('removing the request URL failed; /about is not stored')
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(page.headers).not.toHaveProperty('cdn-cache-control')
+})
+
+it.each([
+  ['a page', createPage(flightWithUrl)],
+  ['a route', { kind: routeKind, status: 200, body: Buffer.from(''), headers: createPage('').headers }],
+])('forbids shared caches to store %s whose content expired during the render', async (_, entry) => {
+  const cache = await createCache()
+  await cache.get('/$/about', { ...lookup, kind: entry.kind })
+  const expiry = globalThis.contentPageCache?.expire(['content:aboutPage'])
+  await cache.set('/$/about', entry, { cacheControl: { revalidate: 60, expire: 300 } })
+  await expiry
+  expect(await cache.get('/$/about', { ...lookup, kind: entry.kind })).toBeNull()
+  expect(entry.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(entry.headers).not.toHaveProperty('cdn-cache-control')
+})
+
+it('allows CDNs to store a page that it stores', async () => {
+  const cache = await createCache()
+  const page = createPage(flightWithUrl)
+  await cache.set('/$/services', page, { cacheControl: { revalidate: 60, expire: 300 } })
+  expect(page.headers).not.toHaveProperty('cache-control')
+  expect(page.headers).toHaveProperty('cdn-cache-control')
 })
 
 it('stores a page without the request URL', async () => {
   const cache = await createCache()
-  const page = createPage('0:{"c":["","about?token=SECRET"],"q":"?token=SECRET"}\n')
+  const page = createPage(flightWithUrl)
   await cache.set('/$/about', page, { cacheControl: { revalidate: 60, expire: 300 } })
   const stored = await cache.get('/$/about', lookup)
   expect(stored?.value).toMatchObject({ kind })

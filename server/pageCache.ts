@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { parseEnvironment } from '../lib/env.ts'
-import { log } from '../lib/log.ts'
 import { studioPath } from '../lib/pages.ts'
 import { getProcessTimeMs } from '../lib/processClock.ts'
 import { createPagePolicy } from '../lib/securityHeaders.ts'
@@ -10,7 +9,7 @@ import { hashInlineScripts } from './inlineScripts.ts'
 import { type Invalidation, startInvalidation } from './invalidation.ts'
 import { type Entry, FileSystemCache, type NextCache } from './nextCache.ts'
 import { removePartialWrites } from './removePartialWrites.ts'
-import { removeFlightData, removeRequestUrl } from './requestUrl.ts'
+import { removeRequestUrl } from './requestUrl.ts'
 
 const policyHeader = 'content-security-policy'
 
@@ -51,24 +50,13 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
 }
 
 /**
- * Removes the URL of the request from a page, and returns whether the page may be stored. If a new version of Next writes
- * flight data differently, the page is not stored and every request renders it. Its flight data is then removed, because
- * Next also sends the page to other visitors who wait for the same render.
+ * Forbids shared caches to store a response that this cache does not store. Next sends an entry's headers in place of its
+ * own, but not with prefetch segments, for which `lib/sanitizeRequests.ts` sets the header.
  */
-function tryRemoveRequestUrl(key: string, entry: Entry): boolean {
-  if (entry?.kind !== 'APP_PAGE') return true
-  try {
-    removeRequestUrl(entry, getPagePath(key))
-    return true
-  } catch (error) {
-    log.error(
-      'content',
-      `page cache: removing the request URL failed; ${getPagePath(key)} is not stored`,
-      error,
-    )
-    removeFlightData(entry)
-    return false
-  }
+function forbidCaching(entry: Entry): void {
+  if (entry?.kind !== 'APP_PAGE' && entry?.kind !== 'APP_ROUTE') return
+  const { [cdnHeader]: _, ...headers } = entry.headers ?? {}
+  entry.headers = { ...headers, 'cache-control': 'no-store' }
 }
 
 /** When this process stored each entry, by the monotonic clock of tag expiries; Next uses the machine's clock instead. */
@@ -133,11 +121,14 @@ export default class PageCache extends FileSystemCache {
   override async set(...args: Parameters<NextCache['set']>): Promise<void> {
     const [key, entry] = args
     try {
-      const isStorable = tryRemoveRequestUrl(key, entry)
+      const isStorable = entry?.kind !== 'APP_PAGE' || removeRequestUrl(entry, getPagePath(key))
       postprocess(key, entry, this.#buildFolder)
-      if (!isStorable || isOutdated(key, getTags(entry))) return
+      if (!isStorable || isOutdated(key, getTags(entry))) return forbidCaching(entry)
       storedAt.set(key, getProcessTimeMs())
       await super.set(...args)
+    } catch (error) {
+      forbidCaching(entry)
+      throw error
     } finally {
       endRender(key)
     }

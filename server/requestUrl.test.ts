@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { removeRequestUrl } from './requestUrl.ts'
 
 const root = { P: null, c: ['', 'about?token=SECRET'], q: '?token=SECRET', t: { s: '</script>&' } }
@@ -24,10 +24,12 @@ function createPage(flight: string) {
   }
 }
 
+afterEach(() => void vi.restoreAllMocks())
+
 describe('removeRequestUrl', () => {
   it('replaces the URL in HTML, flight data and segments, merges the flight scripts, and changes nothing else', () => {
     const page = createPage(createFlightData(root))
-    removeRequestUrl(page, '/about')
+    expect(removeRequestUrl(page, '/about')).toBe(true)
     const expected = createFlightData({ ...root, c: ['', 'about'], q: '' })
     expect(page.rscData.toString()).toBe(expected)
     expect(page.segmentData.get('/_full')?.toString()).toBe(expected)
@@ -49,13 +51,40 @@ describe('removeRequestUrl', () => {
   it.each([
     ['has no root', '1:"$Sreact.fragment"\n'],
     ['has a root without the URL’s fields', '0:{"canonicalUrl":"/about?token=SECRET"}\n'],
+    ['has a root with an unknown field', createFlightData({ ...root, x: '$1' })],
     ['has a root that is no object', '0:["about?token=SECRET"]\n'],
     ['ends within a row', '1:T'],
-  ])('throws when the flight data %s', (_, flight) => {
-    expect(() => removeRequestUrl({ html: createFlightScript(flight) }, '/about')).toThrow(Error)
+    ['has the last part of the path in a row of its own', createFlightData({ ...root, c: ['', '$1'] })],
+    ['has the path in a row of its own', createFlightData({ ...root, c: '$1' })],
+    ['has the query in a row of its own', createFlightData({ ...root, q: '$1' })],
+  ])(
+    'allows no caching of a page, and removes its scripts and data, when the flight data %s',
+    (_, flight) => {
+      const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const secretRow = `1:T${(1100).toString(16)},${'SECRET'.padEnd(1100, 'x')}`
+      const page = createPage(`${secretRow}${flight}`)
+      expect(removeRequestUrl(page, '/about')).toBe(false)
+      expect([page.html, page.rscData.toString(), [...page.segmentData]].join()).not.toContain('SECRET')
+      expect(page.html).toContain('<p>text</p>')
+      expect(String(logError.mock.calls)).toContain('removing the request URL failed; /about is not stored')
+      expect(String(logError.mock.calls)).not.toContain('SECRET')
+    },
+  )
+
+  it('removes the URL of a segment in which the query is in a row of its own', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const page = createPage(createFlightData(root))
+    page.segmentData.set('/_full', Buffer.from(createFlightData({ ...root, q: '$1' })))
+    expect(removeRequestUrl(page, '/about')).toBe(false)
+    expect(page.segmentData.size).toBe(0)
   })
 
-  it('throws when the HTML has no flight data', () => {
-    expect(() => removeRequestUrl({ html: '<body></body>' }, '/about')).toThrow(/no root/)
+  it('keeps a path that begins with a dollar sign, which React escapes', () => {
+    expect(removeRequestUrl(createPage(createFlightData({ ...root, c: ['', '$$1'] })), '/$1')).toBe(true)
+  })
+
+  it('allows no caching of a page whose HTML has no flight data', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(removeRequestUrl({ html: '<body></body>' }, '/about')).toBe(false)
   })
 })

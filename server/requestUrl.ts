@@ -1,8 +1,13 @@
+import { log } from '../lib/log.ts'
+
 /**
  * The tags of rows of React's flight format that state their length in bytes instead of ending with a line break
  * (`processBinaryChunk` of react-server-dom).
  */
 const rowsWithLength = 'TAOobUSsLlGgMmV'
+
+/** The fields of a static page's root (Next's `InitialRSCPayload`); no other can contain the URL. */
+const rootFields = 'PbcqitmGSrsualpd'
 
 /** An inline script with a part of the flight data, as Next writes it: a JSON string. */
 const flightScriptPattern = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g
@@ -17,6 +22,9 @@ type RenderedPage = {
   segmentData?: Map<string, Buffer> | undefined
 }
 
+/** An inline script that runs: neither a file nor a data block. */
+const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/script>/g
+
 /**
  * Removes the URL of the request from a rendered page. Next writes the path and the query of the request that triggered a
  * render into the root of the flight data (`c` and `q` of `InitialRSCPayload`), and stores both for every later visitor.
@@ -24,11 +32,25 @@ type RenderedPage = {
  *
  * The flight data in the HTML becomes one script, so that the content security policy names one hash instead of forty.
  *
- * @param page - changed in place
+ * @param page - changed in place. When its flight data is not as expected, as after an update of Next, its inline scripts
+ *   and flight data are removed, since Next also sends it to visitors who wait for the same render. It stays readable
  * @param path - of the page, for example `/about`
- * @throws Error when the flight data has no root as expected. Such a page must be neither stored nor sent
+ * @returns whether the page may be stored
  */
-export function removeRequestUrl(page: RenderedPage, path: string): void {
+export function removeRequestUrl(page: RenderedPage, path: string): boolean {
+  try {
+    replaceUrls(page, path)
+    return true
+  } catch (error) {
+    log.error('content', `page cache: removing the request URL failed; ${path} is not stored`, error)
+    page.html = page.html.replace(inlineScriptPattern, '')
+    if (page.rscData) page.rscData = Buffer.alloc(0)
+    page.segmentData?.clear()
+    return false
+  }
+}
+
+function replaceUrls(page: RenderedPage, path: string): void {
   const scripts = [...page.html.matchAll(flightScriptPattern)]
   const flight = scripts.map(([, text = '""']) => parseString(text)).join('')
   const script = createFlightScript(replaceUrl(Buffer.from(flight), path).toString())
@@ -42,21 +64,6 @@ export function removeRequestUrl(page: RenderedPage, path: string): void {
     isFirst = false
     return replacement
   })
-}
-
-/** An inline script that runs: neither a file nor a data block. */
-const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/script>/g
-
-/**
- * Removes everything that could contain the URL of the request from a page whose flight data cannot be read: inline
- * scripts and flight data. The page stays readable, and its links load whole pages.
- *
- * @param page - changed in place
- */
-export function removeFlightData(page: RenderedPage): void {
-  page.html = page.html.replace(inlineScriptPattern, '')
-  if (page.rscData) page.rscData = Buffer.alloc(0)
-  page.segmentData?.clear()
 }
 
 function parseString(json: string): string {
@@ -75,24 +82,23 @@ function createFlightScript(flight: string): string {
 /** Returns flight data with the URL of its root replaced. */
 function replaceUrl(flight: Buffer, path: string): Buffer {
   const { root, start, end } = parseRoot(flight)
-  if (!hasUrl(root)) throw new Error('The root of the flight data has no URL where Next used to write it')
+  if (!hasUrl(root) || Object.keys(root).some((field) => !rootFields.includes(field)))
+    throw new Error('The root of the flight data is not as Next used to write it')
+  if (!Array.isArray(root.c) || ![...root.c, root.q].every(isPlainString))
+    throw new Error('The flight data has the URL in a row of its own')
   const json = JSON.stringify({ ...root, c: path.split('/'), q: '' })
   return Buffer.concat([flight.subarray(0, start), Buffer.from(json), flight.subarray(end)])
 }
 
 /** Whether a root has the URL. Of the prefetch segments only the one with the whole page has it (`/_full`). */
-function hasUrl(root: unknown): root is { c: unknown; q: unknown } {
-  return typeof root === 'object' && root !== null && 'c' in root && 'q' in root
-}
+const hasUrl = (root: unknown): root is { c: unknown; q: unknown } =>
+  typeof root === 'object' && root !== null && 'c' in root && 'q' in root
 
-/** Parses the root of flight data, and finds the bytes of its JSON. */
+/** Whether a value is a string of its own. React starts references to rows with `$`, and strings that start so with `$$`. */
+const isPlainString = (value: unknown) => typeof value === 'string' && !/^\$(?!\$)/.test(value)
+
+/** Parses the root, the row with the id 0, and finds the bytes of its JSON. Skips {@link rowsWithLength}. */
 function parseRoot(flight: Buffer): { root: unknown; start: number; end: number } {
-  const { start, end } = findRoot(flight)
-  return { root: JSON.parse(flight.toString('utf8', start, end)), start, end }
-}
-
-/** Finds the bytes of the root's JSON: the row with the id 0. Skips {@link rowsWithLength}. */
-function findRoot(flight: Buffer): { start: number; end: number } {
   let offset = 0
   while (offset < flight.length) {
     const colon = flight.indexOf(':', offset)
@@ -106,7 +112,8 @@ function findRoot(flight: Buffer): { start: number; end: number } {
     }
     const lineBreak = flight.indexOf('\n', colon)
     const end = lineBreak < 0 ? flight.length : lineBreak
-    if (flight.toString('latin1', offset, colon) === '0') return { start: colon + 1, end }
+    if (flight.toString('latin1', offset, colon) === '0')
+      return { root: JSON.parse(flight.toString('utf8', colon + 1, end)), start: colon + 1, end }
     offset = end + 1
   }
   throw new Error('The flight data has no root')
