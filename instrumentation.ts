@@ -9,8 +9,10 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { ignoreLogWriteErrors } = await import('./lib/logOutput')
   ignoreLogWriteErrors()
-  const { removeEmptyActionHeader } = await import('./lib/emptyActionHeader')
-  removeEmptyActionHeader()
+  // Vercel itself sends Next's internal headers, and its renderer receives no query. The development server stores nothing.
+  if (process.env.VERCEL || process.env.NODE_ENV !== 'production') return
+  const { sanitizeRequests } = await import('./lib/sanitizeRequests')
+  sanitizeRequests()
 }
 
 /** Next calls this when a page, a route or the proxy has failed. Next also logs its own line, which is not JSON. */

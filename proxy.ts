@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { previewSessionCookie, readPreviewCookie } from '@/lib/content/previewCookie'
 import { findRedirect } from '@/lib/content/redirects'
 import { getDraftPaths, getRoutablePaths } from '@/lib/content/routablePaths'
-import { canOpenDrafts, draftCookie, isDraftCookieValid, nonceHeader } from '@/lib/draftCookie'
+import { canOpenDrafts, draftCookie, isDraftCookieValid, nonceHeader, searchHeader } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import { notFoundRewritePath } from '@/lib/pages'
 import { createPagePolicy } from '@/lib/securityHeaders'
@@ -16,6 +16,9 @@ import { siteOrigin, socialImages } from '@/lib/seo/metadata'
  */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
+/** Returns the query of the visitor's URL, which only hosts without `lib/sanitizeRequests.ts` leave in the URL. */
+const readSearch = ({ nextUrl, headers }: NextRequest) => nextUrl.search || headers.get(searchHeader) || ''
+
 /**
  * Continues to a page. A draft, which Next renders only for this request, gets a policy with a nonce for its scripts.
  * Removes the request's own {@link policyHeaders}, since a visitor's page is cached for others.
@@ -25,12 +28,14 @@ const policyHeaders = ['content-security-policy', 'content-security-policy-repor
 function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
   const { pathname: path } = request.nextUrl
   const headers = new Headers(request.headers)
-  for (const name of policyHeaders) headers.delete(name)
+  for (const name of [...policyHeaders, searchHeader]) headers.delete(name)
+  const cookie = request.cookies.get(draftCookie)?.value
+  if (canOpenDrafts(cookie)) headers.set(searchHeader, readSearch(request))
   const createResponse = () =>
     rewriteUrl
       ? NextResponse.rewrite(rewriteUrl, { request: { headers } })
       : NextResponse.next({ request: { headers } })
-  const isDraft = isDraftCookieValid(request.cookies.get(draftCookie)?.value)
+  const isDraft = isDraftCookieValid(cookie)
   // The development server adds its own scripts to pages, without the nonce.
   if (!isDraft || process.env.NODE_ENV === 'development') return createResponse()
   const nonce = randomBytes(16).toString('base64')
@@ -51,7 +56,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.
   if (request.method === 'POST')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
-  const { pathname, search, origin } = request.nextUrl
+  const { pathname, origin } = request.nextUrl
   if (!firstMatcherPattern.test(pathname)) return continueRequest(request)
   const socialImage = /^\/social(?:\/|$)(.*)/.exec(pathname)?.[1]
   if (socialImage !== undefined) {
@@ -71,7 +76,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const redirect = isReadRequest && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
   if (!redirect) return continueRequest(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
-  for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value)
+  for (const [name, value] of new URLSearchParams(readSearch(request)))
+    target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
     status: redirect.status,
     // Browsers would cache a 301 for good, despite later changes of the editor.

@@ -8,6 +8,13 @@ export const draftCookie = '__prerender_bypass'
 /** The header by which the proxy passes the nonce to a page that is rendered for one request. */
 export const nonceHeader = 'x-nonce'
 
+/**
+ * The request header with the query of the visitor's URL, for example `?topic=tour`. `lib/sanitizeRequests.ts` sets it
+ * before Next reads a request. The proxy keeps it for drafts only; a visitor's page
+ * never reads it.
+ */
+export const searchHeader = 'x-request-search'
+
 const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
 /** Reads the build's cookie value; undefined in development, and on a host that stores the build's files elsewhere. */

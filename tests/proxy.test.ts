@@ -181,6 +181,25 @@ describe('the proxy', () => {
     },
   )
 
+  it('redirects with the query that was moved into a header', async () => {
+    rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
+    const response = await send('/old', { headers: { 'x-request-search': '?utm_source=letter' } })
+    expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter')
+  })
+
+  it('passes the query to a draft alone', async () => {
+    const readSearch = async (path: string, cookie: string) =>
+      (await send(path, { headers: { cookie, 'x-request-search': '?announcement=a' } })).headers.get(
+        'x-middleware-request-x-request-search',
+      )
+    expect(await readSearch('/about', `__prerender_bypass=${validCookie}`)).toBe('?announcement=a')
+    expect(await readSearch('/about?announcement=b', `__prerender_bypass=${validCookie}`)).toBe(
+      '?announcement=b',
+    )
+    expect(await readSearch('/about', '__prerender_bypass=x')).toBeNull()
+    expect(await readSearch('/unknown', '')).toBeNull()
+  })
+
   it('passes existing social images, and returns 404 for unknown ones', async () => {
     for (const path of ['/social/home', '/social/landing/podcast-for-coaches'])
       expect((await send(path)).headers.get('x-middleware-next'), path).toBe('1')

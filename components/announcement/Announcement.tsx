@@ -1,17 +1,17 @@
 import { stegaClean } from '@sanity/client/stega'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
-import { findAnnouncement, type SearchParams } from '@/lib/announcements/announcements'
+import { findAnnouncement } from '@/lib/announcements/announcements'
 import { getAnnouncementKey } from '@/lib/announcements/closedAnnouncements'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import type { Page } from '@/lib/pages'
 
-type AnnouncementProps = { page: Page; site: SiteContent; searchParams?: SearchParams }
+type AnnouncementProps = { page: Page; site: SiteContent }
 
 /** Renders the page's announcement, if any, as a landmark that visitors can close. Previews also show future ones. */
-export async function Announcement({ page, site, searchParams }: AnnouncementProps) {
-  const announcement = await findAnnouncement(page, searchParams)
+export async function Announcement({ page, site }: AnnouncementProps) {
+  const announcement = await findAnnouncement(page)
   if (!announcement || !isText(announcement.text)) return null
   const { announcement: label, closeMessage } = site.messages?.accessibility ?? {}
   const key = getAnnouncementKey(announcement)

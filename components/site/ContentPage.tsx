@@ -4,7 +4,6 @@ import type { Metadata } from 'next'
 import { notFound as showNotFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Announcement } from '@/components/announcement/Announcement'
-import type { SearchParams } from '@/lib/announcements/announcements'
 import { loadContent } from '@/lib/content/load'
 import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings, type SiteContent } from '@/lib/content/settings'
@@ -18,8 +17,6 @@ import { PreviewBoundary } from './PreviewBoundary'
 type PageQuery = {
   [Query in keyof SanityQueries]: SanityQueries[Query] extends { seo: SeoValue | null } | null ? Query : never
 }[keyof SanityQueries]
-
-type PageProps = { searchParams?: SearchParams }
 
 /** A page, or the page of unknown paths. */
 type PageEntry = Page | typeof notFound
@@ -52,7 +49,7 @@ export function createContentPage<const Query extends PageQuery>(
     return pageMetadata(content?.seo, settings, 'path' in entry ? entry : null)
   }
 
-  async function Content({ searchParams }: PageProps) {
+  async function Content() {
     const [content, site] = await Promise.all([loadContent(query, queryOptions), loadSettings()])
     if (!content && 'path' in entry && !(await readPreviewSession())) {
       log.error(
@@ -63,19 +60,17 @@ export function createContentPage<const Query extends PageQuery>(
     }
     return (
       <>
-        {'path' in entry && isListed(entry) && (
-          <Announcement page={entry} site={site} searchParams={searchParams} />
-        )}
+        {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}
         {content && <Component page={content} site={site} />}
       </>
     )
   }
 
-  const Page = ({ searchParams }: PageProps) => (
+  const Page = () => (
     <>
       {blockingScript && <InlineScript source={blockingScript} />}
       <PreviewBoundary>
-        <Content searchParams={searchParams} />
+        <Content />
       </PreviewBoundary>
     </>
   )

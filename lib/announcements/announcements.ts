@@ -2,6 +2,7 @@ import 'server-only'
 import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
 import { cacheLife, cacheTag } from 'next/cache'
+import { headers } from 'next/headers'
 import { expireTags } from '@/lib/content/expireTags'
 import { linkFields } from '@/lib/content/fragments'
 import { loadContent } from '@/lib/content/load'
@@ -10,6 +11,7 @@ import { readPreviewSession } from '@/lib/content/previewSession'
 import { fetchPublished } from '@/lib/content/published'
 import { announcementListId } from '@/lib/content/tags'
 import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
+import { searchHeader } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import type { Page } from '@/lib/pages'
 import { hasChangeBetween, hasEnded, isShown } from './schedule'
@@ -32,27 +34,22 @@ export const announcementsQuery = defineQuery(`*[_type == "announcement"] | orde
 /** An announcement as a page shows it. */
 export type Announcement = AnnouncementsQueryResult[number]
 
-/** The search params of a request. A page that awaits them is not static, so only previews do. */
-export type SearchParams = Promise<Record<string, string | string[] | undefined>>
-
 /**
  * Finds the announcement of a page. In a preview it may be a future one, and `?announcement=` names the one that an
  * editor previews.
  */
-export async function findAnnouncement(
-  page: Page,
-  searchParams?: SearchParams,
-): Promise<Announcement | undefined> {
+export async function findAnnouncement(page: Page): Promise<Announcement | undefined> {
   const announcements = (await readPreviewSession())
-    ? await loadDraftAnnouncements(searchParams)
+    ? await loadDraftAnnouncements()
     : await loadActiveAnnouncements()
   return announcements.find(({ pages }) => targetsPage(stegaClean(pages), page))
 }
 
 /** The announcements that have not ended: first the one that `?announcement=` names, then current, then future ones. */
-async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
+async function loadDraftAnnouncements(): Promise<AnnouncementsQueryResult> {
   const announcements = await loadContent(announcementsQuery, { documents: [announcementListId] })
-  const previewedId = (await searchParams)?.[announcementSearchParam]
+  const search = (await headers()).get(searchHeader) ?? ''
+  const previewedId = new URLSearchParams(search).get(announcementSearchParam)
   const now = Date.now()
   const getRank = (announcement: Announcement) =>
     announcement._id === previewedId ? 0 : isShown(announcement, now) ? 1 : 2

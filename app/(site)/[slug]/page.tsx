@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
 import { createContentPage } from '@/components/site/ContentPage'
-import type { SearchParams } from '@/lib/announcements/announcements'
 import { findLandingPage } from '@/lib/content/landingPageList'
 import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { toPage } from '@/lib/landingPages'
@@ -10,7 +9,7 @@ import { toPage } from '@/lib/landingPages'
 /** Renders a new landing page completely before the first visitor receives it. */
 export const ensureStatic = 'navigation'
 
-type Props = { params: Promise<{ slug: string }>; searchParams?: SearchParams }
+type Props = { params: Promise<{ slug: string }> }
 
 /** The slug to prerender while there are no landing pages, since Next requires one. The proxy never routes to it. */
 const placeholderSlug = '-'
@@ -40,5 +39,5 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** A landing page. */
 export default async function LandingPage(props: Props) {
   const { Page } = await loadPage(props)
-  return <Page searchParams={props.searchParams} />
+  return <Page />
 }

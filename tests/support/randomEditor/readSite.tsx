@@ -5,7 +5,6 @@ import { prerender } from 'react-dom/static'
 import { createContentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { SiteFrame } from '@/components/site/SiteFrame'
-import type { SearchParams } from '@/lib/announcements/announcements'
 import { readPublished } from '@/lib/content/read'
 import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { allPages, notFound } from '@/lib/pages'
@@ -16,7 +15,7 @@ import type { QueryCache } from './queryCache.ts'
 
 /** The exports of a page's file. */
 type PageModule = {
-  default: ComponentType<{ params: Promise<{ slug: string }>; searchParams?: SearchParams }>
+  default: ComponentType<{ params: Promise<{ slug: string }> }>
   generateMetadata(props: { params: Promise<{ slug: string }> }): Promise<Metadata>
 }
 

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sanitizeRequests } from './sanitizeRequests'
+
+type ReceivedRequest = { url: string | undefined; headers: IncomingMessage['headers'] }
+
+let server: Server
+beforeAll(async () => {
+  sanitizeRequests()
+  server = createServer(({ url, headers }, response) => {
+    response.end(JSON.stringify({ url, headers } satisfies ReceivedRequest))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => void server.close())
+
+/** Sends a request, and returns what a server reads of it, with the response's cache policy. */
+async function send(path: string, headers: Record<string, string> = {}) {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const outgoing = request({ host: '127.0.0.1', port, path, headers }).end()
+  const [response]: IncomingMessage[] = await once(outgoing, 'response')
+  let body = ''
+  for await (const chunk of response?.setEncoding('utf8') ?? []) body += chunk
+  const received: ReceivedRequest = JSON.parse(body)
+  return { ...received, cachePolicy: response?.headers['cache-control'] }
+}
+
+describe('sanitizeRequests', () => {
+  it.each([
+    ['/about?token=SECRET', '/about'],
+    ['/?token=SECRET', '/'],
+    ['/about?', '/about'],
+    ['/about?a=1?b=2', '/about'],
+    ['//about?token=SECRET', '//about'],
+    ['/api?token=SECRET', '/api'],
+    ['/api/../about?token=SECRET', '/api/../about'],
+    ['/api/%2e%2e/about?token=SECRET', '/api/%2e%2e/about'],
+    ['/_next/static/a.js?token=SECRET', '/_next/static/a.js'],
+    ['/studio-admin?token=SECRET', '/studio-admin'],
+    ['http://example.com/about?token=SECRET', 'http://example.com/about'],
+    [`/about?token=${'x'.repeat(5000)}`, '/about'],
+  ])('moves the query of %s into a header', async (path, url) => {
+    const received = await send(path)
+    expect(received.url).toBe(url)
+    expect(received.headers['x-request-search']).toBe(path.slice(path.indexOf('?')))
+  })
+
+  it.each([
+    ['/about', '/about'],
+    ['/api/health?token=1', '/api/health?token=1'],
+    ['/about/?topic=tour', '/about/?topic=tour'],
+  ])('passes %s unchanged', async (path, url) => {
+    const received = await send(path, { 'x-request-search': '?from=client' })
+    expect(received.url).toBe(url)
+    expect(received.headers).not.toHaveProperty('x-request-search')
+  })
+
+  it.each([
+    ['1a2-_b', '?_rsc=1a2-_b'],
+    ['x'.repeat(32), `?_rsc=${'x'.repeat(32)}`],
+    ['x'.repeat(33), ''],
+    ['a/b', ''],
+    ['', '?_rsc='],
+  ])('reduces a query with the router’s parameter %j to %j', async (value, search) => {
+    const received = await send(`/about?a=1&_rsc=${value}`, { RSC: '1' })
+    expect(received.url).toBe(`/about${search}`)
+  })
+
+  it('replaces a path of more than 512 characters, but not the Studio’s, by one without a page', async () => {
+    const longestPath = `/${'x'.repeat(511)}`
+    expect((await send(longestPath)).url).toBe(longestPath)
+    expect((await send(`${longestPath}x?token=SECRET`)).url).toBe('/api/unknown')
+    expect((await send(`/api${longestPath}`)).url).toBe('/api/unknown')
+    expect((await send(`/studio-admin${longestPath}`)).url).toBe(`/studio-admin${longestPath}`)
+  })
+
+  it('removes the headers of Next’s own protocol, and passes those of its router', async () => {
+    const routerHeaders = {
+      rsc: '1',
+      'next-router-prefetch': '1',
+      'next-router-state-tree': '[]',
+      'next-url': '/',
+      'next-action': 'a',
+      'x-deployment-id': '1',
+    }
+    const internalHeaders = Object.fromEntries(
+      [
+        'x-prerender-revalidate',
+        'x-prerender-revalidate-if-generated',
+        'x-next-revalidated-tags',
+        'x-next-revalidate-tag-token',
+        'x-next-cache-tags',
+        'x-next-resume-state-length',
+        'x-nextjs-data',
+        'x-middleware-subrequest',
+        'x-middleware-rewrite',
+        'x-matched-path',
+        'x-now-route-matches',
+        'x-invoke-path',
+        'x-invocation-id',
+        'x-action-forwarded',
+        'next-resume',
+      ].map((name) => [name, 'x']),
+    )
+    const { headers } = await send('/', { ...routerHeaders, ...internalHeaders })
+    expect(headers).toMatchObject(routerHeaders)
+    expect(Object.keys(headers).filter((name) => name in internalHeaders)).toEqual([])
+  })
+
+  it('removes an empty action header, which Next would throw for', async () => {
+    expect((await send('/', { 'next-action': '' })).headers).not.toHaveProperty('next-action')
+  })
+
+  it('forbids shared caches to store prefetch segments, whose responses take no header from a page', async () => {
+    expect((await send('/', { 'next-router-segment-prefetch': '/_tree' })).cachePolicy).toBe('no-store')
+    expect((await send('/')).cachePolicy).toBeUndefined()
+  })
+})
