@@ -52,6 +52,17 @@ export const canaryRequests: Record<string, CanaryRequest> = {
   },
 }
 
+/**
+ * Canaries by size. React writes strings of 1,024 and more characters as rows of their own, outside of the root of the
+ * flight data. All but the first have that many characters or more.
+ */
+export const sizedCanaries: Record<string, string> = {
+  ...Object.fromEntries(
+    [1, 1023, 1024, 1100, 5000].map((size) => [`${size} characters`, canary.padEnd(size, 'x')]),
+  ),
+  '600 characters of three bytes': `${canary}${encodeURIComponent('€'.repeat(600))}`,
+}
+
 type CanaryResponse = { status: number; text: string }
 
 /** Sends a request with unchanged headers, unlike `fetch`, and follows Next's redirect. */
@@ -80,16 +91,18 @@ function send(url: string, headers: Record<string, string> = {}): Promise<Canary
  * Requests every path with the canary in each of the named places, and expects no server error.
  *
  * @param names - names in {@link canaryRequests}; all by default
+ * @param text - one of {@link sizedCanaries}, in place of the canary of queries
  */
 export async function sendCanaries(
   origin: string,
   paths: readonly string[],
   names = Object.keys(canaryRequests),
+  text = canary,
 ): Promise<void> {
   for (const path of paths) {
     for (const name of names) {
       const { search = '', headers } = canaryRequests[name] ?? {}
-      const { status } = await send(`${origin}${path}${search}`, headers)
+      const { status } = await send(`${origin}${path}${search.replaceAll(canary, text)}`, headers)
       expect(status, `${path}, ${name}`).toBeLessThan(500)
     }
   }

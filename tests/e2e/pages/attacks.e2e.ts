@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { request as send } from 'node:http'
+import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { z } from 'zod'
 import { testEnvironment } from '../../support/environment.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
 import { readSiteLog } from '../../support/preview.ts'
 
 const { siteOrigin } = testEnvironment()
 const foreignHost = 'evil.example'
+
+/** The part of Next's build manifest with the value of the preview cookie. */
+const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
 /** Sends a request with exactly this path and these headers, which a browser would normalize. */
 function request(path: string, headers: Record<string, string> = {}, method = 'GET', requestBody = '') {
@@ -132,6 +138,36 @@ test('paths with the suffix .rsc return 404, also to a second request', async ()
           .toEqual([404, true])
       }
     }
+  }
+})
+
+test('the value of the preview cookie in a header of Next renders nothing again, and changes no page', async () => {
+  const manifest = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'prerender-manifest.json')
+  const { preview } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')))
+  const headers = {
+    'x-prerender-revalidate': preview.previewModeId,
+    'content-security-policy': "script-src 'nonce-EVIL'",
+  }
+  for (const path of ['/', '/about', '/sign-in', '/no-such-page', '/api', '/studio-admin']) {
+    const expected = await request(path)
+    const result = await request(path, headers)
+    const names = ['x-nextjs-cache', 'cache-control', 'cdn-cache-control', 'content-security-policy']
+    for (const name of names)
+      expect.soft(result.headers[name], `${path} ${name}`).toBe(expected.headers[name])
+    expect.soft([result.status, result.body], path).toEqual([expected.status, expected.body])
+  }
+})
+
+test('TRACE returns 405 for pages, routes, files and the Studio', async () => {
+  for (const path of [
+    '/',
+    '/no-such-page',
+    '/api/health',
+    '/api/stripe/webhook',
+    '/icon.svg',
+    '/studio-admin',
+  ]) {
+    expect.soft((await request(path, { rsc: '1', 'next-action': 'x' }, 'TRACE')).status, path).toBe(405)
   }
 })
 

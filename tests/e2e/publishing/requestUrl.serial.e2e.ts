@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { canary, canaryRequests, expectNoCanary, sendCanaries } from '../../support/canary.ts'
+import { canary, canaryRequests, expectNoCanary, sendCanaries, sizedCanaries } from '../../support/canary.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
@@ -62,6 +62,35 @@ for (const name of Object.keys(canaryRequests)) {
     await expectNoCanary(siteOrigin, pagesOfEveryKind)
   })
 }
+
+const urlCanaries = Object.keys(canaryRequests).filter((name) => canaryRequests[name]?.search)
+
+for (const [size, text] of Object.entries(sizedCanaries)) {
+  test(`after a publish, no page is cached with a query or a path of its first request: ${size}`, async () => {
+    const renderedPaths = ['/', '/success', '/no-such-page', landingPage.path, ...socialImagePaths]
+    for (const name of urlCanaries) {
+      await sendDocumentWebhook('siteSettings')
+      await sendCanaries(siteOrigin, renderedPaths, [name], text)
+      await expectNoCanary(siteOrigin, renderedPaths)
+    }
+    for (const path of ['', '/about', landingPage.path, '/social', '/social/landing', '/_next/static']) {
+      await sendDocumentWebhook('siteSettings')
+      await sendCanaries(
+        siteOrigin,
+        [`${path}/${text}`, `${path}/?token=${text}`],
+        ['headers of the browser'],
+      )
+      await expectNoCanary(siteOrigin, ['/no-such-page', '/about', landingPage.path])
+    }
+  })
+}
+
+test('responds to a path of more than 512 characters without a page', async () => {
+  for (const path of ['', '/about', '/social', '/_next/static']) {
+    const response = await fetch(`${siteOrigin}${path}/${'x'.repeat(512)}`)
+    expect([response.status, await response.text()], path).toEqual([404, expect.stringMatching(/^\{"error"/)])
+  }
+})
 
 test('caches the 404 page without the path and query of its first request', async () => {
   for (const url of [
