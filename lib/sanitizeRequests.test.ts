@@ -1,25 +1,30 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sanitizeRequests } from './sanitizeRequests'
 
-type ReceivedRequest = { url: string | undefined; headers: IncomingMessage['headers'] }
+type ReceivedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 let server: Server
 beforeAll(async () => {
   sanitizeRequests()
-  server = createServer(({ url, headers }, response) => {
-    response.end(JSON.stringify({ url, headers } satisfies ReceivedRequest))
+  server = createServer(({ method, url, headers }, response) => {
+    response.end(JSON.stringify({ method, url, headers } satisfies ReceivedRequest))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => void server.close())
 
+function getPort(): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
 /** Sends a request, and returns what a server reads of it, with the response's cache policy. */
 async function send(path: string, headers: Record<string, string> = {}) {
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  const outgoing = request({ host: '127.0.0.1', port, path, headers }).end()
+  const outgoing = request({ host: '127.0.0.1', port: getPort(), path, headers }).end()
   const [response]: IncomingMessage[] = await once(outgoing, 'response')
   let body = ''
   for await (const chunk of response?.setEncoding('utf8') ?? []) body += chunk
@@ -111,6 +116,12 @@ describe('sanitizeRequests', () => {
 
   it('removes an empty action header, which Next would throw for', async () => {
     expect((await send('/', { 'next-action': '' })).headers).not.toHaveProperty('next-action')
+  })
+
+  it('turns TRACE into a request to which Next responds 405', async () => {
+    const socket = connect(getPort(), '127.0.0.1')
+    socket.write('TRACE /about?token=SECRET HTTP/1.1\r\nHost: site\r\nRSC: 1\r\nConnection: close\r\n\r\n')
+    expect(await text(socket)).toContain('{"method":"PUT","url":"/api/health","headers":{"host":"site"}}')
   })
 
   it('forbids shared caches to store prefetch segments, whose responses take no header from a page', async () => {

@@ -37,6 +37,12 @@ export function sanitizeRequests(): void {
     if (typeof message !== 'object' || !message || !('request' in message && 'response' in message)) return
     const { request, response } = message
     if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return
+    // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method). This route
+    // responds 405 to PUT.
+    if (request.method === 'TRACE') {
+      const { host } = request.headers
+      Object.assign(request, { method: 'PUT', url: '/api/health', headers: { host } })
+    }
     sanitizeHeaders(request)
     sanitizeUrl(request)
     if (segmentPrefetchHeader in request.headers) response.setHeader('Cache-Control', 'no-store')
