@@ -10,8 +10,7 @@ export const nonceHeader = 'x-nonce'
 
 /**
  * The request header with the query of the visitor's URL, for example `?topic=tour`. `lib/sanitizeRequests.ts` sets it
- * before Next reads a request. The proxy keeps it for drafts only; a visitor's page
- * never reads it.
+ * before Next reads a request. The proxy keeps it for drafts only; a visitor's page never reads it.
  */
 export const searchHeader = 'x-request-search'
 

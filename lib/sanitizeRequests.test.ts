@@ -41,6 +41,9 @@ describe('sanitizeRequests', () => {
     ['//about?token=SECRET', '//about'],
     ['/api?token=SECRET', '/api'],
     ['/api/../about?token=SECRET', '/api/../about'],
+    ['/./?token=SECRET', '/./'],
+    ['/about/%2E%2e/?token=SECRET', '/about/%2E%2e/'],
+    ['/about#/?token=SECRET', '/about#/'],
     ['/api/%2e%2e/about?token=SECRET', '/api/%2e%2e/about'],
     ['/_next/static/a.js?token=SECRET', '/_next/static/a.js'],
     ['/studio-admin?token=SECRET', '/studio-admin'],
@@ -79,6 +82,9 @@ describe('sanitizeRequests', () => {
     expect((await send(`${longestPath}x?token=SECRET`)).url).toBe('/api/unknown')
     expect((await send(`/api${longestPath}`)).url).toBe('/api/unknown')
     expect((await send(`/studio-admin${longestPath}`)).url).toBe(`/studio-admin${longestPath}`)
+    expect((await send(`/studio-admin/..${longestPath}x`)).url).toBe('/api/unknown')
+    // Next encodes a quotation mark as three characters.
+    expect((await send(`/${'"'.repeat(171)}`)).url).toBe('/api/unknown')
   })
 
   it('removes the headers of Next’s own protocol, and passes those of its router', async () => {

@@ -22,7 +22,7 @@ const maxPathLength = 512
 /** A path that `app/api/[...unknown]` responds 404 to, without a page. */
 const unknownRoutePath = '/api/unknown'
 
-/** Next's header of prefetches, whose responses take no header from a stored page: see `refuse` in server/pageCache.ts. */
+/** Next's header of prefetches, whose responses take no header from a stored page: see `forbidCaching` in server/pageCache.ts. */
 const segmentPrefetchHeader = 'next-router-segment-prefetch'
 
 /**
@@ -63,12 +63,14 @@ function sanitizeUrl(request: IncomingMessage): void {
   const { url = '/' } = request
   const queryStart = url.indexOf('?')
   const path = queryStart < 0 ? url : url.slice(0, queryStart)
-  if (path.length > maxPathLength && !path.startsWith(`${studioPath}/`)) {
+  // The path as Next reads it: without dot segments such as `/./`, and encoded, which can make it longer.
+  const pathname = URL.parse(`http://localhost${path}`)?.pathname ?? path
+  if (pathname.length > maxPathLength && !pathname.startsWith(`${studioPath}/`)) {
     request.url = unknownRoutePath
     return
   }
   // Before it renders a page, Next redirects from a path with a trailing slash, with the query.
-  const isRedirected = path.length > 1 && path.endsWith('/')
+  const isRedirected = pathname.length > 1 && pathname.endsWith('/')
   if (queryStart < 0 || isRedirected || routePattern.test(path)) return
   const search = url.slice(queryStart)
   const routerParam = new URLSearchParams(search).get('_rsc')

@@ -6,7 +6,7 @@ import { log } from '../lib/log.ts'
  */
 const rowsWithLength = 'TAOobUSsLlGgMmV'
 
-/** The fields of a static page's root (Next's `InitialRSCPayload`); no other can contain the URL. */
+/** The fields of a static page's root (Next's `InitialRSCPayload`), of which only `c` and `q` have the URL. */
 const rootFields = 'PbcqitmGSrsualpd'
 
 /** An inline script with a part of the flight data, as Next writes it: a JSON string. */
