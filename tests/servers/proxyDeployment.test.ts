@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:http2'
 import { tmpdir } from 'node:os'
@@ -62,6 +62,22 @@ test('the proxy finds the site when its next container has another IP', async ()
   for (const path of ['/', '/api/health']) {
     await expect.poll(() => requestText(path), { timeout: 10_000 }).toBe('127.0.0.2')
   }
+})
+
+test('prefetch segments, which the site forbids to store, pass without waiting for each other', async () => {
+  const port = await findFreePort()
+  await startSite('127.0.0.1', port)
+  const versionFolder = createTemporaryVersionFolder()
+  mkdirSync(join(versionFolder, 'version'))
+  symlinkSync('version', join(versionFolder, 'current'))
+  const proxy = await startProxy(`127.0.0.1:${port}`, versionFolder)
+  cleanups.push(proxy.stop)
+  const readCacheStatus = async (headers: Record<string, string>) =>
+    (await fetch(`${proxy.origin}/about?_rsc=a`, { headers })).headers.get('x-cache')
+  expect(await readCacheStatus({ rsc: '1' })).toBe('MISS')
+  // nginx would send requests of the same key one by one (`proxy_cache_lock`), half a second apart.
+  const segmentHeaders = { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' }
+  expect(await readCacheStatus(segmentHeaders)).toBe('BYPASS')
 })
 
 /** Reads nginx's configuration for certificates from docs/self-hosting.md. */
