@@ -131,7 +131,9 @@ describe('sanitizeRequests', () => {
   })
 
   it('forbids shared caches to store prefetch segments, whose responses take no header from a page', async () => {
-    expect((await send('/', { 'next-router-segment-prefetch': '/_tree' })).cachePolicy).toBe('no-store')
+    expect((await send('/', { 'next-router-segment-prefetch': '/_tree' })).cachePolicy).toBe(
+      'private, no-cache',
+    )
     expect((await send('/')).cachePolicy).toBeUndefined()
   })
 })

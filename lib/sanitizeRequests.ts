@@ -45,7 +45,8 @@ export function sanitizeRequests(): void {
     }
     sanitizeHeaders(request)
     sanitizeUrl(request)
-    if (segmentPrefetchHeader in request.headers) response.setHeader('Cache-Control', 'no-store')
+    // With no-store, Chromium would cancel prefetches whose body the router has not read.
+    if (segmentPrefetchHeader in request.headers) response.setHeader('Cache-Control', 'private, no-cache')
   })
 }
 
