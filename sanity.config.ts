@@ -11,10 +11,8 @@ import { FieldErrors } from '@/studio/FieldErrors'
 import { documentOptions, filterTemplates } from '@/studio/fixedDocuments'
 import { livePageUrl } from '@/studio/livePage'
 import { presentationOptions, previewTexts } from '@/studio/presentation'
-import { revertTexts } from '@/studio/releaseReverts'
-import { getPaidFeatures, hasPaidFeatures } from '@/studio/releases'
+import { StudioLayout } from '@/studio/StudioLayout'
 import { StudioLogo } from '@/studio/StudioLogo'
-import { bulkScheduleTexts } from '@/studio/scheduledDrafts'
 import { structure } from '@/studio/structure'
 import { buttonTexts, publishErrorTexts, uploadErrorTexts } from '@/studio/studioTexts'
 import { theme } from '@/studio/theme'
@@ -42,14 +40,7 @@ export default defineConfig({
     ],
   },
   i18n: {
-    bundles: [
-      ...buttonTexts,
-      previewTexts,
-      publishErrorTexts,
-      uploadErrorTexts,
-      bulkScheduleTexts,
-      revertTexts,
-    ],
+    bundles: [...buttonTexts, previewTexts, publishErrorTexts, uploadErrorTexts],
   },
   form: { components: { field: FieldErrors, input: VisibleTextInput } },
   plugins: [
@@ -57,8 +48,13 @@ export default defineConfig({
     presentationTool({ title: 'Preview', ...presentationOptions }),
     visionTool({ title: 'Queries', defaultApiVersion: apiVersion, defaultDataset: dataset }),
   ],
-  ...getPaidFeatures(hasPaidFeatures),
+  studio: { components: { layout: StudioLayout } },
   tools,
+  // Features of Sanity's paid plans. Releases skip the site's checks, such as the confirmation of charges.
+  releases: { enabled: false },
+  scheduledDrafts: { enabled: false },
+  scheduledPublishing: { enabled: false },
+  tasks: { enabled: false },
   // Sanity's news about the Studio, which the local cloud does not serve.
   announcements: { enabled: false },
 })

@@ -88,7 +88,6 @@ describe('parseEnvironment', () => {
     ['NEXT_PUBLIC_SITE_URL', 'https://example.com/path'],
     ['NEXT_PUBLIC_SANITY_PROJECT_ID', 'No Spaces'],
     ['NEXT_PUBLIC_SANITY_API_HOST', 'javascript:alert(1)'],
-    ['NEXT_PUBLIC_SANITY_RELEASES', 'true'],
     ['SANITY_STREAM_ORIGINS', 'http://localhost:4010 nonsense'],
     ['SANITY_API_READ_TOKEN', 'short'],
     ['NEXT_PUBLIC_EMAILJS_ORIGIN', 'localhost:4004'],

@@ -60,9 +60,6 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_SANITY_API_HOST: optional(origin).describe(
     'empty for the hosted service, otherwise the origin of a Content Lake such as http://localhost:4001',
   ),
-  NEXT_PUBLIC_SANITY_RELEASES: optional(z.enum(['on'])).describe(
-    'empty, or on where the plan of the Sanity project has content releases, scheduled drafts, tasks and comments',
-  ),
   SANITY_STREAM_ORIGINS: optional(
     z
       .string()

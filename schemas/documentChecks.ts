@@ -1,4 +1,4 @@
-import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
+import type { Rule, SchemaTypeDefinition, ValidationContext } from 'sanity'
 import { findAdvice, type TitlePattern } from '@/lib/content/checks/advice'
 import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferValues'
 import { findUnresolvedPlaceholders, getCounts } from '@/lib/content/checks/unresolvedPlaceholders'
@@ -57,33 +57,22 @@ function findWarnings(document: Fields, published: PublishedData | undefined): P
 function createRule(rule: Rule, findProblems: FindProblems): Rule {
   return rule.custom(async (document: unknown, context) => {
     if (!isRecord(document)) return true
-    const problems = findProblems(
-      document,
-      await fetchPublished(context, getVersionFromId(String(document._id))),
-    )
+    const problems = findProblems(document, await fetchPublished(context))
     return problems.length === 0 || problems
   })
 }
 
-type CacheEntry = { expiresAt: number; published: Promise<PublishedData | undefined> }
-
-const cachedByRelease = new Map<string | undefined, CacheEntry>()
+let cached: { expiresAt: number; published: Promise<PublishedData | undefined> } | undefined
 
 /**
- * Fetches the published data; for a version in a release, as it will be when the release is published.
+ * Fetches the published data.
  *
- * @param release - the name of the version's release; undefined for other documents
  * @returns undefined when the request fails. Checks that need the data are then skipped, so that an outage does not block
  *   publishing
  */
-function fetchPublished(
-  { getClient }: ValidationContext,
-  release: string | undefined,
-): Promise<PublishedData | undefined> {
-  const cached = cachedByRelease.get(release)
+function fetchPublished({ getClient }: ValidationContext): Promise<PublishedData | undefined> {
   if (cached && Date.now() < cached.expiresAt) return cached.published
-  const perspective = release === undefined ? 'published' : [release]
-  const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
+  const client = getClient({ apiVersion }).withConfig({ perspective: 'published', maxRetries: 0 })
   const pageIds = allPages.map(({ document }) => document)
   const published = client
     .fetch<{ pages: Fields[]; offer: OfferNumbers | null; settings?: TitlePattern | null }>(
@@ -101,6 +90,6 @@ function fetchPublished(
   published.then(() => {
     entry.expiresAt = Date.now() + cacheMs
   })
-  cachedByRelease.set(release, entry)
+  cached = entry
   return published
 }

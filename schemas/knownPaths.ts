@@ -9,7 +9,7 @@ const cacheMs = 2000
 let cached: { expiresAt: number; paths: Promise<KnownPaths | undefined> } | undefined
 
 /**
- * Fetches the paths of all landing pages and redirects, drafts and release versions included.
+ * Fetches the paths of all landing pages and redirects, drafts included.
  *
  * @returns undefined when the request fails. Checks that need the paths are then skipped, so that an outage does not block
  *   publishing

@@ -12,12 +12,6 @@ export function getDocumentTitle(document: Fields, schema: Schema): string {
   return ownTitle === undefined ? (schema.get(String(document._type))?.title ?? id) : String(ownTitle)
 }
 
-/** Returns a document's display title, marked “(in a release)” for a version of a release. */
-export function getTitleWithRelease(document: Fields, schema: Schema): string {
-  const isInRelease = String(document._id).startsWith('versions.')
-  return `${getDocumentTitle(document, schema)}${isInRelease ? ' (in a release)' : ''}`
-}
-
 /** Returns the document types of the site; names of Sanity's own types contain a dot. */
 export function getSiteTypes(schema: Schema): string[] {
   return schema

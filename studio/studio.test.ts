@@ -35,9 +35,10 @@ describe('the workspace', () => {
     ])
   })
 
-  it('disables Sanity’s announcements and scheduled publishing, and by default its paid features', () => {
+  it('disables Sanity’s announcements and paid features', () => {
     expect(workspace.scheduledPublishing.enabled).toBe(false)
     expect(workspace.releases?.enabled).toBe(false)
+    expect(workspace.scheduledDrafts?.enabled).toBe(false)
     expect(workspace.tasks?.enabled).toBe(false)
     expect(workspace.announcements?.enabled).toBe(false)
     expect(workspace.document.comments.enabled({ documentType: 'homePage', documentId: 'homePage' })).toBe(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tools } from './tools'
 
-const sanityTools = ['structure', 'presentation', 'releases', 'vision'].map((name) => ({
+const sanityTools = ['structure', 'presentation', 'vision'].map((name) => ({
   name,
   title: name,
   component: () => null,
@@ -19,10 +19,10 @@ const listToolNames = (...roles: string[]) => {
 }
 
 const basicTools = ['start', 'structure', 'presentation', 'find', 'handbook']
-const publisherTools = ['start', 'structure', 'presentation', 'releases', 'find', 'site-restore', 'handbook']
+const publisherTools = ['start', 'structure', 'presentation', 'find', 'site-restore', 'handbook']
 
 it.each([
-  { roles: ['administrator'], names: publisherTools.toSpliced(4, 0, 'vision') },
+  { roles: ['administrator'], names: publisherTools.toSpliced(3, 0, 'vision') },
   { roles: ['editor'], names: publisherTools },
   { roles: ['contributor'], names: basicTools },
   { roles: ['viewer'], names: basicTools },

@@ -3,7 +3,6 @@ import { RestoreIcon } from '@sanity/icons/Restore'
 import type { ComposableOption, ConfigContext, Tool } from 'sanity'
 import { findTool } from './find/FindTool'
 import { handbookTool } from './handbook/Handbook'
-import { guardReleasesTool } from './releasesTool'
 import { canPublish, isAdministratorOrDeveloper } from './roles'
 import { SiteRestore } from './siteRestore/SiteRestore'
 import { Start } from './start/Start'
@@ -16,21 +15,13 @@ const siteRestore: Tool = {
   component: SiteRestore,
 }
 
-/**
- * The Studio's tools for the user's role. Users who cannot publish do not get Sanity's tool for releases. Without it,
- * Sanity also hides other actions with releases, such as “Add to release”, which checks no permission (6.16.0).
- */
+/** The Studio's tools for the user's role. */
 export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>> = (
   previousTools,
   { currentUser },
 ) => [
   start,
-  ...previousTools
-    .filter(({ name }) => {
-      if (name === 'vision') return isAdministratorOrDeveloper(currentUser)
-      return name !== 'releases' || canPublish(currentUser)
-    })
-    .map((tool) => (tool.name === 'releases' ? guardReleasesTool(tool) : tool)),
+  ...previousTools.filter(({ name }) => name !== 'vision' || isAdministratorOrDeveloper(currentUser)),
   findTool,
   ...(canPublish(currentUser) ? [siteRestore] : []),
   handbookTool,

@@ -4,7 +4,6 @@ import {
   formatStudioTime,
   formatStudioTimeLong,
   formatStudioTimeShort,
-  isSkippedTime,
   parseStudioTime,
   skippedHourMessage,
 } from './studioTime'
@@ -41,14 +40,6 @@ describe('a time in Los Angeles', () => {
       }
     }
     expect(skipped).toEqual(['2027-03-14T02:00', '2027-03-14T02:30'])
-  })
-
-  it('is recognized as skipped in the format of Sanity’s own fields', () => {
-    expect(isSkippedTime('Mar 14, 2027 02:30')).toBe(true)
-    expect(isSkippedTime('Sun Mar 14 2027 02:00')).toBe(true)
-    for (const text of ['Mar 14, 2027 01:59', 'Mar 14, 2027 03:00', 'Nov 7, 2027 01:30', 'tomorrow', '']) {
-      expect(isSkippedTime(text)).toBe(false)
-    }
   })
 
   it.each(['', '2027-02-30T10:00', '2027-13-01T00:00', 'tomorrow', '2027-03-14'])(

@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 
 /** The time zone of the studio, in which editors set times, regardless of their browser's zone. */
-export const timeZone = 'America/Los_Angeles'
+const timeZone = 'America/Los_Angeles'
 
 /** The error for a time that the clocks skip. */
 export const skippedHourMessage =
@@ -39,17 +39,6 @@ export function describeTimeProblem(localTime: string): string | null {
   return plausibleYear.test(localTime)
     ? skippedHourMessage
     : 'Please write the year with its four digits, for example 2027.'
-}
-
-/**
- * Whether a time is one that clocks in Los Angeles skip when summer time begins.
- *
- * @param text - as Sanity's own fields have it: `Mar 14, 2027 02:30`
- * @returns false for invalid text, but true for any time in a year outside 1900 to 9999
- */
-export function isSkippedTime(text: string): boolean {
-  const asUtc = Date.parse(`${text} UTC`)
-  return !Number.isNaN(asUtc) && parseStudioTime(new Date(asUtc).toISOString().slice(0, 16)) === null
 }
 
 /**

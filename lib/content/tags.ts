@@ -3,11 +3,6 @@ export function getPublishedId(id: string): string {
   return id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')
 }
 
-/** Returns the name of a version's release; undefined for other ids. */
-export function getReleaseName(id: string): string | undefined {
-  return /^versions\.([^.]+)\./.exec(id)?.[1]
-}
-
 /** Returns the cache tag of a document. Drafts and versions share the tag of their published document. */
 export function getDocumentTag(id: string): string {
   return `content:${getPublishedId(id)}`

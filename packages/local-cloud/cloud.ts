@@ -19,7 +19,6 @@ import { ContentLake } from './sanity/contentLake.ts'
 import type { Dataset } from './sanity/dataset.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
-import { createReleaseScheduler } from './sanity/releases/releaseScheduler.ts'
 import { createDataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
@@ -93,14 +92,9 @@ export async function startLocalCloud(
     )
     const webhooks = createWebhooks(contentLake, accounts.db)
     afterServersClose.push(() => webhooks.close())
-    // Replaced below, when Stripe's clock exists.
-    let readClockOffsetSeconds = () => 0
-    const releaseScheduler = createReleaseScheduler(accounts.db, () => readClockOffsetSeconds(), log)
-    beforeServersClose.push(() => releaseScheduler.close())
     const watchDataset = (dataset: Dataset) => {
       assets.watch(dataset)
       webhooks.watch(dataset)
-      releaseScheduler.watch(dataset)
     }
     for (const dataset of contentLake.list()) watchDataset(dataset)
 
@@ -150,14 +144,9 @@ export async function startLocalCloud(
       log,
     })
     afterServersClose.push(() => stripe.billing.close())
-    readClockOffsetSeconds = () => stripe.billing.clock.offsetSeconds
-    // Stripe's clock, which the Content Lake's schedules use too.
     const clock: ClockControl = {
       read: () => ({ now: stripe.billing.clock.now(), offsetSeconds: stripe.billing.clock.offsetSeconds }),
-      advance(seconds) {
-        stripe.billing.advance(seconds)
-        releaseScheduler.restartTimer()
-      },
+      advance: (seconds) => stripe.billing.advance(seconds),
     }
     const emailRateLimit = new RateLimit()
     const emailjs = createEmailJsApp({
@@ -257,7 +246,6 @@ export async function startLocalCloud(
       () => auth.close(),
     )
     webhooks.start()
-    releaseScheduler.start()
     stripe.billing.sendPending()
     const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
     return { config, env, contentLake, auth, billing: stripe.billing, inbox, apps, close }

@@ -34,12 +34,6 @@ it('refuses to remove a linked path, and names the documents that link to it', a
   expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this.')
 })
 
-it('refuses to remove a path that a release links to', async () => {
-  const releaseVersion = { ...linkingAnnouncement, _id: 'versions.rSpring.holiday' }
-  const problem = findLostLinks(['/coaches'], 'drafts.coaches', knownPaths, createContext([releaseVersion]))
-  expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this (in a release).')
-})
-
 it('allows removing an unlinked path, and ignores links to remaining paths', async () => {
   expect(await findLostLinks(['/coaches'], 'drafts.coaches', knownPaths, createContext([]))).toBeNull()
   const paths = ['/coaches-two', '/coaches', '/coaching']

@@ -4,14 +4,14 @@ import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import type { KnownPaths } from '@/lib/content/landingPageRules'
 import { getPublishedId } from '@/lib/content/tags'
-import { getTitleWithRelease } from '@/studio/documentTitle'
+import { getDocumentTitle } from '@/studio/documentTitle'
 
 /**
- * Checks that a landing page keeps each of its published paths to which another document, published or in a release,
- * links or redirects. The check is skipped when the request fails.
+ * Checks that a landing page keeps each of its published paths to which another published document links or redirects.
+ * The check is skipped when the request fails.
  *
  * @param paths - the landing page's new path and former paths
- * @param id - id of the landing page, its draft or its version in a release
+ * @param id - id of the landing page or its draft
  * @returns the problem and its fix, or null
  */
 export async function findLostLinks(
@@ -24,11 +24,11 @@ export async function findLostLinks(
   const lostPaths = [page?.path, ...(page?.formerPaths ?? [])].filter((path) => path && !paths.includes(path))
   if (lostPaths.length === 0) return null
   const documents = await getClient({ apiVersion })
-    .withConfig({ perspective: 'raw', maxRetries: 0 })
+    .withConfig({ perspective: 'published', maxRetries: 0 })
     .fetch<Fields[]>(linkingQuery, { types: linkingTypes })
     .catch(() => [])
   const inboundLinks = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lostPaths }, documents)
   if (inboundLinks.length === 0) return null
-  const titles = [...new Set(inboundLinks.map((document) => getTitleWithRelease(document, schema)))]
+  const titles = [...new Set(inboundLinks.map((document) => getDocumentTitle(document, schema)))]
   return `Other documents link to ${lostPaths.join(', ')}: ${titles.join(', ')}. Change those links first, or keep the path.`
 }

@@ -26,9 +26,8 @@ export async function checkCountedPlaceholders(
   const uncountedNames = Object.keys(countableNames).filter((name) => !names.includes(name))
   if (uncountedNames.length === 0) return true
   const documents = await getClient({ apiVersion })
-    .fetch<{ _type: string }[]>(
-      '*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !string::startsWith(_type, "sanity.")]',
-    )
+    .withConfig({ perspective: 'published' })
+    .fetch<{ _type: string }[]>('*[!string::startsWith(_type, "sanity.")]')
     .catch(() => [])
   // The offer's texts come from the form, because the published offer can be outdated.
   const checkedDocuments = [

@@ -9,7 +9,6 @@ import { choiceField } from '../fields/choice'
 import { checkCountedPlaceholders, checkUniqueCounts } from '../fields/inclusionRules'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
-import { checkReleaseCharges } from './chargesInReleases'
 
 /** The offer: prices, terms, inclusions, values and bonuses. */
 export const offer = defineType({
@@ -196,11 +195,7 @@ export const offer = defineType({
       ),
     ]),
   ],
-  validation: (rule) => [
-    rule.custom(checkIntroPrice),
-    rule.custom(checkReleaseCharges),
-    rule.custom(adviseIntroPrice).warning(),
-  ],
+  validation: (rule) => [rule.custom(checkIntroPrice), rule.custom(adviseIntroPrice).warning()],
   preview: {
     select: { subtitle: 'packageName' },
     prepare: ({ subtitle }) => ({ title: 'Offer', subtitle }),

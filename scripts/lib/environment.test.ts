@@ -77,20 +77,6 @@ describe('the environment of the site', () => {
   })
 })
 
-describe('the choice of releases in the Studio', () => {
-  const options = { sitePort: 3100, distDir: '.next-test' }
-
-  it('is the only variable of the site that is inherited from the shell', () => {
-    const cloud = readCloudEnvironment(createFolder({ 'cloud.env': cloudFile }))
-    const shell = { NEXT_PUBLIC_SANITY_RELEASES: 'on', NEXT_PUBLIC_SANITY_DATASET: 'other' }
-    expect(getSiteVariables(cloud, options, shell)).toMatchObject({
-      NEXT_PUBLIC_SANITY_RELEASES: 'on',
-      NEXT_PUBLIC_SANITY_DATASET: 'production',
-    })
-    expect(getSiteVariables(cloud, options, {})).not.toHaveProperty('NEXT_PUBLIC_SANITY_RELEASES')
-  })
-})
-
 describe('credentials', () => {
   it.each([
     ['.env.local', 'NEXT_PUBLIC_SANITY_PROJECT_ID=abc12345', 'NEXT_PUBLIC_SANITY_PROJECT_ID'],

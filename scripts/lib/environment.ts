@@ -23,8 +23,8 @@ const cloudSchema = z.looseObject({
 })
 
 /**
- * Variables of the application and the local cloud. Of these, started processes inherit only {@link releasesVariable} from
- * the shell. `up.ts` reads its options LOCAL_DATA_DIR, LOCAL_PORT_BASE and NEXT_DIST_DIR there.
+ * Variables of the application and the local cloud. Started processes inherit none of them from the shell. `up.ts` reads its
+ * options LOCAL_DATA_DIR, LOCAL_PORT_BASE and NEXT_DIST_DIR there.
  */
 const applicationVariable =
   /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|REDIS_URL|PROXY_CACHE_VERSION_FOLDER|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN|NEXT_DIST_DIR|PAST_DUE_GRACE_DAYS|TURNSTILE_SECRET_KEY)$/
@@ -137,9 +137,6 @@ export function getCloudProcessEnvironment(options: {
   }
 }
 
-/** The only variable of the site that is inherited from the shell, since it is neither a URL nor a secret. */
-const releasesVariable = 'NEXT_PUBLIC_SANITY_RELEASES'
-
 /**
  * Returns the variables that the site is built and served with: those of the local cloud, without those for scripts only,
  * and the site's own.
@@ -147,7 +144,6 @@ const releasesVariable = 'NEXT_PUBLIC_SANITY_RELEASES'
 export function getSiteVariables(
   cloud: CloudEnvironment,
   options: { sitePort: number; distDir: string; extra?: Record<string, string> | undefined },
-  env: Variables = process.env,
 ): Record<string, string> {
   const cloudVariables = Object.entries(cloud).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && !scriptOnlyVariables.has(name) ? [[name, value]] : [],
@@ -158,7 +154,6 @@ export function getSiteVariables(
     NEXT_DIST_DIR: options.distDir,
     CRON_SECRET: deriveCronSecret(cloud),
     EMAIL_HASH_SECRET: deriveSecret('addresses', cloud),
-    ...(env[releasesVariable] ? { [releasesVariable]: env[releasesVariable] } : {}),
     ...options.extra,
   }
 }

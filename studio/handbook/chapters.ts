@@ -1,5 +1,3 @@
-import { hasPaidFeatures } from '../releases'
-
 /** A screenshot of the Studio, taken by `npm run handbook`. */
 export type Picture = {
   /** The name of its file in `public/studio-admin/handbook`, without `.webp`. */
@@ -58,23 +56,6 @@ export const chapters: Chapter[] = [
       'A preview in its own browser tab has a banner at the top. Click its button to exit. Visitors never see it.',
     ],
   },
-  ...(hasPaidFeatures
-    ? [
-        {
-          title: 'Prepare a campaign',
-          paragraphs: [
-            'A release publishes changes of several documents together. Create one in the perspective menu at the top (“New release”), select it there, and edit. Your changes belong to the release, and drafts aren’t affected.',
-            'Select the release and open Preview to see the site with all its changes. The tool “Releases” lists its documents and any errors.',
-            'While a release is selected, documents outside of it say so above their form. “Add to release” adds the document.',
-            '“Run release” publishes everything now. “Schedule release…” publishes it at a time that you choose. Scheduled documents are locked. To change one, unschedule the release.',
-            'All times are in Los Angeles time. When daylight saving time begins, 2:30 AM doesn’t exist, and the Studio refuses it. When it ends, 1:30 AM exists twice, and the Studio uses the first. Outside of Los Angeles the calendar is hidden: type the time instead. There, a new release can also suggest a wrong time. The time in “Schedule release…” is the one that counts. “Start” lists what is scheduled.',
-            'To undo a release, open it among the archived releases and click “Revert release”. This creates a new release with the previous versions. Open it and run it; it’s checked like any other release. If it can’t run, open the marked document to see why. A moved landing page gets its “Former paths” when you open its form. For an offer with new charges, enter the current ones or remove it from the release. A landing page that is linked by now can’t be deleted until the links are changed.',
-            'Comments appear beside a field, tasks in the list at the top right. You can assign both to a teammate.',
-            'To schedule a single document, use “Schedule publish” in the menu beside Publish. To change charges of the offer, publish or schedule the offer itself; a release can’t change them. To edit a scheduled draft, click “Pause to edit” above the form, then “Schedule publish” again.',
-          ],
-        },
-      ]
-    : []),
   {
     title: 'Build a page from sections',
     picture: {

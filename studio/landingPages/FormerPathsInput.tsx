@@ -16,8 +16,7 @@ const publishedRedirects: Query = {
 
 /**
  * Edits the former paths of a landing page. When the form's path differs from the published one, the published path is
- * added and published together with the move: manually, on a schedule or with a release. Lists redirects whose target is a
- * former path.
+ * added, and published together with the move. Lists redirects whose target is a former path.
  */
 export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   const { value, onChange, readOnly, renderDefault } = props

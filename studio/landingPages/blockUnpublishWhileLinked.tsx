@@ -6,19 +6,18 @@ import { toPublishedPage } from '@/lib/content/checks/violations'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
-import { getTitleWithRelease } from '../documentTitle'
+import { getDocumentTitle } from '../documentTitle'
 import { type Query, useQuery } from '../useQuery'
 
-/** Fetches published documents and versions in releases that can link to pages, see {@link linkingQuery}. */
-export const linkingVersionsQuery: Query = {
+const inboundLinksQuery: Query = {
   query: linkingQuery,
   params: { types: linkingTypes },
-  perspective: 'raw',
+  perspective: 'published',
 }
 
 /**
- * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects target the page, published or
- * in a release. Links are queried when the form opens, to disable the action, and again on click.
+ * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects target the page. Links are
+ * queried when the form opens, to disable the action, and again on click.
  *
  * @param sanityAction - Sanity's action
  */
@@ -31,20 +30,20 @@ export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent)
     const page: Fields = isRecord(props.published) ? props.published : {}
     const paths = toPublishedPage(page).paths.join(' ')
     // A new query object when the page's paths change, so that links are queried again.
-    const linksQuery = useMemo(() => (paths ? { ...linkingVersionsQuery } : undefined), [paths])
+    const linksQuery = useMemo(() => (paths ? { ...inboundLinksQuery } : undefined), [paths])
     const documents = useQuery<Fields[]>(linksQuery)
     if (!action || !linksQuery) return action
 
     function findReason(linkingDocuments: readonly Fields[]): string | undefined {
       const titles = new Set(
-        findInboundLinks(page, linkingDocuments).map((document) => getTitleWithRelease(document, schema)),
+        findInboundLinks(page, linkingDocuments).map((document) => getDocumentTitle(document, schema)),
       )
       if (titles.size === 0) return undefined
       return `Other documents link to this page: ${[...titles].join(', ')}. Change those links first.`
     }
 
     async function runUnlessLinked() {
-      const { query, params = {}, perspective } = linkingVersionsQuery
+      const { query, params = {}, perspective } = inboundLinksQuery
       const reason = await client
         .withConfig({ perspective })
         .fetch<Fields[]>(query, params)

@@ -1,11 +1,7 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { type ChargeChange, formatCharge } from '@/lib/membership/offer/chargeChanges'
 import { parseAmount } from '../amountFormat'
-import { hasPaidFeatures } from '../releases'
-import { useQuery } from '../useQuery'
-import { findScheduledChargeChanges, type ScheduledOffers, scheduledOffersQuery } from './scheduledOffers'
 
 type ConfirmChargesProps = {
   changes: ChargeChange[]
@@ -21,13 +17,10 @@ function parseRetypedValue(name: ChargeChange['name'], text: string, currency: s
 }
 
 /**
- * Confirms a change of charges. Shows the new charges, and scheduled versions of the offer with other charges. A value
- * that changes much (`isLarge`) has to be typed again.
+ * Confirms a change of charges. Shows the new charges. A value that changes much (`isLarge`) has to be typed again.
  */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
   const [retypedTexts, setRetypedTexts] = useState<Record<string, string>>({})
-  const scheduled = useQuery<ScheduledOffers>(hasPaidFeatures ? scheduledOffersQuery : undefined)
-  const isLoading = hasPaidFeatures && scheduled === undefined
   const isRetyped = changes.every(
     ({ name, after, isLarge }) =>
       !isLarge || parseRetypedValue(name, retypedTexts[name] ?? '', currency) === after,
@@ -52,54 +45,13 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
             />
           ))}
         </Stack>
-        {scheduled && <LaterCharges scheduled={scheduled} changes={changes} currency={currency} />}
         <Flex gap={3} justify="flex-end">
           <Button mode="bleed" text="Cancel" onClick={onCancel} />
-          <Button
-            type="submit"
-            tone="caution"
-            text="Publish these charges"
-            disabled={!isRetyped || isLoading}
-          />
+          <Button type="submit" tone="caution" text="Publish these charges" disabled={!isRetyped} />
         </Flex>
       </Stack>
     </form>
   )
-}
-
-type LaterChargesProps = {
-  scheduled: ScheduledOffers | 'failed'
-  changes: ChargeChange[]
-  currency: string
-}
-
-/** Lists scheduled versions of the offer whose charges differ from the new ones, or shows that their query failed. */
-function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
-  if (scheduled === 'failed') {
-    return (
-      <Text size={1}>Scheduled price changes couldn’t be checked. Look at “Start” before you publish.</Text>
-    )
-  }
-  const charges = Object.fromEntries(changes.map(({ name, after }) => [name, after]))
-  return findScheduledChargeChanges(scheduled, { ...charges, currency }).map((scheduledChange) => (
-    <Card
-      key={scheduledChange.publishAt.getTime()}
-      tone="caution"
-      border
-      radius={2}
-      padding={4}
-      data-testid="charged-later"
-    >
-      <Text size={1}>
-        Another version of the offer is scheduled for {formatStudioTimeShort(scheduledChange.publishAt)}. From
-        then on, it charges:{' '}
-        {scheduledChange.changes
-          .map(({ title, name, after }) => `${title} ${formatCharge(name, after, scheduledChange.currency)}`)
-          .join(', ')}
-        . To prevent that, cancel here and unschedule it first.
-      </Text>
-    </Card>
-  ))
 }
 
 type ChargeRowProps = {

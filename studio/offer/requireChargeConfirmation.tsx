@@ -4,7 +4,7 @@ import { compareCharges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 /**
- * Wraps an action that publishes or schedules to require a confirmation when charges change.
+ * Wraps “Publish” of the offer to require a confirmation when charges change.
  *
  * @param sanityAction - Sanity's action
  */
@@ -13,8 +13,8 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
     const [isOpen, setIsOpen] = useState(false)
     const action = sanityAction(props)
     if (!action) return null
-    const offer = props.version ?? props.draft
-    const changes = compareCharges(props.published, offer)
+    const { draft, published } = props
+    const changes = compareCharges(published, draft)
     if (!changes.some(({ isChanged }) => isChanged)) return action
     return {
       ...action,
@@ -28,7 +28,7 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
             content: (
               <ConfirmCharges
                 changes={changes}
-                currency={String(offer?.currency ?? 'usd')}
+                currency={String(draft?.currency ?? 'usd')}
                 onCancel={() => setIsOpen(false)}
                 onConfirm={() => {
                   setIsOpen(false)

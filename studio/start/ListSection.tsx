@@ -1,5 +1,5 @@
 import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
 import type { TitledDocument } from './useOverview'
 
@@ -20,23 +20,22 @@ export function ListSection({ title, children }: ListSectionProps) {
 }
 
 type DocumentRowProps = TitledDocument & {
-  /** The link's target when it is not the document's form; null for no link. */
-  link?: Pick<ComponentProps<typeof IntentLink>, 'intent' | 'params'> | null
   note: ReactNode
   tone?: 'default' | 'caution' | 'critical' | 'primary'
   children?: ReactNode
 }
 
-/** A row of a list: a document's title, a note, and a link to its form by default. */
-export function DocumentRow({ id, type, title, link, note, tone = 'default', children }: DocumentRowProps) {
-  const target = link === undefined ? { intent: 'edit', params: { id, type } } : link
+/** A row of a list: a document's title, a note, and a link to its form. */
+export function DocumentRow({ id, type, title, note, tone = 'default', children }: DocumentRowProps) {
   return (
     <li>
       <Card border padding={3} radius={2} tone={tone}>
         <Flex align="flex-start" gap={3}>
           <Stack gap={3} flex={1}>
             <Text size={1} weight="semibold">
-              {target ? <IntentLink {...target}>{title}</IntentLink> : title}
+              <IntentLink intent="edit" params={{ id, type }}>
+                {title}
+              </IntentLink>
             </Text>
             <Text size={1} muted>
               {note}

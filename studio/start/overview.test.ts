@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getLatestChanges, groupAnnouncements, parsePlannedReleases } from './overview'
+import { getLatestChanges, groupAnnouncements } from './overview'
 
 const transaction = (timestamp: string, author: string | null, ...documentIDs: string[]) => ({
   id: timestamp,
@@ -12,11 +12,11 @@ it('returns the last change of each document, and whether it was published', () 
   const log = [
     transaction('5', 'eve', 'drafts.homePage'),
     transaction('4', 'eve', 'drafts.offer', 'offer'),
-    transaction('3', null, 'versions.r1.aboutPage'),
+    transaction('3', null, 'drafts.aboutPage'),
     transaction('2', 'ada', 'homePage', 'image-1'),
     transaction('1', 'ada', 'offer', 'drafts.review-offer'),
   ]
-  const existingIds = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'versions.r1.aboutPage']
+  const existingIds = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'drafts.aboutPage']
   expect(getLatestChanges(log, new Set(existingIds))).toEqual([
     { id: 'homePage', changedAt: '5', author: 'eve', isPublished: false },
     { id: 'offer', changedAt: '4', author: 'eve', isPublished: true },
@@ -59,69 +59,4 @@ it('returns current and future announcements, and the current ones that end soon
     ['later', false],
   ])
   expect(endingAnnouncements.map(({ _id }) => _id)).toEqual(['ends'])
-})
-
-it('sorts releases and scheduled drafts by time, those without a time last', () => {
-  const release = (name: string, state: string, fields: object, metadata: object = {}) => ({
-    name,
-    state,
-    metadata: { releaseType: 'undecided', ...metadata },
-    ...fields,
-  })
-  const ids = [
-    'homePage',
-    'drafts.offer',
-    'versions.r1.homePage',
-    'versions.r1.aboutPage',
-    'versions.r2.offer',
-  ]
-  const releases = [
-    release('r4', 'active', {}),
-    release('r1', 'scheduled', { publishAt: '2027-11-27T17:00:00Z' }, { title: 'Thanksgiving' }),
-    release('r2', 'scheduled', { publishAt: '2027-11-26T17:00:00Z' }, { cardinality: 'one' }),
-    release(
-      'r3',
-      'active',
-      { error: { message: 'Something was deleted' } },
-      { intendedPublishAt: '2027-11-20T17:00:00Z' },
-    ),
-  ]
-  expect(parsePlannedReleases(releases, ids)).toEqual([
-    {
-      name: 'r3',
-      title: '',
-      publishAt: '2027-11-20T17:00:00Z',
-      isScheduled: false,
-      failure: 'Something was deleted',
-      documents: [],
-      isScheduledDraft: false,
-    },
-    {
-      name: 'r2',
-      title: '',
-      publishAt: '2027-11-26T17:00:00Z',
-      isScheduled: true,
-      failure: null,
-      documents: ['offer'],
-      isScheduledDraft: true,
-    },
-    {
-      name: 'r1',
-      title: 'Thanksgiving',
-      publishAt: '2027-11-27T17:00:00Z',
-      isScheduled: true,
-      failure: null,
-      documents: ['homePage', 'aboutPage'],
-      isScheduledDraft: false,
-    },
-    {
-      name: 'r4',
-      title: '',
-      publishAt: null,
-      isScheduled: false,
-      failure: null,
-      documents: [],
-      isScheduledDraft: false,
-    },
-  ])
 })

@@ -4,18 +4,9 @@ import { z } from 'zod'
 import { apiVersion } from '@/lib/content/config'
 import { getPublishedId } from '@/lib/content/tags'
 import { getDocumentTitle, getSiteTypes } from '../documentTitle'
-import { hasPaidFeatures } from '../releases'
 import { openRequestsQuery, parseReviewRequests, type ReviewRequest } from '../review/request'
 import { readTransactionLog } from '../transactionLog'
-import {
-  type Announcement,
-  getLatestChanges,
-  groupAnnouncements,
-  type LatestChange,
-  openReleasesQuery,
-  type PlannedRelease,
-  parsePlannedReleases,
-} from './overview'
+import { type Announcement, getLatestChanges, groupAnnouncements, type LatestChange } from './overview'
 
 const documentSchema = z.looseObject({
   _id: z.string(),
@@ -32,11 +23,6 @@ const latestTransactions = { limit: '500', reverse: 'true' }
 /** A document with its display title. */
 export type TitledDocument = { id: string; type: string; title: string }
 
-/** A release or scheduled draft, with its link. */
-export type PlannedReleaseRow = PlannedRelease & {
-  target: TitledDocument & { link: { intent: string; params: Record<string, string> } }
-}
-
 /** The data of the start page. */
 export type Overview = {
   latestChanges: (LatestChange & TitledDocument)[]
@@ -47,7 +33,6 @@ export type Overview = {
   scheduledAnnouncements: (Announcement & { isNow: boolean })[]
   /** Current announcements that end soon. */
   endingAnnouncements: Announcement[]
-  plannedReleases: PlannedReleaseRow[]
   /** The published documents. */
   documents: Document[]
 }
@@ -67,11 +52,10 @@ export function useOverview() {
   useEffect(() => {
     let isCurrent = true
     const loadOverview = async (): Promise<Overview> => {
-      const [foundDocuments, foundRequests, log, releases] = await Promise.all([
+      const [foundDocuments, foundRequests, log] = await Promise.all([
         contentLake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
         contentLake.fetch<unknown>(openRequestsQuery),
         readTransactionLog(contentLake, '', latestTransactions),
-        hasPaidFeatures ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const documents = z.array(documentSchema).parse(foundDocuments)
       const toTitledDocument = (document: Document): TitledDocument => ({
@@ -111,10 +95,6 @@ export function useOverview() {
           .filter(({ _id }) => _id.startsWith('drafts.') && !idsUnderReview.has(getPublishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
           .map((document) => ({ ...toTitledDocument(document), changedAt: document._updatedAt })),
-        plannedReleases: parsePlannedReleases(
-          releases,
-          documents.map(({ _id }) => _id),
-        ).map((release) => ({ ...release, target: getReleaseTarget(release, titledById) })),
         reviewRequests: reviewRequests.map((request) => ({
           ...request,
           title: titledById.get(request.document)?.title ?? request.document,
@@ -133,24 +113,6 @@ export function useOverview() {
   }, [contentLake, schema, refreshCount])
 
   return { overview, refresh }
-}
-
-/** Returns the link and title of a release, or of the draft that it publishes. */
-function getReleaseTarget(
-  { name, title, documents, isScheduledDraft }: PlannedRelease,
-  titledById: ReadonlyMap<string, TitledDocument>,
-): PlannedReleaseRow['target'] {
-  const draft = isScheduledDraft ? titledById.get(documents[0] ?? '') : undefined
-  if (draft) {
-    const { id, type } = draft
-    return { ...draft, link: { intent: 'edit', params: { id, type, scheduledDraft: name } } }
-  }
-  return {
-    id: name,
-    type: 'system.release',
-    title: title || 'Untitled release',
-    link: { intent: 'release', params: { id: name } },
-  }
 }
 
 /** A published document with its numbers of validation errors and warnings. */

@@ -137,8 +137,8 @@ export async function drop(input: Locator, name: string, bytes: Buffer): Promise
   }
 }
 
-/** Selects the perspective of the Studio by its name: Published, Drafts, or the title of a release. */
-export async function choosePerspective(page: Page, name: string): Promise<void> {
+/** Selects the perspective of the Studio by its name. */
+export async function choosePerspective(page: Page, name: 'Published' | 'Drafts'): Promise<void> {
   await page.getByTestId('global-perspective-menu-button').click()
   await page.getByTestId('release-menu').getByText(name, { exact: true }).click()
 }

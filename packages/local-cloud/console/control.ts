@@ -25,7 +25,7 @@ export type ControlDependencies = {
    */
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
   webhooks: Record<(typeof WEBHOOK_VENDORS)[number], WebhookControl>
-  /** The clock of the Stripe account and of scheduled releases. */
+  /** The clock of the Stripe account. */
   clock: ClockControl
 }
 

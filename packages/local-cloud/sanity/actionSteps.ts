@@ -1,6 +1,6 @@
 import { addArrayKeys } from './arrayKeys.ts'
 import { ItemError, invalidItemError } from './errors.ts'
-import { getPublishedId, isDocumentId, isDraftId, isVersionId } from './ids.ts'
+import { getPublishedId, isDocumentId, isDraftId } from './ids.ts'
 import { buildDocument } from './mutations.ts'
 import type { PendingTransaction } from './pendingTransaction.ts'
 import { strengthenReferences } from './references.ts'
@@ -26,16 +26,16 @@ export function readPublishedId(action: JsonObject): string {
 }
 
 /**
- * The id of a draft or version in the first given field of `fieldNames`. It must belong to `publishedId`, if that is given.
+ * The id of a draft in the first given field of `fieldNames`. It must belong to `publishedId`, if that is given.
  * Throws an ItemError otherwise.
  */
-export function readVersionId(action: JsonObject, fieldNames: string[], publishedId?: string): string {
+export function readDraftId(action: JsonObject, fieldNames: string[], publishedId?: string): string {
   const id = fieldNames.map((name) => action[name]).find((value) => value !== undefined)
-  if (!isDocumentId(id) || !(isDraftId(id) || isVersionId(id))) {
-    throw invalidItemError(`"${fieldNames[0]}" must be the ID of a draft or version`)
+  if (!isDocumentId(id) || !isDraftId(id)) {
+    throw invalidItemError(`"${fieldNames[0]}" must be the ID of a draft`)
   }
   if (publishedId !== undefined && getPublishedId(id) !== publishedId) {
-    throw invalidItemError(`"${id}" is not a draft or version of "${publishedId}"`)
+    throw invalidItemError(`"${id}" is not a draft of "${publishedId}"`)
   }
   return id
 }
@@ -81,12 +81,12 @@ export function deleteDocument(transaction: PendingTransaction, id: string): voi
   transaction.remove(id, { delete: { id } })
 }
 
-/** The attributes with which a draft or version is published. An earlier published document's `_createdAt` stays. */
+/** The attributes with which a draft is published. An earlier published document's `_createdAt` stays. */
 export function buildPublishedAttributes(
   transaction: PendingTransaction,
   version: SanityDocument,
 ): JsonObject {
   const { _createdAt } = transaction.get(getPublishedId(version._id)) ?? version
-  const attributes = strengthenReferences(omit(version, ['_system']))
+  const attributes = strengthenReferences(version)
   return { ...(isObject(attributes) ? attributes : version), _createdAt }
 }

@@ -181,18 +181,6 @@ test('replaceDraft replaces a draft, creates one of a published document, and fa
   expect(dataset.get('drafts.p')?.title).toBe('older')
 })
 
-test('creates, replaces and discards versions', () => {
-  createDocuments({ _id: 'p', _type: 'page', title: 'one' })
-  const version = { _id: 'versions.r1.p', _type: 'page' }
-  performAction('version.create', { publishedId: 'p', document: { ...version, title: 'two' } })
-  expect(getActionStatus('version.create', { publishedId: 'p', document: version })).toBe(409)
-  performAction('version.create', { publishedId: 'p', baseId: 'p', versionId: 'versions.r2.p' })
-  expect(dataset.get('versions.r2.p')?.title).toBe('one')
-  performAction('version.replace', { document: { ...version, title: 'three' } })
-  performAction('version.discard', { versionId: 'versions.r2.p' })
-  expect([...dataset.all()]).toMatchObject([{ _id: 'p' }, { ...version, title: 'three' }])
-})
-
 test('applies all actions of a request, or none', () => {
   const create = {
     actionType: 'sanity.action.document.create',
@@ -275,6 +263,5 @@ test('history returns the events of a document, newest first, and its earlier st
     ['drafts.p', 'two'],
   ])
   expect(readTitles('t4')).toEqual([['p', 'one']])
-  expect(readDocuments(dataset, ['p'], { last: true })).toMatchObject([{ title: 'one', _rev: 't2' }])
   expect(readDocuments(dataset, ['p'], { revision: 'nope' })).toEqual([])
 })

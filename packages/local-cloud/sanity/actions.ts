@@ -6,8 +6,8 @@ import {
   createOrReplaceDocument,
   deleteDocument,
   readAttributes,
+  readDraftId,
   readPublishedId,
-  readVersionId,
 } from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
 import { alreadyExistsError, badRequest, invalidItemError, notImplemented } from './errors.ts'
@@ -15,15 +15,13 @@ import { getDraftId } from './ids.ts'
 import { patchDocument } from './mutations.ts'
 import { addPatchKeys, checkPatch } from './patch.ts'
 import { PendingTransaction, type TransactionOptions } from './pendingTransaction.ts'
-import { isApiVersionSince } from './perspectives.ts'
-import { RELEASE_ACTIONS } from './releases/actions.ts'
 import type { Identity } from './types.ts'
 import { isObject, isStringArray, type JsonObject } from './values.ts'
 
 function create(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const attributes = readAttributes(action, 'attributes')
-  const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
+  const id = readDraftId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   if (action.ifExists !== undefined && action.ifExists !== 'fail' && action.ifExists !== 'ignore') {
     throw invalidItemError('"ifExists" must be "fail" or "ignore"')
   }
@@ -39,7 +37,7 @@ function create(transaction: PendingTransaction, action: JsonObject): void {
 
 function edit(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
-  const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
+  const id = readDraftId(action, ['versionId', 'draftId'], publishedId)
   if (!isObject(action.patch)) throw invalidItemError('"patch" must be an object')
   checkPatch(action.patch)
   if (!transaction.get(id)) {
@@ -51,7 +49,7 @@ function edit(transaction: PendingTransaction, action: JsonObject): void {
 
 function publish(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
-  const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
+  const id = readDraftId(action, ['versionId', 'draftId'], publishedId)
   const version = transaction.requireDocument(id)
   transaction.requireRevision(version, action.ifVersionRevisionId, id)
   transaction.requireRevision(version, action.ifDraftRevisionId, id)
@@ -62,7 +60,7 @@ function publish(transaction: PendingTransaction, action: JsonObject): void {
 
 function unpublish(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
-  const id = readVersionId(
+  const id = readDraftId(
     { draftId: getDraftId(publishedId), ...action },
     ['versionId', 'draftId'],
     publishedId,
@@ -74,7 +72,7 @@ function unpublish(transaction: PendingTransaction, action: JsonObject): void {
 
 function discard(transaction: PendingTransaction, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
-  deleteDocument(transaction, readVersionId(action, ['versionId', 'draftId']))
+  deleteDocument(transaction, readDraftId(action, ['versionId', 'draftId']))
 }
 
 function remove(transaction: PendingTransaction, action: JsonObject): void {
@@ -82,7 +80,7 @@ function remove(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const includedDraftIds = action.includeDrafts ?? []
   if (!isStringArray(includedDraftIds)) throw invalidItemError('"includeDrafts" must be an array of IDs')
-  for (const id of includedDraftIds) readVersionId({ includeDrafts: id }, ['includeDrafts'], publishedId)
+  for (const id of includedDraftIds) readDraftId({ includeDrafts: id }, ['includeDrafts'], publishedId)
   const draftId = getDraftId(publishedId)
   if (transaction.get(draftId) && !includedDraftIds.includes(draftId)) {
     throw conflictError(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
@@ -94,29 +92,10 @@ function remove(transaction: PendingTransaction, action: JsonObject): void {
 function replaceDraft(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const attributes = readAttributes(action, 'attributes')
-  const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
+  const id = readDraftId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   const existing = transaction.get(id) ?? transaction.get(publishedId)
   if (!existing) transaction.requireDocument(id)
   createOrReplaceDocument(transaction, id, { _createdAt: existing?._createdAt, ...attributes })
-}
-
-function createVersion(transaction: PendingTransaction, action: JsonObject): void {
-  const publishedId = readPublishedId(action)
-  const { baseId } = action
-  const base = typeof baseId === 'string' ? transaction.requireDocument(baseId) : null
-  if (base) transaction.requireRevision(base, action.ifBaseRevisionId, base._id)
-  const attributes = base ?? readAttributes(action, 'document')
-  const requestedId = action.versionId ?? (base ? undefined : attributes._id)
-  const id = readVersionId({ versionId: requestedId }, ['versionId'], publishedId)
-  if (transaction.get(id)) throw alreadyExistsError(id)
-  createDocument(transaction, id, attributes)
-}
-
-function replaceVersion(transaction: PendingTransaction, action: JsonObject): void {
-  const attributes = readAttributes(action, 'document')
-  const id = readVersionId({ versionId: action.versionId ?? attributes._id }, ['versionId'])
-  const existing = transaction.requireDocument(id)
-  createOrReplaceDocument(transaction, id, { _createdAt: existing._createdAt, ...attributes })
 }
 
 /** The handlers by action type (https://www.sanity.io/docs/http-reference/actions, and the types of `@sanity/client`). */
@@ -129,48 +108,32 @@ export const ACTIONS = new Map<string, ActionHandler>(
     'sanity.action.document.discard': discard,
     'sanity.action.document.delete': remove,
     'sanity.action.document.replaceDraft': replaceDraft,
-    'sanity.action.document.version.create': createVersion,
     'sanity.action.document.version.discard': discard,
-    'sanity.action.document.version.replace': replaceVersion,
-    ...RELEASE_ACTIONS,
   }),
 )
 
-/** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
-const minReleasesApiVersion = '2025-02-19'
-
-function performAction(transaction: PendingTransaction, action: unknown, canUseReleases: boolean): void {
+function performAction(transaction: PendingTransaction, action: unknown): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
     throw invalidItemError('An action must be an object with an "actionType"')
   }
   const handler = ACTIONS.get(action.actionType)
   if (!handler) throw notImplemented(`The action "${action.actionType}"`)
-  if (!canUseReleases && Object.hasOwn(RELEASE_ACTIONS, action.actionType)) {
-    throw invalidItemError(
-      `The action "${action.actionType}" requires the API version ${minReleasesApiVersion} or newer`,
-    )
-  }
   handler(transaction, action)
 }
 
 /**
  * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun`, the actions
  * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 not supported.
- *
- * @param options.apiVersion - the version in the path, such as `v2025-02-19`; the newest when omitted
  */
 export function performActions(
   dataset: Dataset,
   identity: Identity,
   actions: unknown,
-  options: TransactionOptions & { apiVersion?: string } = {},
+  options: TransactionOptions = {},
 ): { transactionId: string } {
   const items = Array.isArray(actions) ? actions : [actions]
   if (items.length === 0) throw badRequest('"actions" must not be empty')
-  const canUseReleases = isApiVersionSince(options.apiVersion ?? 'vX', minReleasesApiVersion)
   const transaction = new PendingTransaction(dataset, identity, options)
-  transaction.applyAndCommit('actionError', items, (action) =>
-    performAction(transaction, action, canUseReleases),
-  )
+  transaction.applyAndCommit('actionError', items, (action) => performAction(transaction, action))
   return { transactionId: transaction.transactionId }
 }

@@ -7,13 +7,6 @@ import type { AclMode } from './types.ts'
 // optional ~.
 const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
 
-const ADDON_SUFFIX = '-comments'
-
-/** The name of the dataset in which the Studio stores comments and tasks about the documents of `dataset`. */
-export function getAddonName(dataset: string): string {
-  return `${dataset}${ADDON_SUFFIX}`
-}
-
 /** All datasets of the local project, one SQLite file each in one folder. */
 export class ContentLake {
   readonly projectId = 'local'
@@ -45,10 +38,9 @@ export class ContentLake {
     return this.datasets.get(name)
   }
 
-  /** The access mode of a dataset: `public` unless set, and `private` for comments and tasks. */
+  /** The access mode of a dataset, `public` unless set. */
   getAclMode(name: string): AclMode {
-    const isAddon = name.endsWith(ADDON_SUFFIX) && this.datasets.has(name.slice(0, -ADDON_SUFFIX.length))
-    return isAddon ? 'private' : (this.datasets.get(name)?.storage.readAclMode() ?? 'public')
+    return this.datasets.get(name)?.storage.readAclMode() ?? 'public'
   }
 
   list(): Dataset[] {

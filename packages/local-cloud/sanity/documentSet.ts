@@ -1,4 +1,3 @@
-import { getReleaseName } from './ids.ts'
 import { getReferencedIds } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
@@ -23,10 +22,6 @@ export class DocumentSet {
 
   findByType(type: string): SanityDocument[] {
     return [...this.documents.values()].filter(({ _type }) => _type === type)
-  }
-
-  findVersionIds(releaseName: string): string[] {
-    return [...this.documents.keys()].filter((id) => getReleaseName(id) === releaseName)
   }
 
   /** The ids of documents with a reference, strong or weak, to `id`. */

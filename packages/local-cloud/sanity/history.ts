@@ -1,10 +1,9 @@
 import type { Dataset } from './dataset.ts'
-import { getDraftId, getPublishedId, getReleaseName, isDraftId, isVersionId } from './ids.ts'
-import { getReleaseId, getReleaseState } from './release.ts'
+import { getDraftId, getPublishedId, isDraftId } from './ids.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
-/** Selects a state of documents: after a transaction, at a time (ISO 8601, UTC), or the last one. */
-export type StateSelector = { revision: string } | { time: string } | { last: true }
+/** Selects a state of documents: after a transaction, or at a time (ISO 8601, UTC). */
+export type StateSelector = { revision: string } | { time: string }
 
 /** The documents in a selected state (https://www.sanity.io/docs/http-reference/history), without those that did not exist. */
 export function readDocuments(dataset: Dataset, ids: string[], selector: StateSelector): SanityDocument[] {
@@ -12,35 +11,9 @@ export function readDocuments(dataset: Dataset, ids: string[], selector: StateSe
   const sequence = 'revision' in selector ? storage.getSequence(selector.revision) : undefined
   const readState = (id: string) => {
     if ('time' in selector) return storage.readDocumentAtTime(id, selector.time)
-    if ('last' in selector) return readLastState(dataset, id)
     return sequence === undefined ? null : storage.readDocumentAt(id, sequence)
   }
   return ids.map(readState).filter((document) => document !== null)
-}
-
-/**
- * The last state of a document. For a version that was published with its release, the revision is the id of the publishing
- * transaction: the Studio reverts a release to the state before that transaction.
- */
-function readLastState({ storage }: Dataset, id: string): SanityDocument | null {
-  const last = storage.readLastDocument(id)
-  if (!last || !isVersionId(id)) return last
-  const [transaction] = storage.readTransactions([id], { reverse: true, limit: 1 })
-  return transaction && findPublishingChange(transaction, getReleaseName(id))
-    ? { ...last, _rev: transaction.id }
-    : last
-}
-
-/** The change of a release's document with which a transaction published the release; undefined without one. */
-function findPublishingChange(
-  { changes }: CommittedTransaction,
-  name: string | undefined,
-): DocumentChange | undefined {
-  const id = name === undefined ? undefined : getReleaseId(name)
-  const change = changes.find(({ documentId }) => documentId === id)
-  return getReleaseState(change?.after) === 'published' && getReleaseState(change?.before) !== 'published'
-    ? change
-    : undefined
 }
 
 /**
@@ -73,47 +46,44 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
 
 type EventBase = Pick<DocumentEvent, 'timestamp' | 'author' | 'documentId'>
 
-function getPublishCause(release: DocumentChange | undefined): string {
-  if (!release) return 'document.publish'
-  return getReleaseState(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
-}
-
 /**
- * The events of a change of the published document. `version` is the change of its draft or version in the same
- * transaction, `draft` the draft after it, `release` the change with which the version's release was published.
+ * The events of a change of the published document.
+ *
+ * @param draftChange - the change of its draft in the same transaction
+ * @param draft - its draft after the transaction
  */
 function buildPublishedEvents(
   published: DocumentChange,
-  version: DocumentChange | undefined,
+  draftChange: DocumentChange | undefined,
   draft: SanityDocument | null,
   eventBase: EventBase,
-  release: DocumentChange | undefined,
 ): DocumentEvent[] {
   const { before, after, resultRev } = published
-  const describeVersion = ({ _id, _rev }: SanityDocument) => ({
-    versionId: _id,
-    versionRevisionId: _rev,
-    releaseId: getReleaseName(_id),
-  })
-  if (after && version?.before && !version.after) {
-    const publication = { revisionId: resultRev, publishCause: getPublishCause(release) }
-    const versionFields = describeVersion(version.before)
-    return [{ type: 'publishDocumentVersion', ...eventBase, ...publication, ...versionFields }]
+  const describeVersion = ({ _id, _rev }: SanityDocument) => ({ versionId: _id, versionRevisionId: _rev })
+  if (after && draftChange?.before && !draftChange.after) {
+    const publication = { revisionId: resultRev, publishCause: 'document.publish' }
+    return [
+      {
+        type: 'publishDocumentVersion',
+        ...eventBase,
+        ...publication,
+        ...describeVersion(draftChange.before),
+      },
+    ]
   }
   if (after) {
     const type = before ? 'updateLiveDocument' : 'createLiveDocument'
     return [{ type, ...eventBase, revisionId: resultRev }]
   }
   if (!before) return []
-  const unpublishedVersion = (release && version?.before) || draft
-  if (!unpublishedVersion) return [{ type: 'deleteDocumentGroup', ...eventBase }]
-  return [{ type: 'unpublishDocument', ...eventBase, ...describeVersion(unpublishedVersion) }]
+  if (!draft) return [{ type: 'deleteDocumentGroup', ...eventBase }]
+  return [{ type: 'unpublishDocument', ...eventBase, ...describeVersion(draft) }]
 }
 
-/** The events of a draft or version that was created or deleted. */
-function buildVersionEvents(version: DocumentChange, eventBase: EventBase): DocumentEvent[] {
-  const { before, after, resultRev, documentId } = version
-  const versionFields = { ...eventBase, versionId: documentId, releaseId: getReleaseName(documentId) }
+/** The events of a draft that was created or deleted. */
+function buildDraftEvents(change: DocumentChange, eventBase: EventBase): DocumentEvent[] {
+  const { before, after, resultRev, documentId } = change
+  const versionFields = { ...eventBase, versionId: documentId }
   if (!before && after)
     return [{ type: 'createDocumentVersion', ...versionFields, versionRevisionId: resultRev }]
   if (before && !after)
@@ -122,11 +92,12 @@ function buildVersionEvents(version: DocumentChange, eventBase: EventBase): Docu
 }
 
 /**
- * A transaction's events for a document and its draft or version: created, published, unpublished, discarded, deleted,
- * and edits of the published document. The Studio reads edits of drafts and versions from the transactions instead.
+ * A transaction's events for a document and its draft: created, published, unpublished, discarded, deleted, and edits of the
+ * published document. The Studio reads edits of drafts from the transactions instead.
  */
 function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
   const publishedId = getPublishedId(id)
+  const draftId = getDraftId(publishedId)
   const eventBase = {
     timestamp: transaction.timestamp,
     author: transaction.identity,
@@ -135,19 +106,12 @@ function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: st
   const findChange = (documentId: string) =>
     transaction.changes.find((change) => change.documentId === documentId)
   const published = findChange(publishedId)
-  const isVersion = isDraftId(id) || isVersionId(id)
-  const version = isVersion
-    ? findChange(id)
-    : (transaction.changes.find(
-        ({ documentId, after }) =>
-          documentId !== publishedId && getPublishedId(documentId) === publishedId && !after,
-      ) ?? findChange(getDraftId(publishedId)))
-  if (published && (version || !isVersion || !published.after)) {
-    const draft = dataset.storage.readDocumentAt(getDraftId(publishedId), transaction.sequence)
-    const release = findPublishingChange(transaction, version && getReleaseName(version.documentId))
-    return buildPublishedEvents(published, version, draft, eventBase, release)
+  const draftChange = findChange(draftId)
+  if (published && (draftChange || !isDraftId(id) || !published.after)) {
+    const draft = dataset.storage.readDocumentAt(draftId, transaction.sequence)
+    return buildPublishedEvents(published, draftChange, draft, eventBase)
   }
-  return isVersion && version ? buildVersionEvents(version, eventBase) : []
+  return isDraftId(id) && draftChange ? buildDraftEvents(draftChange, eventBase) : []
 }
 
 /** A page of a document's events, newest first. `nextCursor` is the `cursor` of the next page, empty without one. */
@@ -156,7 +120,7 @@ export function readDocumentEvents(
   id: string,
   page: { limit: number; cursor?: string | undefined },
 ): { events: DocumentEvent[]; nextCursor: string } {
-  const ids = [...new Set([id, getPublishedId(id), ...(isVersionId(id) ? [] : [getDraftId(id)])])]
+  const ids = [getPublishedId(id), getDraftId(id)]
   const { limit, cursor } = page
   const events: DocumentEvent[] = []
   let toSequence = cursor ? Number.parseInt(cursor, 10) - 1 : Number.MAX_SAFE_INTEGER

@@ -43,7 +43,7 @@ export function isDraftId(id: string): boolean {
   return id.startsWith(DRAFT_PREFIX)
 }
 
-/** Whether this is the id of a version in a release. */
+/** Whether this is the id of a version in a release. Releases themselves are not supported. */
 export function isVersionId(id: string): boolean {
   return id.startsWith(VERSION_PREFIX)
 }
@@ -58,11 +58,6 @@ export function getPublishedId(id: string): string {
 /** The id of a document's draft, from the published id, a version's or the draft's. */
 export function getDraftId(id: string): string {
   return `${DRAFT_PREFIX}${getPublishedId(id)}`
-}
-
-/** The name of the release in a version's id; undefined for any other id. */
-export function getReleaseName(id: string): string | undefined {
-  return isVersionId(id) ? id.split('.')[1] : undefined
 }
 
 /** Whether a document with this id needs no token to be read in a public dataset (https://www.sanity.io/docs/ids). */

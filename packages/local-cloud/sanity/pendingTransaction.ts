@@ -8,10 +8,9 @@ import {
   invalidItemError,
 } from './errors.ts'
 import { canAccess, type Permission } from './grants.ts'
-import { createTransactionId, getReleaseName, isTransactionId } from './ids.ts'
+import { createTransactionId, isTransactionId } from './ids.ts'
 import { findIntegrityFailures, type PendingChange } from './integrity.ts'
 import { encodeEffects } from './mendoza.ts'
-import { rejectLockedDocument } from './release.ts'
 import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } from './types.ts'
 
 export type TransactionOptions = { transactionId?: string; tag?: string; dryRun?: boolean }
@@ -66,16 +65,9 @@ export class PendingTransaction {
     })
   }
 
-  /** The ids of the versions in a release, including those that this transaction creates or deletes. */
-  findVersionIds(releaseName: string): Set<string> {
-    const changedIds = [...this.changes.keys()].filter((id) => getReleaseName(id) === releaseName)
-    return new Set([...this.dataset.findVersionIds(releaseName), ...changedIds])
-  }
-
-  /** Throws an ItemError when the caller's role does not permit the operation, or the document is locked. */
+  /** Throws an ItemError when the caller's role does not permit the operation. */
   authorize(permission: Permission, id: string): void {
     if (!canAccess(this.identity, permission, id)) throw forbiddenItemError(permission)
-    if (permission !== 'read') rejectLockedDocument(this, id)
   }
 
   /** Throws an ItemError when the caller expects another revision of the document. */

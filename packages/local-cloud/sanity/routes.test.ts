@@ -219,7 +219,7 @@ describe('history', () => {
     expect(json.documents).toMatchObject([{ _id: 'a', title: 'A' }])
     expect((await get(`${path}?time=1999-01-01T00:00:00Z`)).json.documents).toEqual([])
     expect((await get(`${path}?time=soon`)).status).toBe(400)
-    expect((await get(`${path}?lastRevision=true&revision=t1`)).status).toBe(400)
+    expect((await get(`${path}?time=1999-01-01T00:00:00Z&revision=t1`)).status).toBe(400)
     expect((await get(`${path}?revision=${json.documents[0]._rev}`)).json).toEqual(json)
   })
 })

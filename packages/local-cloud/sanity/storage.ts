@@ -128,21 +128,6 @@ export class Storage {
     return rows.map((row) => this.parseTransaction(row))
   }
 
-  /** Transactions that changed a release or a version in it, newest first: at most `limit`, up to `toSequence`. */
-  readReleaseTransactions(
-    name: string,
-    { toSequence, limit }: { toSequence: number; limit: number },
-  ): CommittedTransaction[] {
-    // The slash follows the dot in ASCII, so this range contains the ids that begin with `versions.<name>.`.
-    const rows = this.prepare(
-      `SELECT * FROM transactions WHERE sequence IN (
-         SELECT sequence FROM changes
-         WHERE document_id = ? OR (document_id > ? AND document_id < ?)
-       ) AND sequence <= ? ORDER BY sequence DESC LIMIT ?`,
-    ).all(`_.releases.${name}`, `versions.${name}.`, `versions.${name}/`, toSequence, limit)
-    return rows.map((row) => this.parseTransaction(row))
-  }
-
   readTransactionsAfter(sequence: number): CommittedTransaction[] {
     return this.readTransactions('all', { fromSequence: sequence + 1 })
   }
@@ -183,14 +168,6 @@ export class Storage {
       `SELECT after FROM changes JOIN transactions USING (sequence)
        WHERE document_id = ? AND transactions.timestamp <= ? ORDER BY sequence DESC LIMIT 1`,
     ).get(documentId, time)
-    return parseDocument(row?.after)
-  }
-
-  /** The last state of a document, also of a deleted one; null when the document never existed. */
-  readLastDocument(documentId: string): SanityDocument | null {
-    const row = this.prepare(
-      `SELECT after FROM changes WHERE document_id = ? AND after IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
-    ).get(documentId)
     return parseDocument(row?.after)
   }
 

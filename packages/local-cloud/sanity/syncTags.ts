@@ -27,12 +27,11 @@ function createTag(scope: TagScope, subject: string): string {
  * where it filters by type. Otherwise one tag covers everything.
  */
 export function computeSyncTags(dependencies: Dependencies, perspective: Perspective): string[] {
-  const scope: TagScope = perspective !== 'raw' && perspective.length === 0 ? 'published' : 'all'
+  const scope: TagScope = perspective === 'published' ? 'published' : 'all'
   if (dependencies.hasAllDocuments || dependencies.ids.size + dependencies.types.size > MAX_TAGS)
     return [createTag(scope, 'everything')]
   const types = [...dependencies.types].map((type) => createTag(scope, `type ${type}`))
-  const hasLayers = perspective !== 'raw' && perspective.length > 0
-  if (hasLayers && types.length > 0) types.push(createTag(scope, LAYER_CHANGE))
+  if (perspective === 'drafts' && types.length > 0) types.push(createTag(scope, LAYER_CHANGE))
   const ids = [...dependencies.ids].map((id) => createTag(scope, `id ${id}`))
   return [...types, ...ids]
 }

@@ -39,7 +39,7 @@ export const clearStripeFault = () => control('faults', { vendor: 'stripe', clea
 /** Clears the faults of the site's database. */
 export const clearPostgresFault = () => control('faults', { vendor: 'postgres', clear: true })
 
-/** Advances the time of Stripe and of scheduled releases. */
+/** Advances the time of Stripe. */
 export const advanceDays = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
 
 /** Finds a toast by its title and text. */

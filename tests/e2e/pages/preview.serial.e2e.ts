@@ -1,11 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { expectHydrated } from '../../support/browsing.ts'
 import { contentClient, control } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { removeReleases } from '../../support/releases.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -16,7 +14,6 @@ test.beforeAll(async () => {
   initialContent = await takeSnapshot()
 })
 test.afterEach(async () => {
-  await removeReleases()
   await restore(initialContent)
 })
 
@@ -111,23 +108,6 @@ test('a preview at the published path of a landing page that moves in a draft sh
   await expect(getHeading(page)).toContainText(heading)
   expect((await loadPage('/coaches')).html).toContain(heading)
   expect(errors).toEqual([])
-})
-
-test('a landing page of a release is previewed only in the perspective of the release', { tag }, async ({
-  page,
-}) => {
-  const client = contentClient()
-  const releaseId = 'rFrame'
-  await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
-  const publishedId = landingPage._id
-  const document = { ...landingPage, _id: `versions.${releaseId}.${publishedId}` }
-  await client.createVersion({ document, publishedId, releaseId })
-  await startPreview(page, '/coaches')
-  await expect(getHeading(page)).toContainText(seedText('notFoundPage/heading'))
-  const cookie = { name: perspectiveCookieName, value: releaseId, url: page.url() }
-  await page.context().addCookies([cookie])
-  await page.goto('/coaches')
-  await expect(getHeading(page)).toContainText(heading)
 })
 
 test('a deleted landing page that was never rendered shows the 404 page, also without a webhook of the deletion', {

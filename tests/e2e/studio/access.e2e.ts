@@ -29,8 +29,17 @@ test('an editor signs in, stays signed in, sees the public site, and signs out',
   await expect(page.locator('.preview-bar')).toHaveCount(0)
   expect(await page.content()).not.toContain('studio-admin')
 
-  await openDocument(page, 'offer')
-  await expect(textField(page, 'name')).toBeEditable({ timeout: uiTimeout })
+  // Sanity remounts all tools when it has loaded the plan's features, so the Studio shows no tools before that.
+  const featuresAllowed = Promise.withResolvers<void>()
+  await page.route(/\/features\b/, async (route) => {
+    await featuresAllowed.promise
+    await route.continue()
+  })
+  await page.goto(studioUrl('structure/offer'))
+  await expect(page.getByText('Opening the Studio')).toBeVisible()
+  await expect(page.getByTestId('studio-layout')).toHaveCount(0)
+  featuresAllowed.resolve()
+  await expect(textField(page, 'name')).toBeEditable()
   await expect(page.getByTestId('permission-check-banner')).toHaveCount(0)
 
   await page.locator('#user-menu').click()

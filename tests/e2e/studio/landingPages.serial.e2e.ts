@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { contentClient, control, fetchStoredField } from '../../support/content.ts'
-import { sampleLandingPage } from '../../support/contentVariants/index.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { getTomorrowAtNine, removeReleases } from '../../support/releases.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -23,7 +21,6 @@ test.beforeAll(async () => {
   snapshot = await takeSnapshot()
 })
 test.afterEach(async () => {
-  await removeReleases()
   await restore(snapshot)
 })
 
@@ -211,29 +208,4 @@ test('a linked landing page can’t be deleted, also when the link was just publ
   await deleteItem.click()
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: uiTimeout })
   expect(await fetchStoredField(id, '_id')).toBe(id)
-})
-
-test('redirects the old path of a landing page that a scheduled release moves', {
-  tag: '@nightly',
-}, async () => {
-  const client = contentClient()
-  const publishedId = 'landing-of-tests'
-  const path = '/podcast-for-coaches'
-  const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'A page of its own' }]
-  const { seo } = sampleLandingPage
-  const page = { _id: publishedId, _type: 'landingPage', title: 'Coaches', path, sections, seo }
-  await publish([{ createOrReplace: page }])
-  expect((await loadPage(path)).status).toBe(200)
-  const { releaseId } = await client.releases.create({
-    metadata: { title: 'Moves', releaseType: 'scheduled' },
-  })
-  await client.createVersion({ releaseId, publishedId, baseId: publishedId })
-  await client
-    .patch(`versions.${releaseId}.${publishedId}`)
-    .set({ path: '/moved', formerPaths: [path] })
-    .commit()
-  await client.releases.schedule({ releaseId, publishAt: getTomorrowAtNine().toISOString() })
-  await control('clock', { advanceSeconds: 2 * 24 * 3600 })
-  await expect.poll(async () => (await loadPage('/moved')).status, { timeout: 30_000 }).toBe(200)
-  expect(await requestRedirect(path)).toEqual([301, '/moved'])
 })

@@ -144,7 +144,7 @@ describe('the project', () => {
     })
     expect((await fetchJson('/projects/local/datasets', token)).body).toMatchObject([{ name: 'production' }])
     expect((await fetchJson('/projects/local/user-applications', token)).body).toEqual([])
-    expect((await fetchJson('/features', token)).body).toContain('contentReleases')
+    expect((await fetchJson('/features', token)).body).toEqual(['privateDataset'])
     expect((await fetchJson('/access/requests/me', token)).body).toEqual([])
     expect((await fetchJson('/intake/telemetry-status', token)).body).toEqual({ status: 'denied' })
     expect((await fetchJson('/projects/other/datasets/production/acl', token)).status).toBe(404)

@@ -2,13 +2,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { parseBody } from '../../http/body.ts'
 import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
-import { type ContentLake, getAddonName } from '../contentLake.ts'
+import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { hasRole } from '../grants.ts'
-import { getReleaseState, RELEASE_TYPE } from '../release.ts'
-import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
-import { isObject } from '../values.ts'
+import type { AclMode, Identity, Role } from '../types.ts'
 import { describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
@@ -17,10 +15,7 @@ const READ_PERMISSIONS = ['read', 'history']
 const WRITE_PERMISSIONS = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
 
 /** The supported features of Sanity's paid plans, by their names in the Studio. */
-const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
-
-/** The plan's limits of releases in responses. They are not enforced. */
-const MAX_RELEASES = 1000
+const FEATURES = ['privateDataset']
 
 const datasetSchema = z.object({ aclMode: z.enum(['public', 'private']).optional() })
 const robotSchema = z.object({
@@ -33,18 +28,6 @@ const originSchema = z.object({
   origin: z.string().regex(/^https?:\/\/[a-z0-9.*:[\]-]+$/i),
   allowCredentials: z.boolean().default(false),
 })
-
-/** The releases that are active or scheduled, including scheduled drafts. */
-function findActiveReleases(dataset: Dataset): SanityDocument[] {
-  return dataset
-    .findByType(RELEASE_TYPE)
-    .filter((release) => ['active', 'scheduled'].includes(getReleaseState(release) ?? ''))
-}
-
-/** Whether a release is a scheduled draft, which is a release of one document. Plans do not limit these. */
-function isScheduledDraft({ metadata }: SanityDocument): boolean {
-  return isObject(metadata) && metadata.cardinality === 'one'
-}
 
 /** The caller's permissions for documents, by filter. The Studio disables other actions. */
 function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
@@ -146,27 +129,6 @@ export function createProjectRoutes(options: {
   routes.get('/projects/:project/grants', (c) => c.json(getProjectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json(FEATURES))
-  // The plan's retention of history, unlimited without a number of days. Within it, the Studio offers to revert a release.
-  routes.get('/subscriptions/project/:project', (c) => {
-    requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    return c.json({
-      projectId: contentLake.projectId,
-      featureTypes: { retention: { features: [{ attributes: {} }] } },
-    })
-  })
-  // The Studio requests the plan's limits before it offers to create a release.
-  routes.get('/projects/:project/new-content-release-allowed', (c) => {
-    requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    const activeReleases = contentLake.list().flatMap((dataset) => findActiveReleases(dataset))
-    return c.json({
-      data: {
-        orgActiveReleaseCount: activeReleases.length,
-        orgMeteredActiveReleaseCount: activeReleases.filter((release) => !isScheduledDraft(release)).length,
-        datasetReleaseLimit: MAX_RELEASES,
-        orgActiveReleaseLimit: MAX_RELEASES,
-      },
-    })
-  })
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
@@ -188,12 +150,8 @@ export function createProjectRoutes(options: {
   const datasetsPath = '/projects/:project/datasets'
   routes.get(datasetsPath, (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
-    const { datasetProfile, addonFor } = c.req.query()
-    if (datasetProfile === undefined && addonFor === undefined) return c.json(listDatasets())
-    // The only profile is `comments`: the dataset with the comments and tasks of another one.
-    const name = datasetProfile === 'comments' && addonFor ? getAddonName(addonFor) : ''
-    const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
-    return c.json(contentLake.get(name) ? [addon] : [])
+    // `datasetProfile` selects the dataset of comments and tasks, which the local cloud does not have.
+    return c.json(c.req.query('datasetProfile') === undefined ? listDatasets() : [])
   })
   routes.put(`${datasetsPath}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
@@ -230,17 +188,6 @@ export function createProjectRoutes(options: {
     const { robot, token } = accounts.addRobot(label, memberships[0].roleNames[0])
     return c.json({ id: robot.id, label, memberships, token }, 201)
   })
-  // The Studio's dataset for comments and tasks, created before the Studio stores the first of them:
-  // https://www.sanity.io/docs/studio/configuring-comments
-  routes.post('/comments/:dataset/setup', (c) => {
-    requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')
-    const dataset = c.req.param('dataset')
-    if (!contentLake.get(dataset)) throw datasetNotFoundError(dataset)
-    const name = getAddonName(dataset)
-    if (!contentLake.get(name)) options.onDatasetCreated(contentLake.create(name))
-    return c.json({ datasetName: name })
-  })
-
   routes.get('/projects/:project/cors', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
     return c.json(accounts.listCorsOrigins().map((entry) => ({ ...entry, projectId: contentLake.projectId })))

@@ -39,7 +39,7 @@ const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
  * clouds must not share a data folder. Writes survive a kill of the process, but not always a power cut.
  */
 export class AccountStore {
-  /** The database, which the webhooks and the schedules of releases share. */
+  /** The database, which the webhooks share. */
   readonly db: DatabaseSync
 
   readonly users: readonly Account[]

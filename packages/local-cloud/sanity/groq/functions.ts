@@ -1,6 +1,5 @@
 import { type ApiError, notImplemented } from '../errors.ts'
 import type { Expr, FuncCall } from './ast.ts'
-import { getAllDocuments } from './documents.ts'
 import { checkPattern, runGroqJs, toValueNode } from './groqJs.ts'
 import type { Scope } from './scope.ts'
 import { TextQuery } from './textQuery.ts'
@@ -20,11 +19,10 @@ function unsupportedFunctionError({ namespace, name }: FuncCall): ApiError {
 
 /** Calls a function with groq-js. Returns plain data, without sources in documents. */
 function callGroqJs(node: FuncCall, scope: Scope): unknown {
-  const { timestamp, identity, dataset, dependencies } = scope.context
-  // `delta::` and `diff::` compare two states of a document. A query or webhook is evaluated for only one.
-  if (['delta', 'diff'].includes(node.namespace)) throw unsupportedFunctionError(node)
-  const isReleaseList = node.namespace === 'releases'
-  if (isReleaseList) dependencies.types.add('system.release')
+  const { timestamp, identity, dataset } = scope.context
+  // `delta::` and `diff::` compare two states of a document. A query or webhook is evaluated for only one. The local cloud
+  // has no releases.
+  if (['delta', 'diff', 'releases'].includes(node.namespace)) throw unsupportedFunctionError(node)
   const args = node.args.map((arg) => toValueNode(scope.evaluate(arg)))
   if (node.namespace === 'global' && node.name === 'path') checkPattern(args[0]?.value)
   try {
@@ -32,7 +30,6 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
       { ...node, args },
       {
         root: toData(scope.value),
-        ...(isReleaseList ? { dataset: toData(getAllDocuments(scope)) } : {}),
         timestamp,
         identity,
         sanity: { projectId: 'local', dataset },
@@ -45,7 +42,7 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
 
 /**
  * Calls a function (https://www.sanity.io/docs/specifications/groq-functions). Throws an ApiError: 501 for `delta::`,
- * `diff::`, and a function that groq-js does not implement; 400 for a path with too many wildcards.
+ * `diff::`, `releases::`, and a function that groq-js does not implement; 400 for a path with too many wildcards.
  */
 export function callFunction(node: FuncCall, scope: Scope): Traced {
   const name = `${node.namespace}::${node.name}`

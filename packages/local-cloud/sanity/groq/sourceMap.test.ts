@@ -81,13 +81,9 @@ function readPath(value: unknown, path: ReturnType<typeof parseJsonPath>): unkno
   }, value)
 }
 
-const perspectives: { name: string; perspective: Perspective }[] = [
-  { name: 'raw', perspective: 'raw' },
-  { name: 'published', perspective: [] },
-  { name: 'drafts', perspective: ['drafts'] },
-]
+const perspectives: Perspective[] = ['raw', 'published', 'drafts']
 
-describe.each(perspectives)('in the perspective $name', ({ perspective }) => {
+describe.each(perspectives)('in the perspective %s', (perspective) => {
   describe.each([true, 'withKeyArraySelector'] as const)('resultSourceMap=%s', (resultSourceMap) => {
     test.each(QUERIES)('maps every value of %s, except ids and null, to its source', (query) => {
       const { result, resultSourceMap: sourceMap } = runQuery(dataset, {

@@ -5,7 +5,6 @@ import type { Dataset } from '../dataset.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import { canAccess } from '../grants.ts'
 import { formatTransaction, readDocumentEvents, readDocuments, type StateSelector } from '../history.ts'
-import { readReleaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
 import { type DataContext, isEnabled, requireDataset, requireProjectMember, sendNdjson } from './request.ts'
 
@@ -27,10 +26,9 @@ function readTime(c: DataContext, name: string): string | undefined {
 function readStateSelector(c: DataContext): StateSelector {
   const revision = c.req.query('revision') || undefined
   const time = readTime(c, 'time')
-  const isLast = isEnabled(c, 'lastRevision')
-  const selectors = [revision, time, isLast || undefined].filter((value) => value !== undefined)
-  if (selectors.length > 1) throw badRequest('Only one of "revision", "time" and "lastRevision" is allowed')
-  if (isLast) return { last: true }
+  if (revision !== undefined && time !== undefined) {
+    throw badRequest('Only one of "revision" and "time" is allowed')
+  }
   return revision === undefined ? { time: time ?? new Date().toISOString() } : { revision }
 }
 
@@ -96,11 +94,6 @@ export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: C
     const id = c.req.param('id')
     const { events, nextCursor } = readDocumentEvents(requireDataset(contentLake, c), id, readPage(c))
     return c.json({ events: { [id]: events }, nextCursor })
-  })
-
-  routes.get('/data/history/:dataset/events/releases/:name', (c) => {
-    requireProjectMember(c)
-    return c.json(readReleaseEvents(requireDataset(contentLake, c), c.req.param('name'), readPage(c)))
   })
 
   routes.get('/data/references/:dataset/documents/:id/to', (c) => {

@@ -6,7 +6,7 @@ import { badRequest } from '../errors.ts'
 import { type MutationResult, mutate } from '../mutations.ts'
 import type { TransactionOptions } from '../pendingTransaction.ts'
 import type { JsonObject } from '../values.ts'
-import { type DataContext, getApiVersion, isEnabled, readJsonBody, requireDataset } from './request.ts'
+import { type DataContext, isEnabled, readJsonBody, requireDataset } from './request.ts'
 
 // Every write is on disk and visible before the response, so `async` and `deferred` behave as `sync`.
 const VISIBILITIES = ['sync', 'async', 'deferred']
@@ -47,7 +47,7 @@ export function addWriteRoutes(routes: Hono<SanityEnvironment>, contentLake: Con
   routes.post('/data/actions/:dataset', async (c) => {
     const dataset = requireDataset(contentLake, c)
     const body = await readJsonBody(c)
-    const options = { ...readTransactionOptions(c, body), apiVersion: getApiVersion(c) }
+    const options = readTransactionOptions(c, body)
     return c.json(performActions(dataset, c.get('identity'), body.actions, options))
   })
 }

@@ -32,7 +32,6 @@ const actionsSchema = z.object({
       versionId: z.string().optional(),
       includeDrafts: z.array(z.string()).optional(),
       baseId: z.string().optional(),
-      releaseId: z.string().optional(),
     }),
   ),
 })
@@ -55,15 +54,7 @@ function findRequiredDocuments(body: unknown): string[] {
   )
 }
 
-/** The names of the releases that the actions of a body require. */
-function findRequiredReleases(body: unknown): string[] {
-  const { data } = actionsSchema.safeParse(body)
-  return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
-    releaseId === undefined || actionType.endsWith('.create') ? [] : [releaseId],
-  )
-}
-
-/** Creates the documents, drafts and releases that a request requires, and resets those of `documents`. */
+/** Creates the documents and drafts that a request requires, and resets those of `documents`. */
 async function createRequiredContent({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [
@@ -72,9 +63,6 @@ async function createRequiredContent({ body }: StudioCall): Promise<void> {
     ]),
     { returnDocuments: false },
   )
-  for (const releaseId of findRequiredReleases(body)) {
-    if (!(await writer.releases.get({ releaseId }))) await writer.releases.create({ releaseId })
-  }
   const creations = [
     ...findReferences(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
     ...findRequiredDocuments(body).map((_id) => ({ _id, _type: 'post' })),
