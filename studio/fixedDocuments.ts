@@ -5,7 +5,6 @@ import { blockUnpublishWhileLinked } from './landingPages/blockUnpublishWhileLin
 import { linkLivePage } from './linkLivePage'
 import { requireChargeConfirmation } from './offer/requireChargeConfirmation'
 import { restoreToDraft } from './restoreToDraft'
-import { requestReview } from './review/requestReview'
 import { canPublish, canWriteDrafts } from './roles'
 
 /** The types of the fixed pages that editors compose from sections, and of the contact page. */
@@ -39,9 +38,7 @@ function wrapAction(schemaType: string, sanityAction: DocumentActionComponent): 
 export const documentOptions: DocumentPluginOptions = {
   actions: (actions, { schemaType, currentUser }) => {
     if (!canWriteDrafts(currentUser)) return []
-    if (!canPublish(currentUser)) {
-      return [requestReview, ...actions.filter(({ action }) => draftActions.has(action))]
-    }
+    if (!canPublish(currentUser)) return actions.filter(({ action }) => draftActions.has(action))
     return actions
       .filter(({ action }) => !isFixed(schemaType) || fixedActions.has(action))
       .map((action) => wrapAction(schemaType, action))

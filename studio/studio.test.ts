@@ -167,10 +167,9 @@ describe('roles', () => {
 
   it('editors can publish', () => {
     expect(listActions('editor')).toContain('publish')
-    expect(listActions('editor')).not.toContain('requestReview')
   })
-  it('contributors can request a review, discard and restore', () => {
-    expect(listActions('contributor')).toEqual(['requestReview', 'discardChanges', 'restore'])
+  it('contributors can discard and restore', () => {
+    expect(listActions('contributor')).toEqual(['discardChanges', 'restore'])
   })
   it('viewers have no actions', () => {
     expect(listActions('viewer')).toEqual([])

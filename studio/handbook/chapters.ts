@@ -16,7 +16,7 @@ export const chapters: Chapter[] = [
       alt: 'The start page: what needs attention, what is scheduled, and recent changes.',
     },
     paragraphs: [
-      'The tool “Start” shows what needs attention: review requests, announcements that end soon, pages with errors or suggestions, and unpublished drafts. It also shows what is scheduled, and recent changes with their authors. Click a title to open its form. All times are in Los Angeles time, wherever you are.',
+      'The tool “Start” shows what needs attention: announcements that end soon, pages with errors or suggestions, and unpublished drafts. It also shows what is scheduled, and recent changes with their authors. Click a title to open its form. All times are in Los Angeles time, wherever you are.',
       '“Content” has the pages, the offer, announcements, the gallery, legal texts, settings and redirects. Documents that rarely change are in the group “Accounts, errors and messages” at the end.',
     ],
   },
@@ -136,7 +136,7 @@ export const chapters: Chapter[] = [
   {
     title: 'Roles',
     paragraphs: [
-      'Administrators and editors publish. Contributors write drafts. Instead of Publish they have “Request review”, with a note that editors see on their start page. The note disappears when the draft is published or an editor clicks Done. Viewers can only read.',
+      'Administrators and editors publish. Contributors write drafts, which editors see on their start page. Viewers can only read.',
       'You only see what your role can do. The tool “Queries” is for administrators. They invite people and assign roles in Sanity’s settings. The available roles depend on the plan.',
     ],
   },

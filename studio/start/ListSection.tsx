@@ -1,4 +1,4 @@
-import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Card, Heading, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
 import type { TitledDocument } from './useOverview'
@@ -21,28 +21,24 @@ export function ListSection({ title, children }: ListSectionProps) {
 
 type DocumentRowProps = TitledDocument & {
   note: ReactNode
-  tone?: 'default' | 'caution' | 'critical' | 'primary'
-  children?: ReactNode
+  tone?: 'default' | 'caution' | 'critical'
 }
 
 /** A row of a list: a document's title, a note, and a link to its form. */
-export function DocumentRow({ id, type, title, note, tone = 'default', children }: DocumentRowProps) {
+export function DocumentRow({ id, type, title, note, tone = 'default' }: DocumentRowProps) {
   return (
     <li>
       <Card border padding={3} radius={2} tone={tone}>
-        <Flex align="flex-start" gap={3}>
-          <Stack gap={3} flex={1}>
-            <Text size={1} weight="semibold">
-              <IntentLink intent="edit" params={{ id, type }}>
-                {title}
-              </IntentLink>
-            </Text>
-            <Text size={1} muted>
-              {note}
-            </Text>
-          </Stack>
-          {children}
-        </Flex>
+        <Stack gap={3}>
+          <Text size={1} weight="semibold">
+            <IntentLink intent="edit" params={{ id, type }}>
+              {title}
+            </IntentLink>
+          </Text>
+          <Text size={1} muted>
+            {note}
+          </Text>
+        </Stack>
       </Card>
     </li>
   )

@@ -1,8 +1,6 @@
 import { Button, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } from '@sanity/ui'
-import { useClient, useCurrentUser, useUser, useWorkspace } from 'sanity'
-import { apiVersion } from '@/lib/content/config'
+import { useCurrentUser, useUser, useWorkspace } from 'sanity'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { canPublish } from '../roles'
 import { DocumentRow, ListSection, TextRow } from './ListSection'
 import { Scheduled } from './Scheduled'
 import { type Findings, type Overview, useFindings, useOverview } from './useOverview'
@@ -43,12 +41,7 @@ export function Start() {
           )}
           {overview && overview !== 'failed' && (
             <Grid gridTemplateColumns={[1, 1, 2]} gap={5}>
-              <Attention
-                overview={overview}
-                findings={findings}
-                canCloseRequests={canPublish(user)}
-                onRequestClosed={refresh}
-              />
+              <Attention overview={overview} findings={findings} />
               <Stack gap={5}>
                 <Scheduled overview={overview} />
                 <RecentChanges overview={overview} />
@@ -65,40 +58,13 @@ type AttentionProps = {
   overview: Overview
   /** Undefined while validation runs. */
   findings: Findings[] | undefined
-  canCloseRequests: boolean
-  onRequestClosed: () => void
 }
 
-function Attention({ overview, findings, canCloseRequests, onRequestClosed }: AttentionProps) {
-  const client = useClient({ apiVersion })
-  const { reviewRequests, endingAnnouncements, drafts } = overview
-  const isEmpty =
-    reviewRequests.length + endingAnnouncements.length + drafts.length === 0 && findings?.length === 0
-  const closeRequest = async (id: string) => {
-    // Another editor may have closed the request; the refresh shows the current state.
-    await client.delete(id).catch(() => undefined)
-    onRequestClosed()
-  }
+function Attention({ overview, findings }: AttentionProps) {
+  const { endingAnnouncements, drafts } = overview
+  const isEmpty = endingAnnouncements.length + drafts.length === 0 && findings?.length === 0
   return (
     <ListSection title="Needs attention">
-      {reviewRequests.map(({ _id, document, documentType, title, note, author, at }) => (
-        <DocumentRow
-          key={_id}
-          id={document}
-          type={documentType}
-          title={title}
-          tone="primary"
-          note={
-            <>
-              <UserName id={author} /> requests a review, {formatStudioTimeShort(new Date(at))}: {note}
-            </>
-          }
-        >
-          {canCloseRequests && (
-            <Button mode="ghost" fontSize={1} padding={2} text="Done" onClick={() => closeRequest(_id)} />
-          )}
-        </DocumentRow>
-      ))}
       {endingAnnouncements.map(({ _id, text, end }) => (
         <DocumentRow
           key={_id}

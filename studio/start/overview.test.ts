@@ -14,7 +14,7 @@ it('returns the last change of each document, and whether it was published', () 
     transaction('4', 'eve', 'drafts.offer', 'offer'),
     transaction('3', null, 'drafts.aboutPage'),
     transaction('2', 'ada', 'homePage', 'image-1'),
-    transaction('1', 'ada', 'offer', 'drafts.review-offer'),
+    transaction('1', 'ada', 'offer'),
   ]
   const existingIds = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'drafts.aboutPage']
   expect(getLatestChanges(log, new Set(existingIds))).toEqual([

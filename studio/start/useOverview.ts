@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { apiVersion } from '@/lib/content/config'
 import { getPublishedId } from '@/lib/content/tags'
 import { getDocumentTitle, getSiteTypes } from '../documentTitle'
-import { openRequestsQuery, parseReviewRequests, type ReviewRequest } from '../review/request'
 import { readTransactionLog } from '../transactionLog'
 import { type Announcement, getLatestChanges, groupAnnouncements, type LatestChange } from './overview'
 
@@ -26,9 +25,8 @@ export type TitledDocument = { id: string; type: string; title: string }
 /** The data of the start page. */
 export type Overview = {
   latestChanges: (LatestChange & TitledDocument)[]
-  /** Drafts without a review request, most recently changed first. */
+  /** Most recently changed first. */
   drafts: (TitledDocument & { changedAt: string })[]
-  reviewRequests: (ReviewRequest & { title: string })[]
   /** Current and future announcements. */
   scheduledAnnouncements: (Announcement & { isNow: boolean })[]
   /** Current announcements that end soon. */
@@ -52,9 +50,8 @@ export function useOverview() {
   useEffect(() => {
     let isCurrent = true
     const loadOverview = async (): Promise<Overview> => {
-      const [foundDocuments, foundRequests, log] = await Promise.all([
+      const [foundDocuments, log] = await Promise.all([
         contentLake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
-        contentLake.fetch<unknown>(openRequestsQuery),
         readTransactionLog(contentLake, '', latestTransactions),
       ])
       const documents = z.array(documentSchema).parse(foundDocuments)
@@ -74,17 +71,6 @@ export function useOverview() {
           start: toText(start),
           end: toText(end),
         }))
-      const requestIds = z.array(z.looseObject({ _id: z.string() })).parse(foundRequests)
-      const requestLog =
-        requestIds.length > 0
-          ? await readTransactionLog(
-              contentLake,
-              `/${requestIds.map(({ _id }) => _id).join(',')}`,
-              latestTransactions,
-            )
-          : []
-      const reviewRequests = parseReviewRequests(foundRequests, requestLog)
-      const idsUnderReview = new Set(reviewRequests.map(({ document }) => document))
       return {
         ...groupAnnouncements(announcements, Date.now()),
         latestChanges: getLatestChanges(log, new Set(documents.map(({ _id }) => _id))).flatMap((change) => {
@@ -92,13 +78,9 @@ export function useOverview() {
           return titledDocument ? [{ ...change, ...titledDocument }] : []
         }),
         drafts: documents
-          .filter(({ _id }) => _id.startsWith('drafts.') && !idsUnderReview.has(getPublishedId(_id)))
+          .filter(({ _id }) => _id.startsWith('drafts.'))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
           .map((document) => ({ ...toTitledDocument(document), changedAt: document._updatedAt })),
-        reviewRequests: reviewRequests.map((request) => ({
-          ...request,
-          title: titledById.get(request.document)?.title ?? request.document,
-        })),
         documents: documents.filter(({ _id }) => !_id.includes('.')),
       }
     }
