@@ -37,7 +37,7 @@ export function repeatReadsUntilOnline(
 
 /**
  * Returns the workspace options that select the Content Lake. Editors always sign in with a token: with Sanity's default
- * cookie the client has no token, and the site's own routes check the role of the token that `readSales.ts` sends.
+ * cookie the client has no token, and the site starts the previews of viewers with that token (`presentation.ts`).
  *
  * @param apiHost - the origin of a local Content Lake, or undefined or empty for the hosted service
  */

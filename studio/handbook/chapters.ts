@@ -86,7 +86,7 @@ export const chapters: Chapter[] = [
     paragraphs: [
       'All prices on the site come from the document Offer. Checkout charges the prices that you enter there.',
       'Enter amounts in dollars: 997, 1,047 or 12.50. The amount as visitors see it is below the field. Check it before you publish.',
-      'Above the form you see what a new member will pay, and current sales. Current members keep their price. When you publish a new price, you confirm it. If it changes by more than 20%, you type it again. The same applies to the months if the first two years change by more than 20%.',
+      'Above the form you see what a new member will pay. Current members keep their price. When you publish a new price, you confirm it. If it changes by more than 20%, you type it again. The same applies to the months if the first two years change by more than 20%.',
       'The total of the values is computed from the list. It says “over” because the bonus isn’t included.',
     ],
   },

@@ -9,11 +9,7 @@ export function OfferForm(props: ObjectInputProps) {
   const { published } = useEditState(getPublishedId(String(value?._id ?? 'offer')), 'offer')
   return (
     <Stack gap={5}>
-      <OfferPreview
-        draft={readTerms(value)}
-        published={readTerms(published).terms}
-        revision={published?._rev}
-      />
+      <OfferPreview draft={readTerms(value)} published={readTerms(published).terms} />
       {props.renderDefault(props)}
     </Stack>
   )

@@ -6,21 +6,18 @@ import {
   type OfferTerms,
   type readTerms,
 } from '@/lib/membership/offer/offer'
-import { CurrentSales } from './CurrentSales'
 
 type OfferPreviewProps = {
   /** The terms in the form. */
   draft: ReturnType<typeof readTerms>
   /** The published terms. */
   published: OfferTerms | undefined
-  /** The published revision; a new revision reloads the sales. */
-  revision: string | undefined
 }
 
 const previewMonths = [1, 2, 3, 12]
 
-/** Shows what buyers see and pay with the terms in the form, published amounts that differ, and current sales. */
-export function OfferPreview({ draft, published, revision }: OfferPreviewProps) {
+/** Shows what buyers see and pay with the terms in the form, and published amounts that differ. */
+export function OfferPreview({ draft, published }: OfferPreviewProps) {
   return (
     <Card
       border
@@ -39,9 +36,6 @@ export function OfferPreview({ draft, published, revision }: OfferPreviewProps) 
           <Text size={1}>This offer can’t be sold, so it can’t be published. Fix the fields in red.</Text>
         )}
       </Stack>
-      <Card borderTop padding={4} tone="transparent">
-        <CurrentSales revision={revision} />
-      </Card>
     </Card>
   )
 }

@@ -23,7 +23,6 @@ export const readOnlyRoutes = [
   'portal-login',
   'ready',
   'receipts',
-  'studio/sales',
 ] as const
 
 function listMethods(file: string): string[] {

@@ -1,6 +1,5 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import Stripe from 'stripe'
-import { salesPath } from '../../lib/membership/offer/salesResponse.ts'
 import { createAuthClient, createUser, password, resetAccountSettings } from './accounts.ts'
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
@@ -48,7 +47,6 @@ export async function createCredentials(secrets: Secrets): Promise<(path: string
     }),
     '/api/cron/reconcile': async () => createBearerHeader(secrets.CRON_SECRET),
     '/api/cron/announcements': async () => createBearerHeader(secrets.CRON_SECRET),
-    [salesPath]: async () => createBearerHeader(secrets.SANITY_API_WRITE_TOKEN),
     // Each request may delete its account, so each gets a new one.
     '/api/account/delete': async () => createBearerHeader(await createAccessToken()),
   }

@@ -114,7 +114,6 @@ const otherRoutes: Record<string, string> = {
     'none: it returns no personal data, and requests each service at most once a minute, every five seconds while one is down',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
-  'studio/sales': 'the token of a member of the Sanity project whose role may publish',
 }
 
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()

@@ -21,7 +21,6 @@ vi.mock('@/lib/auth/server/requireUser', () => ({
   requireUser: async () => ({ user: sender, isEmailConfirmed: true, proofs: [] }),
 }))
 vi.mock('@/lib/auth/server/confirmedState', () => ({ readConfirmedState: async () => 'confirmed' }))
-vi.mock('@/lib/content/editor', () => ({ requireRole: async () => {} }))
 vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
 vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true }))
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
@@ -40,7 +39,6 @@ const bodies: Record<
   'portal-login': () => undefined,
   ready: () => undefined,
   receipts: () => ({}),
-  'studio/sales': () => ({}),
 }
 
 /** All other routes: they may change data at a vendor or expire pages, or belong to draft mode. */

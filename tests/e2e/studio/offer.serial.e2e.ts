@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { control, fetchStoredField } from '../../support/content.ts'
+import { fetchStoredField } from '../../support/content.ts'
 import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   openDocument,
@@ -66,13 +66,11 @@ test('discarding the draft clears an invalid amount', { tag: '@nightly' }, async
   await expect(field).toHaveValue('997')
 })
 
-test('the offer’s form shows future charges, also during an outage of Stripe, and current sales', {
+test('the offer’s form shows future charges', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'offer')
   const preview = page.getByTestId('offer-preview')
-  await expect(preview).toContainText(/members? pay|No members yet/, { timeout: uiTimeout })
-  await expect(preview).toContainText(/Stripe’s price|Stripe has no price/)
   await fillPrice(page, 'introPrice', '1047', 104_700)
   const amounts = preview.locator('dd')
   await expect(amounts).toHaveText([
@@ -83,11 +81,6 @@ test('the offer’s form shows future charges, also during an outage of Stripe, 
     '$1,497',
   ])
   await expect(preview).toContainText('You pay $1,047 for each of the first 2 months, then $1,497 a month.')
-
-  await control('faults', { vendor: 'stripe', status: 503 })
-  await preview.getByRole('button', { name: 'Refresh' }).click()
-  await expect(preview).toContainText('couldn’t be loaded', { timeout: uiTimeout })
-  await expect(amounts.first()).toContainText('$1,047')
 })
 
 test('a changed charge needs a confirmation, and the amount of a large change has to be retyped', {

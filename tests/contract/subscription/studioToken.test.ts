@@ -1,0 +1,93 @@
+import { createClient, type SanityClient } from '@sanity/client'
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { RequestProblem } from '@/lib/api/problem'
+import { publisherRoles, readerRoles } from '@/lib/content/roles'
+import { type Site, setUpSite } from './support'
+
+let site: Site
+setUpSite((started) => {
+  site = started
+})
+
+vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
+
+const siteOrigin = 'http://localhost:3000'
+let cloud: RunningCloud
+let writer: SanityClient
+beforeAll(async () => {
+  cloud = await startLocalCloud({ siteOrigin })
+  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
+  vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
+  const { connection } = await import('@/lib/content/config')
+  writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await cloud.remove()
+})
+
+/** Signs an account in to the Studio and returns the session's token. */
+async function signInToStudio(account: string): Promise<string> {
+  const { contentLakeOrigin } = cloud
+  const origin = encodeURIComponent(`${siteOrigin}/studio-admin`)
+  const login = await fetch(
+    `${contentLakeOrigin}/v1/auth/login/local?origin=${origin}&projectId=local&withSid=true`,
+    {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: contentLakeOrigin },
+      body: `account=${account}`,
+    },
+  )
+  const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
+  const session: { token: string } = await (
+    await fetch(`${contentLakeOrigin}/v1/auth/fetch?sid=${sid}`)
+  ).json()
+  return session.token
+}
+
+/** Returns the status and code of the problem with a request's token; `allowed` without one. */
+async function checkToken(
+  token: string | undefined,
+  roles: ReadonlySet<string> = readerRoles,
+  sender = '192.0.2.1',
+): Promise<string> {
+  const { requireRole } = await import('@/lib/content/editor')
+  const headers = { 'X-Forwarded-For': sender, ...(token && { Authorization: `Bearer ${token}` }) }
+  const request = new Request('http://localhost/api/draft-mode/enable', { method: 'POST', headers })
+  return requireRole(request, roles, site.billing.database).then(
+    () => 'allowed',
+    (problem: RequestProblem) => `${problem.status} ${problem.code}`,
+  )
+}
+
+test('a project member is allowed until the sign-out, without a limit', async () => {
+  const token = await signInToStudio('viewer')
+  const results = new Set<string>()
+  for (let count = 0; count < 61; count += 1) results.add(await checkToken(token, readerRoles, '192.0.2.8'))
+  expect([...results]).toEqual(['allowed'])
+  await fetch(`${cloud.contentLakeOrigin}/v1/auth/logout`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(await checkToken(token)).toBe('401 no_authorization')
+})
+
+test('a caller who is no project member, or whose role is not allowed, is refused', async () => {
+  const secret = 'a-secret-that-a-contributor-has-written'
+  await writer.create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
+  for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {
+    expect(await checkToken(token), token).toBe('401 no_authorization')
+  }
+  for (const account of ['contributor', 'viewer']) {
+    expect(await checkToken(await signInToStudio(account), publisherRoles)).toBe('403 not_allowed')
+  }
+})
+
+test('more than sixty invalid tokens of one network in an hour are refused', async () => {
+  const results = new Set<string>()
+  for (let count = 0; count < 61; count += 1)
+    results.add(await checkToken('a-token-that-was-guessed', readerRoles, '192.0.2.9'))
+  expect([...results]).toEqual(['401 no_authorization', '429 too_many_requests'])
+})
