@@ -4,6 +4,8 @@ import { type ChargeChange, formatCharge } from '@/lib/membership/offer/chargeCh
 import { parseAmount } from '../amountFormat'
 
 type ConfirmChargesProps = {
+  text?: string
+  confirmText?: string
   changes: ChargeChange[]
   currency: string
   onCancel: () => void
@@ -19,7 +21,14 @@ function parseRetypedValue(name: ChargeChange['name'], text: string, currency: s
 /**
  * Confirms a change of charges. Shows the new charges. A value that changes much (`isLarge`) has to be typed again.
  */
-export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
+export function ConfirmCharges({
+  text = 'New members pay the amounts below. Current members keep their price.',
+  confirmText = 'Publish these charges',
+  changes,
+  currency,
+  onCancel,
+  onConfirm,
+}: ConfirmChargesProps) {
   const [retypedTexts, setRetypedTexts] = useState<Record<string, string>>({})
   const isRetyped = changes.every(
     ({ name, after, isLarge }) =>
@@ -33,7 +42,7 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
       }}
     >
       <Stack gap={5}>
-        <Text size={1}>New members pay the amounts below. Current members keep their price.</Text>
+        <Text size={1}>{text}</Text>
         <Stack gap={3}>
           {changes.map((change) => (
             <ChargeRow
@@ -47,7 +56,7 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
         </Stack>
         <Flex gap={3} justify="flex-end">
           <Button mode="bleed" text="Cancel" onClick={onCancel} />
-          <Button type="submit" tone="caution" text="Publish these charges" disabled={!isRetyped} />
+          <Button type="submit" tone="caution" text={confirmText} disabled={!isRetyped} />
         </Flex>
       </Stack>
     </form>

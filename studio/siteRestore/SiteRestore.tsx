@@ -1,58 +1,107 @@
-import {
-  Box,
-  Button,
-  Card,
-  Container,
-  Dialog,
-  Flex,
-  Heading,
-  Spinner,
-  Stack,
-  Text,
-  TextInput,
-} from '@sanity/ui'
-import { type FormEvent, useState } from 'react'
-import {
-  describeTimeProblem,
-  formatStudioTime,
-  formatStudioTimeLong,
-  parseStudioTime,
-} from '@/lib/content/studioTime'
+import { Button, Card, Checkbox, Container, Dialog, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
+import { IntentLink } from 'sanity/router'
+import { apiVersion } from '@/lib/content/config'
+import { describeTimeProblem, formatStudioTimeLong, parseStudioTime } from '@/lib/content/studioTime'
 import { compareCharges } from '@/lib/membership/offer/chargeChanges'
+import { getFieldTitle } from '../beforePublish/getFieldTitle'
+import { getDocumentTitle, getSiteTypes } from '../documentTitle'
 import { ConfirmCharges } from '../offer/ConfirmCharges'
-import { ChangeRow } from './ChangeRow'
-import type { Violation } from './plan'
-import { findPlanViolations, type Plan, useSiteRestore } from './useSiteRestore'
+import { type Change, invertChanges, isSelectedByDefault, type StoredDocument } from './changes'
+import { HistoryError, readChanges, readPublished, restoreDocuments } from './history'
+import { findDocumentViolations, findSiteViolations, type Violation } from './violations'
+
+/** The changes of a site restore, and the data to find its violations. */
+type Plan = {
+  time: Date
+  changes: Change[]
+  published: StoredDocument[]
+  documentViolations: Violation[]
+  selected: ReadonlySet<string>
+}
+
+type State = { progress?: string; problem?: string; plan?: Plan; restored?: Pick<Plan, 'time' | 'changes'> }
+
+const formatCount = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /** A tool that restores selected documents of the site to a point in time. */
 export function SiteRestore() {
-  const { state, preview, toggle, restore, restart } = useSiteRestore()
+  const client = useClient({ apiVersion })
+  const contentLake = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
+  const workspace = useWorkspace()
+  const [{ progress, problem, plan, restored }, setState] = useState<State>({})
+
+  /** Shows the changes that restore the site to a time, or those that undo a restore. */
+  async function preview(time: Date, undone?: readonly Change[]) {
+    setState({ progress: 'Loading the history…' })
+    try {
+      const types = getSiteTypes(workspace.schema)
+      const published = await readPublished(contentLake, types)
+      const changes = undone
+        ? invertChanges(undone, published)
+        : await readChanges(contentLake, time.toISOString(), types, published)
+      const documentViolations = await findDocumentViolations(changes, published, (document) =>
+        validateDocument({ document, workspace, environment: 'studio' }),
+      )
+      const selectedChanges = undone ? changes : changes.filter(isSelectedByDefault)
+      const selected = new Set(selectedChanges.map(({ id }) => id))
+      setState({ plan: { time, changes, published, documentViolations, selected } })
+    } catch (error) {
+      const fallback = 'The history couldn’t be loaded. Try again.'
+      setState({ problem: error instanceof HistoryError ? error.message : fallback })
+    }
+  }
+
+  async function restore(time: Date, changes: Change[]) {
+    setState({ progress: 'Restoring…' })
+    const conflict =
+      'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.'
+    setState(
+      await restoreDocuments(contentLake, changes).then(
+        () => ({ restored: { time, changes } }),
+        () => ({ problem: conflict }),
+      ),
+    )
+  }
+
   return (
     <Card height="fill" overflow="auto" data-testid="site-restore">
       <Container width={1} padding={4} paddingY={5}>
         <Stack gap={5}>
-          <Stack gap={5}>
-            <Heading as="h1" size={3}>
-              Restore the site
-            </Heading>
-            <Text as="p" size={2}>
-              Choose a date and time. You’ll see what would change in each document before you restore. Drafts
-              aren’t changed. Prices and legal texts are restored only if you select them.
-            </Text>
-          </Stack>
-          {state.step === 'done' ? (
-            <Done {...state} onUndo={() => preview(state.undoTime, state.ids)} onRestart={restart} />
-          ) : (
-            <TimeForm isBusy={state.step === 'reading' || state.step === 'writing'} onChoose={preview} />
-          )}
-          {state.step === 'reading' && <Progress text="Loading the history…" />}
-          {state.step === 'writing' && <Progress text="Restoring…" />}
-          {state.step === 'choosing' && state.problem && <ErrorCard text={state.problem} />}
-          {state.step === 'previewed' && (
+          <Heading as="h1" size={3}>
+            Restore the site
+          </Heading>
+          <Text as="p" size={2}>
+            Choose a date and time. You’ll see what would change in each document before you restore. Drafts
+            aren’t changed. Prices and legal texts are restored only if you select them.
+          </Text>
+          {restored ? (
             <>
-              {state.problem && <ErrorCard text={state.problem} />}
-              <Changes plan={state.plan} selected={state.selected} onToggle={toggle} onRestore={restore} />
+              <Notice tone="positive">
+                Restored {formatCount(restored.changes.length)} to {formatStudioTimeLong(restored.time)}.
+                Drafts weren’t changed.
+              </Notice>
+              <Flex gap={3} wrap="wrap">
+                <Button
+                  mode="ghost"
+                  text="Undo: preview the previous state"
+                  onClick={() => preview(new Date(), restored.changes)}
+                />
+                <Button mode="bleed" text="Choose another time" onClick={() => setState({})} />
+              </Flex>
             </>
+          ) : (
+            <TimeForm isBusy={Boolean(progress)} onChoose={preview} />
+          )}
+          {progress && <Notice>{progress}</Notice>}
+          {problem && <Notice tone="critical">{problem}</Notice>}
+          {plan && (
+            <Changes
+              plan={plan}
+              onSelect={(selected) => setState({ plan: { ...plan, selected } })}
+              onRestore={(changes) => restore(plan.time, changes)}
+            />
           )}
         </Stack>
       </Container>
@@ -60,38 +109,30 @@ export function SiteRestore() {
   )
 }
 
-function Progress({ text }: { text: string }) {
-  return (
-    <Flex align="center" gap={3} aria-live="polite">
-      <Spinner />
-      <Text size={1}>{text}</Text>
-    </Flex>
-  )
-}
+type NoticeProps = { tone?: 'default' | 'positive' | 'critical'; children: ReactNode }
 
-function ErrorCard({ text }: { text: string }) {
+function Notice({ tone = 'default', children }: NoticeProps) {
   return (
-    <Card padding={4} radius={2} tone="critical" role="alert">
-      <Text size={1}>{text}</Text>
+    <Card padding={4} radius={2} tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
+      <Text size={1}>{children}</Text>
     </Card>
   )
 }
 
-type TimeFormProps = { isBusy: boolean; onChoose: (time: string) => void }
-
-function TimeForm({ isBusy, onChoose }: TimeFormProps) {
+function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date) => void }) {
   const [rawText, setRawText] = useState('')
   const time = parseStudioTime(rawText)
   const isFuture = time !== null && time.getTime() > Date.now()
-  const reason =
-    describeTimeProblem(rawText) ??
-    (isFuture ? 'This time is in the future. Choose an earlier one.' : undefined)
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (time && !isFuture) onChoose(time.toISOString())
-  }
+  const problem = isFuture
+    ? 'This time is in the future. Choose an earlier one.'
+    : describeTimeProblem(rawText)
   return (
-    <form onSubmit={handleSubmit}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (time && !isFuture) onChoose(time)
+      }}
+    >
       <Stack gap={3}>
         <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
           Restore to
@@ -99,13 +140,12 @@ function TimeForm({ isBusy, onChoose }: TimeFormProps) {
         <TextInput
           id="site-restore-time"
           type="datetime-local"
-          max={formatStudioTime(new Date())}
           value={rawText}
           onChange={(event) => setRawText(event.currentTarget.value)}
         />
         <Text size={1} muted>
           <output htmlFor="site-restore-time">
-            {reason ?? (time && formatStudioTimeLong(time)) ?? 'Enter a date and time in Los Angeles time.'}
+            {problem ?? (time ? formatStudioTimeLong(time) : 'Enter a date and time in Los Angeles time.')}
           </output>
         </Text>
         <Flex paddingTop={3}>
@@ -123,144 +163,140 @@ function TimeForm({ isBusy, onChoose }: TimeFormProps) {
 
 type ChangesProps = {
   plan: Plan
-  selected: ReadonlySet<string>
-  onToggle: (id: string) => void
-  onRestore: () => void
+  onSelect: (selected: ReadonlySet<string>) => void
+  onRestore: (changes: Change[]) => void
 }
 
-function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
+function Changes({ plan, onSelect, onRestore }: ChangesProps) {
+  const { changes, selected, published, documentViolations } = plan
   const [isConfirming, setIsConfirming] = useState(false)
-  const time = formatStudioTimeLong(new Date(plan.time))
-  if (plan.changes.length === 0) {
-    return (
-      <Card padding={4} radius={2} tone="positive" role="status">
-        <Text size={1}>No published content has changed since {time}.</Text>
-      </Card>
-    )
-  }
-  const violations = findPlanViolations(plan, selected)
-  const isListed = (id: string) => plan.changes.some((change) => change.id === id)
-  const listReasons = (id: string) => ({
-    violations: filterMessages(id, violations),
-    obstacles: selected.has(id) ? [] : filterMessages(id, plan.documentViolations),
-  })
+  const time = formatStudioTimeLong(plan.time)
+  if (changes.length === 0)
+    return <Notice tone="positive">No published content has changed since {time}.</Notice>
+  const selectedChanges = changes.filter(({ id }) => selected.has(id))
+  const violations = [
+    ...documentViolations.filter(({ id }) => selected.has(id)),
+    ...findSiteViolations(selectedChanges, published),
+  ]
+  const unlisted = violations.filter(({ id }) => changes.every((change) => change.id !== id))
   const blockReason =
     violations.length > 0
       ? 'Items in red would break the live site. Change the selection, or fix them manually.'
       : selected.size === 0 && 'Select at least one document.'
-  const unlisted = violations.filter(({ id }) => !isListed(id))
+  const offer = selectedChanges.find(({ id }) => id === 'offer')
+  const charges = offer ? compareCharges(offer.current, offer.past) : []
+  const hasChargeChanges = charges.some(({ isChanged }) => isChanged)
   return (
     <Stack gap={4}>
       <Heading as="h2" size={1}>
         Changes to restore the site to {time}
       </Heading>
       <Stack as="ul" gap={3} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {plan.changes.map((change) => (
-          <li key={change.id}>
-            <ChangeRow
-              change={change}
-              isSelected={selected.has(change.id)}
-              {...listReasons(change.id)}
-              onToggle={() => onToggle(change.id)}
-            />
-          </li>
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.id}
+            change={change}
+            isSelected={selected.has(change.id)}
+            violations={violations.filter(({ id }) => id === change.id)}
+            obstacles={documentViolations.filter(({ id }) => id === change.id && !selected.has(id))}
+            onSelect={(isSelected) => {
+              const others = [...selected].filter((id) => id !== change.id)
+              onSelect(new Set(isSelected ? [...others, change.id] : others))
+            }}
+          />
         ))}
       </Stack>
       {unlisted.map(({ id, message }) => (
-        <ErrorCard key={`${id} ${message}`} text={`In a document that isn’t listed (${id}): ${message}`} />
+        <Notice key={`${id} ${message}`} tone="critical">
+          In a document that isn’t listed ({id}): {message}
+        </Notice>
       ))}
       <Flex align="center" gap={3} wrap="wrap">
         <Button
-          text={selected.size === 1 ? 'Restore 1 document' : `Restore ${selected.size} documents`}
+          text={`Restore ${formatCount(selected.size)}`}
           tone="critical"
           disabled={Boolean(blockReason)}
           onClick={() => setIsConfirming(true)}
         />
-        {blockReason && (
-          <Text size={1} muted>
-            {blockReason}
-          </Text>
-        )}
+        <Text size={1} muted>
+          {blockReason}
+        </Text>
       </Flex>
       {isConfirming && (
-        <ConfirmDialog
-          plan={plan}
-          selected={selected}
-          onCancel={() => setIsConfirming(false)}
-          onConfirm={() => {
-            setIsConfirming(false)
-            onRestore()
-          }}
-        />
+        <Dialog
+          id="confirm-site-restore"
+          header={hasChargeChanges ? 'Change what members pay?' : 'Restore the site?'}
+          width={1}
+          padding={4}
+          onClose={() => setIsConfirming(false)}
+        >
+          <ConfirmCharges
+            {...(!hasChargeChanges && {
+              text: `This will be live immediately: ${formatCount(selected.size)} as of ${time}. You can undo it afterwards.`,
+              confirmText: 'Restore',
+            })}
+            changes={hasChargeChanges ? charges : []}
+            currency={String(offer?.past?.currency ?? 'usd')}
+            onCancel={() => setIsConfirming(false)}
+            onConfirm={() => onRestore(selectedChanges)}
+          />
+        </Dialog>
       )}
     </Stack>
   )
 }
 
-const filterMessages = (id: string, violations: readonly Violation[]) =>
-  violations.filter((violation) => violation.id === id).map(({ message }) => message)
-
-type ConfirmDialogProps = {
-  plan: Plan
-  selected: ReadonlySet<string>
-  onCancel: () => void
-  onConfirm: () => void
+type ChangeRowProps = {
+  change: Change
+  isSelected: boolean
+  /** Violations of this document with the current selection, whether it is selected or not. */
+  violations: Violation[]
+  /** Reasons why the document cannot be restored; empty while it is selected, since `violations` then has them. */
+  obstacles: Violation[]
+  onSelect: (isSelected: boolean) => void
 }
 
-/** Confirms the restore. Changed charges need the same confirmation as a publication. */
-function ConfirmDialog({ plan, selected, onCancel, onConfirm }: ConfirmDialogProps) {
-  const offer = plan.changes.find(({ id }) => id === 'offer' && selected.has('offer'))
-  const charges = offer ? compareCharges(offer.current, offer.past) : []
-  const hasChargeChanges = charges.some(({ isChanged }) => isChanged)
-  const header = hasChargeChanges ? 'Change what members pay?' : 'Restore the site?'
-  return (
-    <Dialog id="confirm-site-restore" header={header} width={1} onClose={onCancel}>
-      <Box padding={4}>
-        {hasChargeChanges ? (
-          <ConfirmCharges
-            changes={charges}
-            currency={String(offer?.past?.currency ?? 'usd')}
-            onCancel={onCancel}
-            onConfirm={onConfirm}
-          />
-        ) : (
-          <Stack gap={5}>
-            <Text size={1}>
-              This will be live immediately:{' '}
-              {selected.size === 1 ? '1 document' : `${selected.size} documents`} as of{' '}
-              {formatStudioTimeLong(new Date(plan.time))}. You can undo it afterwards.
-            </Text>
-            <Flex gap={3} justify="flex-end">
-              <Button mode="bleed" text="Cancel" onClick={onCancel} />
-              <Button tone="critical" text="Restore" onClick={onConfirm} />
-            </Flex>
-          </Stack>
-        )}
-      </Box>
-    </Dialog>
+function ChangeRow({ change, isSelected, violations, obstacles, onSelect }: ChangeRowProps) {
+  const { id, type, kind, fields, current, past } = change
+  const schema = useSchema()
+  const schemaType = schema.get(type)
+  const changedFields = fields.map(
+    (name) => (schemaType && getFieldTitle(schemaType, [name], current)) || name,
   )
-}
-
-type DoneProps = {
-  time: string
-  ids: readonly string[]
-  onUndo: () => void
-  onRestart: () => void
-}
-
-function Done({ time, ids, onUndo, onRestart }: DoneProps) {
+  const consequence = {
+    deleted: 'will be deleted: it didn’t exist then',
+    recreated: 'will be restored: it was deleted since',
+    changed: `changes: ${changedFields.join(', ')}`,
+  }[kind]
+  const messages = [
+    ...violations.map(({ message }) => (isSelected ? message : `If you leave it unchanged: ${message}`)),
+    ...obstacles.map(({ message }) => `It can’t be restored: ${message}`),
+  ]
   return (
-    <Card padding={4} radius={2} tone="positive" role="status">
-      <Stack gap={4}>
-        <Text size={1}>
-          Restored {ids.length === 1 ? '1 document' : `${ids.length} documents`} to{' '}
-          {formatStudioTimeLong(new Date(time))}. Drafts weren’t changed.
-        </Text>
-        <Flex gap={3} wrap="wrap">
-          <Button mode="ghost" text="Undo: preview the previous state" onClick={onUndo} />
-          <Button mode="bleed" text="Choose another time" onClick={onRestart} />
-        </Flex>
-      </Stack>
+    <Card as="li" border padding={4} radius={2} tone={violations.length > 0 ? 'critical' : 'default'}>
+      <Flex as="label" gap={4}>
+        <Checkbox checked={isSelected} onChange={(event) => onSelect(event.currentTarget.checked)} />
+        <Stack gap={3} flex={1}>
+          <Text size={1} weight="semibold">
+            {getDocumentTitle(current ?? past ?? { _id: id }, schema)}
+          </Text>
+          <Text size={1} muted>
+            {schemaType?.title} · {consequence}
+          </Text>
+          {messages.map((message) => (
+            <Text key={message} size={1}>
+              {message}
+            </Text>
+          ))}
+        </Stack>
+        {current && (
+          <Text size={1}>
+            <IntentLink intent="edit" params={{ id, type }}>
+              Open
+            </IntentLink>
+          </Text>
+        )}
+      </Flex>
     </Card>
   )
 }

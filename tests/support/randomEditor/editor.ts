@@ -6,10 +6,8 @@ import { isFixed } from '@/lib/content/fixedDocuments'
 import { findLostPath } from '@/lib/content/landingPageRules'
 import { allPages, isListed } from '@/lib/pages'
 import { getSiteTypes } from '@/studio/documentTitle'
-import { findDocumentViolations } from '@/studio/siteRestore/documentViolations'
 import { readChanges, readPublished, restoreDocuments } from '@/studio/siteRestore/history'
-import { findSiteViolations } from '@/studio/siteRestore/plan'
-import { readTransactionLog } from '@/studio/transactionLog'
+import { findDocumentViolations, findSiteViolations } from '@/studio/siteRestore/violations'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
 import {
@@ -160,9 +158,8 @@ export async function createEditor({ client, workspace, random, samples }: Edito
     stateBeforeLastChange = new Map([[id, before]])
     published.set(id, draft)
     versions.set(id, [...(versions.get(id) ?? []), draft].slice(-20))
-    const transactionRange = { fromTransaction: transactionId, toTransaction: transactionId }
-    const [publishTransaction] = await readTransactionLog(client, `/${id}`, transactionRange)
-    if (publishTransaction) publishTimes.push(publishTransaction.timestamp)
+    const publishedDocument = await client.getDocument(id)
+    if (publishedDocument) publishTimes.push(publishedDocument._updatedAt)
     return {
       description: `published ${before ? listDifferences(before, draft).join('; ') : abbreviate(draft)}`,
       transaction: transactionId,
@@ -194,11 +191,9 @@ export async function createEditor({ client, workspace, random, samples }: Edito
   async function restoreSite(): Promise<Step> {
     const time = pickFrom(publishTimes.slice(-10))
     if (time === undefined) return { description: 'nothing to restore' }
-    const [changes, storedDocuments] = await Promise.all([
-      readChanges(client, time, types),
-      readPublished(client, types),
-    ])
-    const documentViolations = await findDocumentViolations(client, changes, storedDocuments, (document) =>
+    const storedDocuments = await readPublished(client, types)
+    const changes = await readChanges(client, time, types, storedDocuments)
+    const documentViolations = await findDocumentViolations(changes, storedDocuments, (document) =>
       validateDocument({ document, workspace, environment: 'studio' }),
     )
     let selected = changes.filter(
@@ -213,7 +208,7 @@ export async function createEditor({ client, workspace, random, samples }: Edito
       violations = findSiteViolations(selected, storedDocuments)
     }
     if (violations.length > 0 || selected.length === 0) return { description: `not restored to ${time}` }
-    const restoreTime = await restoreDocuments(client, selected)
+    const transaction = await restoreDocuments(client, selected)
     stateBeforeLastChange = new Map(selected.map(({ id }) => [id, published.get(id)]))
     for (const { id } of selected) {
       const document = await client.getDocument(id)
@@ -222,10 +217,9 @@ export async function createEditor({ client, workspace, random, samples }: Edito
         versions.set(id, [...(versions.get(id) ?? []), removeSystemFields(document)].slice(-20))
       } else published.delete(id)
     }
-    const log = await readTransactionLog(client, '', { fromTime: restoreTime, limit: '100' })
     return {
       description: `restored to ${time}: ${selected.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
-      transaction: log.find(({ id }) => id.startsWith('site-restore-'))?.id,
+      transaction,
     }
   }
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { singletonTypes } from '@/lib/content/fixedDocuments'
+import { buildMutations, diffDocuments, isSelectedByDefault, type StoredDocument } from './changes'
+
+const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocument => ({
+  _id,
+  _type: _id,
+  _rev: `rev-of-${_id}`,
+  _createdAt: '2027-01-01T00:00:00Z',
+  _updatedAt: '2027-01-02T00:00:00Z',
+  ...fields,
+})
+
+describe('the changes of a site restore', () => {
+  it('include changed, deleted and recreated documents, with the fields that differ', () => {
+    const current = [
+      document('aboutPage', { title: 'New', sections: [{ _key: 'a', text: 'x' }] }),
+      document('banner'),
+      document('homePage', { title: 'Same', _rev: 'later', _updatedAt: '2027-05-05T00:00:00Z' }),
+    ]
+    const past = [
+      document('aboutPage', { title: 'Old', sections: [{ text: 'x', _key: 'a' }], note: null }),
+      document('homePage', { title: 'Same' }),
+      document('oldPage'),
+    ]
+    expect(diffDocuments(current, past).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
+      ['aboutPage', 'changed', ['title', 'note']],
+      ['banner', 'deleted', ['_id', '_type']],
+      ['oldPage', 'recreated', ['_id', '_type']],
+    ])
+  })
+
+  it('are selected by default, except the deletion of a required document', () => {
+    const changes = diffDocuments([document('homePage'), document('banner')], [])
+    expect(changes.map((change) => [change.id, isSelectedByDefault(change)])).toEqual([
+      ['banner', true],
+      ['homePage', false],
+    ])
+  })
+
+  it('are not selected by default for the offer and legal pages', () => {
+    expect(
+      ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
+        isSelectedByDefault({ type, kind: 'changed' }),
+      ),
+    ).toEqual([true, false, false, true])
+  })
+})
+
+describe('the transaction of a site restore', () => {
+  it('creates documents, and replaces and deletes others at their known revision', () => {
+    const changes = diffDocuments(
+      [document('changed', { title: 'New' }), document('removed')],
+      [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
+    )
+    expect(buildMutations(changes)).toEqual([
+      { patch: { id: 'changed', ifRevisionID: 'rev-of-changed', unset: ['isRestored'] } },
+      {
+        createOrReplace: {
+          _id: 'changed',
+          _type: 'changed',
+          title: 'Old',
+          _createdAt: '2027-01-01T00:00:00Z',
+        },
+      },
+      { patch: { id: 'removed', ifRevisionID: 'rev-of-removed', unset: ['isRestored'] } },
+      { delete: { id: 'removed' } },
+      { create: { _id: 'returns', _type: 'returns' } },
+    ])
+  })
+
+  it.each([...singletonTypes, 'legalPage'])(
+    'is refused when it would delete a document of type %s',
+    (type) => {
+      const changes = diffDocuments([document('required', { _type: type })], [])
+      expect(() => buildMutations(changes)).toThrow(`required (${type})`)
+    },
+  )
+})
+
+describe('a restored landing page that has moved', () => {
+  const page = (path: string, formerPaths?: string[]) =>
+    document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
+  const getLastMutation = (current: StoredDocument, past: StoredDocument) =>
+    buildMutations(diffDocuments([current], [past])).at(-1)
+
+  it('returns to its earlier path and keeps its current path as a former one', () => {
+    expect(getLastMutation(page('/b', ['/a']), page('/a'))).toMatchObject({
+      createOrReplace: { path: '/a', formerPaths: ['/b'] },
+    })
+    expect(getLastMutation(page('/a', ['/b']), page('/b', ['/a']))).toMatchObject({
+      createOrReplace: { path: '/b', formerPaths: ['/a'] },
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import type { Mutation } from '@sanity/client'
+import { toPublishedPage } from '@/lib/content/checks/violations'
+import { type Fields, toList } from '@/lib/content/checks/walk'
+import { isRecord } from '@/lib/content/contentGuards'
+import { isFixed } from '@/lib/content/fixedDocuments'
+
+/** A published document with unvalidated fields. */
+export type StoredDocument = Fields & { _id: string; _type: string; _rev: string }
+
+/** The change of a document in a site restore. At least one of the two states exists. */
+export type Change = {
+  id: string
+  type: string
+  /** Whether the restore changes, recreates or deletes the document. */
+  kind: 'changed' | 'recreated' | 'deleted'
+  current: StoredDocument | undefined
+  past: StoredDocument | undefined
+  /** The fields that differ. */
+  fields: string[]
+}
+
+/** Whether a change would delete a document that the site needs. */
+export function isFixedDeletion({ type, kind }: Pick<Change, 'type' | 'kind'>): boolean {
+  return kind === 'deleted' && isFixed(type)
+}
+
+/** Whether a change is selected before the editor changes the selection. The offer and legal pages are not. */
+export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): boolean {
+  return !['offer', 'legalPage'].includes(change.type) && !isFixedDeletion(change)
+}
+
+/** Fields that the Content Lake sets itself, which are no content. */
+const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
+
+/**
+ * Compares two states of documents.
+ *
+ * @param currentDocuments - the published documents
+ * @param pastDocuments - their earlier states, without documents that did not exist
+ */
+export function diffDocuments(
+  currentDocuments: readonly StoredDocument[],
+  pastDocuments: readonly StoredDocument[],
+): Change[] {
+  const ids = new Set([...currentDocuments, ...pastDocuments].map(({ _id }) => _id))
+  return [...ids].toSorted().flatMap((id): Change[] => {
+    const current = currentDocuments.find(({ _id }) => _id === id)
+    const past = pastDocuments.find(({ _id }) => _id === id)
+    const type = String((current ?? past)?._type)
+    const fields = diffFields(current, past)
+    if (current && past && fields.length === 0) return []
+    const kind = !past ? 'deleted' : current ? 'changed' : 'recreated'
+    return [{ id, type, kind, current, past, fields }]
+  })
+}
+
+/**
+ * Returns the changes that undo a restore.
+ *
+ * @param restored - the restored changes
+ * @param published - all currently published documents
+ */
+export function invertChanges(restored: readonly Change[], published: readonly StoredDocument[]): Change[] {
+  return diffDocuments(
+    published.filter(({ _id }) => restored.some(({ id }) => id === _id)),
+    restored.flatMap(({ current }) => current ?? []),
+  )
+}
+
+function diffFields(a: Fields = {}, b: Fields = {}): string[] {
+  const names = Object.keys({ ...a, ...b }).filter((name) => !systemFields.has(name))
+  return names.filter((name) => toComparableText(a[name]) !== toComparableText(b[name]))
+}
+
+/** Formats a value as JSON with sorted fields, so that equal values have equal texts. */
+function toComparableText(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, field: unknown) =>
+    isRecord(field)
+      ? Object.fromEntries(Object.entries(field).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : field,
+  )
+}
+
+/**
+ * Returns the document that a restore writes: its earlier state, or undefined when it did not exist. A landing page
+ * that has moved since gets its later paths as former paths, so that they redirect.
+ */
+export function buildRestored({
+  past,
+  current,
+}: Pick<Change, 'past' | 'current'>): StoredDocument | undefined {
+  if (past?._type !== 'landingPage' || !current) return past
+  const pastPaths = toPublishedPage(past).paths
+  const lostPaths = toPublishedPage(current).paths.filter((path) => !pastPaths.includes(path))
+  return lostPaths.length === 0 ? past : { ...past, formerPaths: [...toList(past.formerPaths), ...lostPaths] }
+}
+
+/**
+ * Builds the mutations of one transaction that restores documents: https://www.sanity.io/docs/http-reference/mutation. The
+ * transaction fails as a whole when one of the documents was published after `changes` was read.
+ *
+ * @throws Error when a change would delete a document that the site needs
+ */
+export function buildMutations(changes: readonly Change[]): Mutation[] {
+  const fixedDeletion = changes.find(isFixedDeletion)
+  if (fixedDeletion)
+    throw new Error(`The site needs this document: ${fixedDeletion.id} (${fixedDeletion.type})`)
+  return changes.flatMap((change): Mutation[] => {
+    const { id, current } = change
+    // Only a patch can require a revision. This patch changes nothing, because no document has the field.
+    const revisionChecks = current
+      ? [{ patch: { id, ifRevisionID: current._rev, unset: ['isRestored'] } }]
+      : []
+    const restored = buildRestored(change)
+    if (!restored) return [...revisionChecks, { delete: { id } }]
+    const { _rev, _updatedAt, _createdAt, ...content } = restored
+    // A recreated document gets a new creation time, so that the history shows when it did not exist.
+    return current
+      ? [...revisionChecks, { createOrReplace: { ...content, _createdAt: current._createdAt } }]
+      : [{ create: content }]
+  })
+}

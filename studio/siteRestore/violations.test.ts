@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { diffDocuments, type StoredDocument } from './changes'
+import { findDocumentViolations, findSiteViolations } from './violations'
+
+const page = (fields: object): StoredDocument => ({
+  _id: 'landing',
+  _type: 'landingPage',
+  _rev: 'r1',
+  _createdAt: '2027-01-01T00:00:00Z',
+  _updatedAt: '2027-01-01T00:00:00Z',
+  sections: [{ heading: 'Heading' }],
+  ...fields,
+})
+
+it('validates a moved landing page with its current path as a former path', async () => {
+  const [current, past] = [page({ path: '/b', formerPaths: ['/a'] }), page({ path: '/a' })]
+  const validatedFormerPaths: unknown[] = []
+  const violations = await findDocumentViolations(
+    diffDocuments([current], [past]),
+    [current],
+    async (document) => {
+      validatedFormerPaths.push(document.formerPaths)
+      return []
+    },
+  )
+  expect([validatedFormerPaths, violations]).toEqual([[['/b']], []])
+})
+
+it('reports validation errors and deleted pictures', async () => {
+  const past = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
+  const violations = await findDocumentViolations(diffDocuments([], [past]), [], async () => [
+    { level: 'error', message: 'Please fill in “Name”.', path: ['name'] },
+    { level: 'error', message: 'Referenced document must be published', path: ['picture', 'asset'] },
+    { level: 'warning', message: 'Could be better.', path: ['name'] },
+  ])
+  expect(violations.map(({ message }) => message)).toEqual([
+    'Please fill in “Name”.',
+    'One of its pictures or videos was deleted.',
+  ])
+})
+
+it('refuses to delete a required document, but not a landing page', async () => {
+  const current = [page({ _id: 'homePage', _type: 'homePage' }), page({ path: '/a' })]
+  const violations = await findDocumentViolations(diffDocuments(current, []), current, async () => [])
+  expect(violations).toEqual([
+    { id: 'homePage', message: expect.stringContaining('The site needs this document') },
+  ])
+})
+
+const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocument => ({
+  _id,
+  _type: _id,
+  _rev: `rev-of-${_id}`,
+  _createdAt: '2027-01-01T00:00:00Z',
+  _updatedAt: '2027-01-02T00:00:00Z',
+  ...fields,
+})
+
+describe('the violations of a site restore', () => {
+  const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'Link' })
+  const footer = [link('/terms'), link('/privacy')]
+  const settings = document('siteSettings', { footerLinks: footer })
+  const home = document('homePage', { links: [link('/about')] })
+  const about = document('aboutPage')
+  const legalPages = [document('legalPage-terms'), document('legalPage-privacy')]
+  const published = [settings, home, about, ...legalPages]
+
+  it('include a footer without one of its legal links', () => {
+    const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
+    expect(change && findSiteViolations([change], published)).toEqual([
+      { id: 'siteSettings', message: expect.stringContaining('no link to “Privacy') },
+    ])
+  })
+
+  it('include a link to a page that the restore deletes, unless it removes the link', () => {
+    const deletion = diffDocuments([about], [])
+    expect(findSiteViolations(deletion, published)).toEqual([
+      { id: 'homePage', message: expect.stringContaining('“About” is not published') },
+    ])
+    const bothChanges = diffDocuments([about, home], [document('homePage')])
+    expect(findSiteViolations(bothChanges, published)).toEqual([])
+  })
+
+  const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
+  const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
+
+  it('include a redirect to a page that the restore deletes, unless it removes the redirect', () => {
+    const deletion = diffDocuments([landing], [])
+    expect(findSiteViolations(deletion, [...published, landing, redirects])).toEqual([
+      { id: 'redirects', message: 'No page of this site has the path /coaches.' },
+    ])
+    const bothChanges = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
+    expect(findSiteViolations(bothChanges, [...published, landing, redirects])).toEqual([])
+  })
+
+  it('include a placeholder that the restored offer doesn’t fill', () => {
+    const offerWithClips = document('offer', { inclusions: [{ counts: 'clips', quantity: 10 }] })
+    const offerWithoutClips = document('offer', { inclusions: [] })
+    const homeWithPlaceholder = document('homePage', { lead: '{clips} clips' })
+    const current = [offerWithClips, document('homePage')]
+    expect(
+      findSiteViolations(diffDocuments(current, [offerWithoutClips, homeWithPlaceholder]), current),
+    ).toEqual([{ id: 'homePage', message: expect.stringContaining('counts “Clips”') }])
+    expect(
+      findSiteViolations(diffDocuments([offerWithClips], [offerWithoutClips]), [
+        offerWithClips,
+        homeWithPlaceholder,
+      ]),
+    ).toHaveLength(1)
+    const past = [offerWithoutClips, document('homePage')]
+    expect(findSiteViolations(diffDocuments(past, [offerWithClips, homeWithPlaceholder]), past)).toEqual([])
+  })
+
+  it('exclude a link to a landing page’s current path, which redirects after the restore', () => {
+    const linkingHome = document('homePage', { links: [link('/clients')] })
+    const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
+    expect(findSiteViolations(diffDocuments([moved], [landing]), [...published, linkingHome, moved])).toEqual(
+      [],
+    )
+  })
+
+  it('exclude a redirect that is restored with its page', () => {
+    const current = [...published, document('redirects', { rules: [] })]
+    expect(findSiteViolations(diffDocuments(current.slice(-1), [redirects, landing]), current)).toEqual([])
+  })
+
+  it('exclude a link that is restored with its page', () => {
+    const changes = diffDocuments([document('homePage')], [home, about])
+    expect(findSiteViolations(changes, [settings, document('homePage'), ...legalPages])).toEqual([])
+  })
+})
