@@ -13,7 +13,6 @@ npm test -- quick runs types, lint, units and one journey in a browser.
 npm run test:all runs every step but soak, without the browser tests tagged @nightly.
 npm run test:nightly runs every step but soak, with every browser test.
 npm run test:e2e -- … passes its arguments to Playwright.
-npm run handbook takes the pictures of the editors' handbook.
 npm run soak runs every test with its long loops in full, and then the tests under load and faults (npm test -- soak).`
 
 async function runStep(

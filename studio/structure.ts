@@ -1,16 +1,17 @@
-import { BookIcon } from '@sanity/icons/Book'
+import { ClockIcon } from '@sanity/icons/Clock'
 import { CogIcon } from '@sanity/icons/Cog'
 import { DocumentsIcon } from '@sanity/icons/Documents'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import type { ComponentType } from 'react'
 import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
+import { apiVersion } from '@/lib/content/config'
 import { pageTypes } from '@/lib/content/fixedDocuments'
 import { legalPages } from '@/lib/pages'
+import { getSiteTypes } from './documentTitle'
 import { contentPages } from './fixedDocuments'
-import { Handbook } from './handbook/Handbook'
 import { canPublish } from './roles'
 
-/** The lists of the tool “Content”: documents, and the handbook. */
+/** The lists of the tool “Content”. */
 export const structure: StructureResolver = (S, { schema, currentUser }) => {
   const listItem = (id: string, title: string, icon: ComponentType | undefined) =>
     S.listItem().id(id).title(title).icon(icon)
@@ -43,8 +44,14 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
         ...pageTypes.filter((type) => !contentPages.includes(type)).map(singleton),
         singleton('messages'),
       ]),
-      listItem('handbook', 'Handbook', BookIcon).child(
-        S.component(Handbook).id('handbook').title('Handbook for editors'),
+      listItem('changes', 'Recent changes', ClockIcon).child(
+        S.documentList()
+          .id('changes')
+          .title('Recent changes')
+          .apiVersion(apiVersion)
+          .filter('_type in $types')
+          .params({ types: getSiteTypes(schema) })
+          .defaultOrdering([{ field: '_updatedAt', direction: 'desc' }]),
       ),
     ])
 }

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import type { DocumentActionComponent, ObjectField, ObjectSchemaType, SchemaType, Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isFixed, singletonTypes } from '@/lib/content/fixedDocuments'
@@ -7,7 +6,6 @@ import { schemaTypes } from '@/schemas'
 import { seedDocuments } from '../tests/support/seedDocuments'
 import { createTestWorkspace } from '../tests/support/workspace'
 import { documentOptions } from './fixedDocuments'
-import { chapters } from './handbook/chapters'
 import { locations, mainDocuments } from './presentation'
 
 let workspace: Workspace
@@ -25,7 +23,6 @@ describe('the workspace', () => {
   it('has the site’s tools and base path', () => {
     expect(workspace.basePath).toBe('/studio-admin')
     expect(workspace.tools.map((tool) => tool.name)).toEqual([
-      'start',
       'structure',
       'presentation',
       'vision',
@@ -115,19 +112,6 @@ describe('forms', () => {
       type && 'fields' in type ? type.fields.filter((field) => !isHiddenOrOnTab(type, field)) : [],
     )
     expect(fieldsWithoutTab.map(({ name }) => name)).toEqual([])
-  })
-})
-
-describe('the handbook', () => {
-  it('has unique chapter titles', () => {
-    const titles = chapters.map(({ title }) => title)
-    expect(new Set(titles).size).toBe(titles.length)
-  })
-
-  it('has exactly the pictures of its folder', () => {
-    const names = chapters.flatMap(({ picture }) => picture?.name ?? [])
-    const files = readdirSync('public/studio-admin/handbook')
-    expect(files.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted())
   })
 })
 

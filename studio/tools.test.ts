@@ -18,11 +18,11 @@ const listToolNames = (...roles: string[]) => {
   return tools(sanityTools, { currentUser }).map(({ name }) => name)
 }
 
-const basicTools = ['start', 'structure', 'presentation', 'find', 'handbook']
-const publisherTools = ['start', 'structure', 'presentation', 'find', 'site-restore', 'handbook']
+const basicTools = ['structure', 'presentation', 'find', 'handbook']
+const publisherTools = ['structure', 'presentation', 'find', 'site-restore', 'handbook']
 
 it.each([
-  { roles: ['administrator'], names: publisherTools.toSpliced(3, 0, 'vision') },
+  { roles: ['administrator'], names: publisherTools.toSpliced(2, 0, 'vision') },
   { roles: ['editor'], names: publisherTools },
   { roles: ['contributor'], names: basicTools },
   { roles: ['viewer'], names: basicTools },

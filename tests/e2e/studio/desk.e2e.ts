@@ -16,7 +16,7 @@ const contentTitles = [
   'Settings',
   'Redirects',
   'Accounts, errors and messages',
-  'Handbook',
+  'Recent changes',
 ]
 const accountPageTitles = [
   'Sign in',
@@ -108,7 +108,7 @@ test('the singletons open and can’t be duplicated, unpublished or deleted', {
 })
 
 test('the handbook opens and shows its chapters', { tag: '@nightly' }, async ({ page }) => {
-  await page.getByTestId('pane-item-Handbook').click()
+  await page.getByTestId('studio-navbar').getByRole('link', { name: 'Handbook' }).click()
   for (const chapter of [
     'Where to start',
     'Change something',

@@ -51,14 +51,6 @@ test('refuses a dragged file of an unsupported format and lists the supported on
   })
 })
 
-test('the handbook finds a chapter by words in it', { tag: '@nightly' }, async ({ page }) => {
-  await page.getByTestId('studio-navbar').getByRole('link', { name: 'Handbook' }).click()
-  await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('footer copyright')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Navigation and footer'], {
-    timeout: uiTimeout,
-  })
-})
-
 test('the publish button is at least 44 px high on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openDocument(page, 'offer')

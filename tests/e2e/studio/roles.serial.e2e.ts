@@ -55,11 +55,16 @@ test.describe('a contributor', () => {
     await expect(page.getByTestId('action-publish')).toHaveCount(0)
 
     const editorPage = await (await getBrowserContext('editor')).newPage()
-    await editorPage.goto(studioUrl('start'))
-    await expect(editorPage.getByRole('listitem').filter({ hasText: 'Unpublished draft' })).toContainText(
-      'About',
-      { timeout: uiTimeout },
-    )
+    await editorPage.goto(studioUrl('structure/changes'))
+    const changes = editorPage
+      .getByTestId('structure-tool-list-pane')
+      .or(editorPage.getByTestId('document-list-pane'))
+    await expect(
+      changes
+        .last()
+        .getByTestId(/^pane-item-/)
+        .first(),
+    ).toContainText('About', { timeout: uiTimeout })
     await editorPage.close()
   })
 })
