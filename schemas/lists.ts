@@ -1,6 +1,6 @@
 import { defineArrayMember, defineType } from 'sanity'
-import { createListInput } from '@/studio/ListInput'
-import { createPlaceholderInput } from '@/studio/PlaceholderInput'
+import { createListInput } from '@/studio/inputs/ListInput'
+import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
 
 /**
  * Defines a named list type.

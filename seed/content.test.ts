@@ -4,7 +4,7 @@ import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferVal
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { offerPlaceholders } from '@/lib/content/offerValues'
 import { describeHardcodedNumber, describeHardcodedPrice } from '@/schemas/fields/placeholders'
-import { parseOfferNumbers } from '@/studio/offer/parseOfferNumbers'
+import { parseOfferNumbers } from '@/studio/tools/parseOfferNumbers'
 import {
   type ContentDocument,
   isObject,

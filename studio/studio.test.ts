@@ -5,8 +5,8 @@ import { allPages, legalPages } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { seedDocuments } from '../tests/support/seedDocuments'
 import { createTestWorkspace } from '../tests/support/workspace'
-import { documentOptions } from './fixedDocuments'
-import { locations, mainDocuments } from './presentation'
+import { documentOptions } from './actions/fixedDocuments'
+import { locations, mainDocuments } from './preview/presentation'
 
 let workspace: Workspace
 beforeAll(async () => {

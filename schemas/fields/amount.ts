@@ -1,6 +1,6 @@
 import { defineField, type NumberDefinition } from 'sanity'
 import { findAmountProblem, findCountProblem } from '@/lib/membership/offer/offerRules'
-import { AmountInput } from '@/studio/AmountInput'
+import { AmountInput } from '@/studio/inputs/AmountInput'
 
 /**
  * Defines a field for an amount of money, stored as a whole number of cents.

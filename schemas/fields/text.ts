@@ -1,6 +1,6 @@
 import { defineField, type StringRule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
-import { createPlaceholderInput } from '@/studio/PlaceholderInput'
+import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
 import { describeDirectionProblem } from './characters'
 import { describeHardcodedNumber, describePlaceholderProblem, formatPlaceholders } from './placeholders'
 

@@ -3,8 +3,8 @@ import { type ConditionalPropertyCallback, defineField, defineType, type StringR
 import { describeWebUrlProblem } from '@/lib/content/webUrl'
 import { isLayoutElementId } from '@/lib/layoutElementIds'
 import { allPages, isListed } from '@/lib/pages'
-import { PageInput } from '@/studio/PageInput'
-import { SectionInput } from '@/studio/SectionInput'
+import { PageInput } from '@/studio/inputs/PageInput'
+import { SectionInput } from '@/studio/inputs/SectionInput'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 

@@ -1,7 +1,7 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
-import { createPlaceholderInput } from '@/studio/PlaceholderInput'
+import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
 import { describeHardcodedPrice } from '../fields/placeholders'
 import { describeTextProblem, textField } from '../fields/text'
 

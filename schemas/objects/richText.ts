@@ -1,7 +1,7 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineArrayMember, defineType } from 'sanity'
-import { RichTextInput } from '@/studio/RichTextInput'
+import { RichTextInput } from '@/studio/inputs/RichTextInput'
 
 const block = defineArrayMember({
   type: 'block',

@@ -6,7 +6,7 @@ import {
   drawLine,
   drawParagraph,
   repeat,
-} from '@/studio/sections/sectionDrawing'
+} from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'

@@ -1,5 +1,5 @@
 import { HeartIcon } from '@sanity/icons/Heart'
-import { drawHeading, drawParagraph, repeat } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph, repeat } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'

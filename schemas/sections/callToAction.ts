@@ -1,5 +1,5 @@
 import { LaunchIcon } from '@sanity/icons/Launch'
-import { drawButton, drawHeading, drawParagraph } from '@/studio/sections/sectionDrawing'
+import { drawButton, drawHeading, drawParagraph } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { checkoutLabelField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'

@@ -1,5 +1,5 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
-import { drawButton, drawHeading, drawParagraph, drawRing } from '@/studio/sections/sectionDrawing'
+import { drawButton, drawHeading, drawParagraph, drawRing } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { checkoutLabelField, headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'

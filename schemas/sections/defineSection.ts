@@ -6,7 +6,7 @@ import {
   type ObjectRule,
   type SchemaTypeDefinition,
 } from 'sanity'
-import type { Drawing } from '@/studio/sections/sectionDrawing'
+import type { Drawing } from '@/studio/inputs/sectionDrawing'
 import { assignGroup } from '../fields/assignGroup'
 import { describeAnchorProblem } from '../objects/link'
 

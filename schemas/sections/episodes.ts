@@ -6,7 +6,7 @@ import {
   drawPlayButton,
   drawRectangle,
   repeat,
-} from '@/studio/sections/sectionDrawing'
+} from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'

@@ -1,7 +1,7 @@
 import { ControlsIcon } from '@sanity/icons/Controls'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { defineType } from 'sanity'
-import { drawDisc, drawRectangle, drawRing, repeat } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawRectangle, drawRing, repeat } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'

@@ -1,5 +1,5 @@
 import { SparklesIcon } from '@sanity/icons/Sparkles'
-import { accentColor, drawDisc, drawHeading, drawParagraph, repeat } from '@/studio/sections/sectionDrawing'
+import { accentColor, drawDisc, drawHeading, drawParagraph, repeat } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'

@@ -1,5 +1,5 @@
 import { ImagesIcon } from '@sanity/icons/Images'
-import { drawRectangle, drawRing, repeat } from '@/studio/sections/sectionDrawing'
+import { drawRectangle, drawRing, repeat } from '@/studio/inputs/sectionDrawing'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 

@@ -7,7 +7,7 @@ import {
   drawParagraph,
   drawPlayButton,
   drawRing,
-} from '@/studio/sections/sectionDrawing'
+} from '@/studio/inputs/sectionDrawing'
 import { checkoutLabelField, eyebrowField, headingField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderDrawing } from '@/studio/sections/sectionDrawing'
+import { renderDrawing } from '@/studio/inputs/sectionDrawing'
 import { sections } from '.'
 
 describe('the menu of sections', () => {

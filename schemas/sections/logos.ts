@@ -1,6 +1,6 @@
 import { ComponentIcon } from '@sanity/icons/Component'
 import { defineField, defineType } from 'sanity'
-import { drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
+import { drawRectangle, repeat } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineList } from '../lists'

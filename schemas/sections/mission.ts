@@ -1,6 +1,6 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineField } from 'sanity'
-import { drawDisc, drawHeading, drawParagraph, drawRing } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawHeading, drawParagraph, drawRing } from '@/studio/inputs/sectionDrawing'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
 import { pictureField } from '../objects/picture'

@@ -5,7 +5,7 @@ import {
   drawParagraph,
   drawRectangle,
   repeat,
-} from '@/studio/sections/sectionDrawing'
+} from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'

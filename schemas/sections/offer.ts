@@ -7,7 +7,7 @@ import {
   drawLine,
   drawRectangle,
   repeat,
-} from '@/studio/sections/sectionDrawing'
+} from '@/studio/inputs/sectionDrawing'
 import { checkoutLabelField, eyebrowField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 

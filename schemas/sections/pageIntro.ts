@@ -1,5 +1,5 @@
 import { TextIcon } from '@sanity/icons/Text'
-import { drawHeading, drawParagraph, drawRing } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph, drawRing } from '@/studio/inputs/sectionDrawing'
 import { eyebrowField, headingField, introField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'

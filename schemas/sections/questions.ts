@@ -8,7 +8,7 @@ import {
   drawRectangle,
   drawRing,
   repeat,
-} from '@/studio/sections/sectionDrawing'
+} from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { requireText } from '../fields/requiredText'
 import { headingField, introField, textField } from '../fields/text'

@@ -1,6 +1,6 @@
 import { CaseIcon } from '@sanity/icons/Case'
 import { defineType } from 'sanity'
-import { drawParagraph, drawRectangle, drawRing } from '@/studio/sections/sectionDrawing'
+import { drawParagraph, drawRectangle, drawRing } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineList } from '../lists'

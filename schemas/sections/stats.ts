@@ -1,6 +1,6 @@
 import { BarChartIcon } from '@sanity/icons/BarChart'
 import { defineType } from 'sanity'
-import { accentColor, drawHeading, drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
+import { accentColor, drawHeading, drawRectangle, repeat } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineList } from '../lists'

@@ -1,7 +1,7 @@
 import { UserIcon } from '@sanity/icons/User'
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineType } from 'sanity'
-import { drawDisc, drawHeading, drawLine, drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawHeading, drawLine, drawRectangle, repeat } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'

@@ -1,7 +1,7 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { type DateRule, defineField, defineType } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
-import { drawDisc, drawLine, drawRectangle, repeat } from '@/studio/sections/sectionDrawing'
+import { drawDisc, drawLine, drawRectangle, repeat } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'

@@ -1,6 +1,6 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { defineField } from 'sanity'
-import { drawHeading, drawParagraph } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph } from '@/studio/inputs/sectionDrawing'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
 import { defineSection } from './defineSection'

@@ -1,6 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField } from 'sanity'
-import { drawHeading, drawParagraph } from '@/studio/sections/sectionDrawing'
+import { drawHeading, drawParagraph } from '@/studio/inputs/sectionDrawing'
 import { choiceField } from '../fields/choice'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'

@@ -6,7 +6,7 @@ import {
   drawLine,
   drawPlayButton,
   drawRectangle,
-} from '@/studio/sections/sectionDrawing'
+} from '@/studio/inputs/sectionDrawing'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 

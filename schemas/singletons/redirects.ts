@@ -6,7 +6,7 @@ import { describeMovedTarget, validateFrom, validateTo } from '@/lib/content/red
 import type { RedirectValue } from '@/lib/content/redirects'
 import type { LandingPage } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { RedirectTargetInput } from '@/studio/RedirectTargetInput'
+import { RedirectTargetInput } from '@/studio/inputs/RedirectTargetInput'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { fetchKnownPaths } from '../knownPaths'

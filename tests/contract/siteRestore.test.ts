@@ -3,8 +3,13 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/config'
-import { invertChanges } from '@/studio/siteRestore/changes'
-import { HistoryError, readChanges, readPublished, restoreDocuments } from '@/studio/siteRestore/history'
+import { invertChanges } from '@/studio/tools/siteRestore/changes'
+import {
+  HistoryError,
+  readChanges,
+  readPublished,
+  restoreDocuments,
+} from '@/studio/tools/siteRestore/history'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 

@@ -7,9 +7,9 @@ import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
 import { apiVersion } from '@/lib/content/config'
 import { pageTypes } from '@/lib/content/fixedDocuments'
 import { legalPages } from '@/lib/pages'
-import { getSiteTypes } from './documentTitle'
-import { contentPages } from './fixedDocuments'
-import { canPublish } from './roles'
+import { contentPages } from '../actions/fixedDocuments'
+import { getSiteTypes } from '../documentTitle'
+import { canPublish } from '../roles'
 
 /** The lists of the tool “Content”. */
 export const structure: StructureResolver = (S, { schema, currentUser }) => {

@@ -1,6 +1,6 @@
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
-import { type Query, useQuery } from './useQuery'
+import { type Query, useQuery } from '../useQuery'
 
 /** Fetches the published landing pages, with their former paths. */
 export const publishedLandingPages: Query = {

@@ -5,10 +5,10 @@ import { pathToString, type Tool, useSchema } from 'sanity'
 import { route, useIntentLink, useRouter } from 'sanity/router'
 import type { Fields } from '@/lib/content/checks/walk'
 import { formatOfferValues } from '@/lib/content/offerValues'
+import { getDocumentTitle, getSiteTypes } from '../../documentTitle'
+import { type Query, useQuery } from '../../useQuery'
 import { getFieldTitle } from '../beforePublish/getFieldTitle'
-import { getDocumentTitle, getSiteTypes } from '../documentTitle'
-import { parseOfferNumbers } from '../offer/parseOfferNumbers'
-import { type Query, useQuery } from '../useQuery'
+import { parseOfferNumbers } from '../parseOfferNumbers'
 import { findText } from './findText'
 
 /** A tool that searches strings, with filled-in placeholders, and formatted amounts; each match links to its field. */

@@ -1,11 +1,11 @@
 import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { allPages, isListed } from '@/lib/pages'
-import { blockUnpublishWhileLinked } from './landingPages/blockUnpublishWhileLinked'
+import { canPublish, canWriteDrafts } from '../roles'
+import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
 import { linkLivePage } from './linkLivePage'
-import { requireChargeConfirmation } from './offer/requireChargeConfirmation'
+import { requireChargeConfirmation } from './requireChargeConfirmation'
 import { restoreToDraft } from './restoreToDraft'
-import { canPublish, canWriteDrafts } from './roles'
 
 /** The types of the fixed pages that editors compose from sections, and of the contact page. */
 export const contentPages = allPages

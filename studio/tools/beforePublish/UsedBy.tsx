@@ -4,8 +4,8 @@ import { IntentLink } from 'sanity/router'
 import { linkingTypes } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import type { Page } from '@/lib/pages'
-import { getDocumentTitle } from '../documentTitle'
-import { type Query, useQuery } from '../useQuery'
+import { getDocumentTitle } from '../../documentTitle'
+import { type Query, useQuery } from '../../useQuery'
 import { isShowingAnnouncement, isUsedBy } from './uses'
 
 type UsedByProps = {

@@ -1,8 +1,8 @@
 import { RestoreIcon } from '@sanity/icons/Restore'
 import type { ComposableOption, ConfigContext, Tool } from 'sanity'
+import { canPublish, isAdministratorOrDeveloper } from '../roles'
 import { findTool } from './find/FindTool'
 import { handbookTool } from './Handbook'
-import { canPublish, isAdministratorOrDeveloper } from './roles'
 import { SiteRestore } from './siteRestore/SiteRestore'
 
 const siteRestore: Tool = {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type StringInputProps, set, unset, useFormValue, useSchema } from 'sanity'
 import type { Fields } from '@/lib/content/checks/walk'
 import { findPage } from '@/lib/pages'
-import { type Query, useQuery } from './useQuery'
+import { type Query, useQuery } from '../useQuery'
 
 /** Selects a section of a link's target page. Stores the section's link name. */
 export function SectionInput({ value, path, onChange, elementProps, readOnly }: StringInputProps) {

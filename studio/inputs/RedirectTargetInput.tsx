@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@sanity/ui'
 import { type StringInputProps, set } from 'sanity'
 import { describeMovedTarget, findMovedTarget } from '@/lib/content/redirectRules'
 import { parseLandingPages } from '@/lib/landingPages'
+import { useQuery } from '../useQuery'
 import { publishedLandingPages } from './usePages'
-import { useQuery } from './useQuery'
 
 /** The target of a redirect, with a button that replaces a former path of a landing page with its current path. */
 export function RedirectTargetInput(props: StringInputProps) {

@@ -1,6 +1,6 @@
 import type { SchemaType } from 'sanity'
 import { beforeAll, expect, it } from 'vitest'
-import { createTestWorkspace } from '../../tests/support/workspace'
+import { createTestWorkspace } from '../../../tests/support/workspace'
 import { getFieldTitle } from './getFieldTitle'
 
 let page: SchemaType | undefined

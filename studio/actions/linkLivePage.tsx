@@ -1,7 +1,7 @@
 import { useToast } from '@sanity/ui/toast'
 import { useEffect, useState } from 'react'
 import type { DocumentActionComponent } from 'sanity'
-import { getLivePath } from './livePage'
+import { getLivePath } from '../preview/livePage'
 
 /**
  * Wraps “Publish” to show a link to the live page afterwards.
