@@ -76,8 +76,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const redirect = isReadRequest && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
   if (!redirect) return continueRequest(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
-  for (const [name, value] of new URLSearchParams(readSearch(request)))
-    target.searchParams.append(name, value)
+  const params = new URLSearchParams(readSearch(request))
+  // The router's own parameter, which Next hides in `nextUrl`.
+  params.delete('_rsc')
+  for (const [name, value] of params) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
     status: redirect.status,
     // Browsers would cache a 301 for good, despite later changes of the editor.

@@ -183,7 +183,7 @@ describe('the proxy', () => {
 
   it('redirects with the query that was moved into a header', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
-    const response = await send('/old', { headers: { 'x-request-search': '?utm_source=letter' } })
+    const response = await send('/old', { headers: { 'x-request-search': '?utm_source=letter&_rsc=a' } })
     expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter')
   })
 
