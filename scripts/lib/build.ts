@@ -67,8 +67,6 @@ export async function buildSite(
   rmSync(getRecordFile(distDir), { force: true })
   // Next reuses responses of an earlier build otherwise, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
-  // May be stale for a file that was saved during an earlier type check.
-  rmSync(inRoot(distDir, 'cache', '.tsbuildinfo'), { force: true })
   const revisions = await fetchPublishedRevisions(cloud)
   const code = await runProgram({
     file: programs.next,
