@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseEnvironment, parseSiteEnvironment } from './env'
-import { log } from './log'
 
 const valid = {
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
@@ -39,32 +38,6 @@ describe('parseEnvironment', () => {
     const emptyVariables = Object.fromEntries(Object.entries(example).filter(([, value]) => value === ''))
     const parsed = parseEnvironment({ ...emptyVariables, ...valid })
     expect(parsed).toMatchObject({ CONTENT_REVALIDATE_SECONDS: 240, PAST_DUE_GRACE_DAYS: 14 })
-  })
-
-  it('accepts former names of variables, warns once for each, and lets current names win', () => {
-    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
-    const secret = 'h'.repeat(32)
-    const former = {
-      ...valid,
-      ADDRESS_HASH_SECRET: secret,
-      CLIENT_ADDRESS_HEADER: 'cf-connecting-ip',
-      PREPARE_PAGES: 'off',
-      PROXY_GENERATION_FOLDER: '/var/former',
-    }
-    expect(parseEnvironment(former)).toMatchObject({
-      EMAIL_HASH_SECRET: secret,
-      CLIENT_IP_HEADER: 'cf-connecting-ip',
-      POSTPROCESS_PAGES: 'off',
-      PROXY_CACHE_VERSION_FOLDER: '/var/former',
-    })
-    const current = parseEnvironment({ ...former, PROXY_CACHE_VERSION_FOLDER: '/var/current' })
-    expect(current.PROXY_CACHE_VERSION_FOLDER).toBe('/var/current')
-    expect(warn).toHaveBeenCalledTimes(4)
-    expect(warn).toHaveBeenCalledWith(
-      'site',
-      'environment: PREPARE_PAGES is deprecated and will be removed in 1.0; set POSTPROCESS_PAGES',
-    )
-    warn.mockRestore()
   })
 
   it('accepts the hosted Content Lake without an API host', () => {
@@ -123,16 +96,6 @@ describe('parseEnvironment', () => {
       expect(parseEnvironment({ ...valid, DATABASE_CA: value }).DATABASE_CA?.replaceAll('\r', '')).toBe(ca)
     expect(parseEnvironment({ ...valid, DATABASE_CA: '' }).DATABASE_CA).toBeUndefined()
   })
-
-  it.each(['EMAILJS_PUBLIC_KEY', 'EMAILJS_PRIVATE_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_NOTICE_TEMPLATE_ID'])(
-    'rejects %s of former versions and names its replacement',
-    (name) => {
-      expect(() => parseEnvironment({ ...valid, [name]: 'any' })).toThrow(
-        `${name} cannot be used any more, since the server sends by SMTP: remove it and set SMTP_HOST, SMTP_PORT,`,
-      )
-      expect(parseEnvironment({ ...valid, [name]: '' })).toMatchObject(valid)
-    },
-  )
 
   it('accepts legacy keys of Supabase', () => {
     const legacy = {

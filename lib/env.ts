@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isSafeConnection } from './databaseConnection.ts'
-import { log } from './log.ts'
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -180,44 +179,6 @@ const smtpNames = [
   'SMTP_FROM_NAME',
 ] as const satisfies (keyof Environment)[]
 
-/** Variables of the server's EmailJS account in former versions. */
-const retiredNames = [
-  'EMAILJS_PUBLIC_KEY',
-  'EMAILJS_PRIVATE_KEY',
-  'EMAILJS_SERVICE_ID',
-  'EMAILJS_NOTICE_TEMPLATE_ID',
-]
-
-/** The current name of each former name, which is accepted until 1.0. */
-const currentNames = {
-  ADDRESS_HASH_SECRET: 'EMAIL_HASH_SECRET',
-  CLIENT_ADDRESS_HEADER: 'CLIENT_IP_HEADER',
-  PREPARE_PAGES: 'POSTPROCESS_PAGES',
-  PROXY_GENERATION_FOLDER: 'PROXY_CACHE_VERSION_FOLDER',
-} as const satisfies Record<string, keyof Environment>
-
-const warnedNames = new Set<string>()
-
-/**
- * Returns environment variables with former names replaced by current ones. A variable that has its current name keeps
- * its value. Logs one warning for each former name in the process.
- */
-export function renameVariables<Value extends string | undefined>(
-  source: Record<string, Value>,
-): Record<string, Value> {
-  const result = { ...source }
-  for (const [former, name] of Object.entries(currentNames)) {
-    const value = source[former]
-    if (!value) continue
-    if (!result[name]) result[name] = value
-    delete result[former]
-    if (warnedNames.has(former)) continue
-    warnedNames.add(former)
-    log.warn('site', `environment: ${former} is deprecated and will be removed in 1.0; set ${name}`)
-  }
-  return result
-}
-
 /**
  * Variables that are valid only together. With an incomplete set, the site would for example accept payments without
  * processing them, or show a widget without its key.
@@ -235,20 +196,13 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
  *
  * @param source - names and values, normally `process.env`
  * @returns the validated values, defaults filled in
- * @throws an Error that names each wrong variable and its expected value, or the replacement of a retired one
+ * @throws an Error that names each wrong variable and its expected value
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const retired = retiredNames.filter((name) => source[name])
-  if (retired.length) {
-    throw new Error(
-      `${retired.join(', ')} cannot be used any more, since the server sends by SMTP: remove it and set ${smtpNames.join(', ')}.`,
-    )
-  }
-  const current = renameVariables(source)
-  const parsed = environmentSchema.safeParse(current)
+  const parsed = environmentSchema.safeParse(source)
   if (parsed.success) return parsed.data
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
-  throw new Error([...names].map((name) => describeProblem(name, current[name])).join('\n'))
+  throw new Error([...names].map((name) => describeProblem(name, source[name])).join('\n'))
 }
 
 /**

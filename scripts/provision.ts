@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { renameVariables } from '@/lib/env'
 import { checkAllVendors } from './doctor.ts'
 import { openEnvironmentFile } from './lib/environmentFile.ts'
 import { formatFindings } from './lib/findings.ts'
@@ -138,7 +137,7 @@ export async function main(
     const skipsSeed = values['without-seed']
     const file = openEnvironmentFile(resolve(root, values.file))
     const shellVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-    const variables = renameVariables<string | undefined>({ ...file.values, ...shellVariables })
+    const variables: Record<string, string | undefined> = { ...file.values, ...shellVariables }
     const storeVariable = (name: string, value: string) => {
       if (!isDry) file.set(name, value)
     }

@@ -20,8 +20,9 @@ it('the site gets no secret of an administrator, the scheduler only its own, and
   expect(readSecretNames()).toEqual(expect.arrayContaining(administratorSecrets))
   expect(listEmptiedVariables('site')).toEqual(administratorSecrets)
   expect(listEmptiedVariables('scheduler').toSorted()).toEqual(
-    // ADDRESS_HASH_SECRET is the former name of EMAIL_HASH_SECRET, accepted until 1.0.
-    [...readSecretNames().filter((name) => name !== 'CRON_SECRET'), 'ADDRESS_HASH_SECRET'].toSorted(),
+    readSecretNames()
+      .filter((name) => name !== 'CRON_SECRET')
+      .toSorted(),
   )
   for (const service of ['proxy', 'database', 'redis']) {
     expect(getServiceLines(service), service).not.toMatch(/\*environment|env_file/)

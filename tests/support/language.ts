@@ -13,7 +13,7 @@ const bannedNameWord =
 
 /**
  * Names that others define: schema fields, Sanity, schema.org, Node, nodemailer, Supabase, PostgreSQL, the local cloud's
- * control API, and former environment variables.
+ * control API.
  */
 const allowedNames: ReadonlySet<string> = new Set([
   'answer',
@@ -26,8 +26,6 @@ const allowedNames: ReadonlySet<string> = new Set([
   'email_address_not_authorized',
   'listen_addresses',
   'askToEdit',
-  'ADDRESS_HASH_SECRET',
-  'CLIENT_ADDRESS_HEADER',
 ])
 
 /**
