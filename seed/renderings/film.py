@@ -1,6 +1,6 @@
 """Renders one of the two videos from the developed stills: slow camera moves with parallax from each render's depth.
 
-python3 seed/renderings/film.py promo|tour [--width 1280] [--preview]
+python3 seed/renderings/film.py promo|tour [--width 1280]
 
 Each pixel of a still moves the more the nearer it is, as for a camera on a slider. live.py animates needles, a screen and
 a lamp in the stills. Writes renders/NAME.mp4 (H.264) and NAME.webm (VP9), both with the same quiet sound.
@@ -142,7 +142,7 @@ def compute_seconds(film):
     return sum(s['seconds'] for s in film) - FADE * (len(film) - 1)
 
 
-def encode(name, width, height, preview):
+def encode(name, width, height):
     film = FILMS[name]
     video_path = os.path.join(RENDERS, f'{name}.mkv')
     raw = ['ffmpeg', '-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'bgr24', '-s', f'{width}x{height}', '-r', str(FPS), '-i', '-']
@@ -161,10 +161,9 @@ def encode(name, width, height, preview):
     audio_filter = f'[1:a]lowpass=f=900,volume=0.16,aecho=0.8:0.7:90|170:0.3|0.2[a];[2:a]lowpass=f=420,volume=0.10[b];[a][b]amix=inputs=2:normalize=0,afade=t=in:d=2,afade=t=out:st={seconds - 2.5}:d=2.5[out]'
     common = ['ffmpeg', '-y', '-loglevel', 'error', '-i', video_path, *sound, '-filter_complex', audio_filter, '-map', '0:v', '-map', '[out]', '-map_metadata', '-1', '-fflags', '+bitexact', '-t', f'{seconds:.3f}']
     subprocess.run(common + ['-c:v', 'copy', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart', os.path.join(RENDERS, f'{name}.mp4')], check=True)
-    if not preview:
-        # Encodes VP9 from the H.264 copy, since rendering all frames again would hardly improve it.
-        vp9 = ['-c:v', 'libvpx-vp9', '-b:v', f'{int(rate * 0.7)}k', '-crf', '36', '-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-b:a', '48k']
-        subprocess.run(common + vp9 + [os.path.join(RENDERS, f'{name}.webm')], check=True)
+    # Encodes VP9 from the H.264 copy, since rendering all frames again would hardly improve it.
+    vp9 = ['-c:v', 'libvpx-vp9', '-b:v', f'{int(rate * 0.7)}k', '-crf', '36', '-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-b:a', '48k']
+    subprocess.run(common + vp9 + [os.path.join(RENDERS, f'{name}.webm')], check=True)
     os.remove(video_path)
     print(f'{name}: {seconds:.2f} s')
 
@@ -173,9 +172,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('film', choices=FILMS)
     parser.add_argument('--width', type=int, default=1280)
-    parser.add_argument('--preview', action='store_true', help='H.264 only')
     options = parser.parse_args()
-    encode(options.film, options.width, options.width * 9 // 16, options.preview)
+    encode(options.film, options.width, options.width * 9 // 16)
 
 
 if __name__ == '__main__':

@@ -1,6 +1,6 @@
 """Renders one shot to linear float pictures, in two halves of independent samples.
 
-blender -b -P seed/renderings/render.py -- SHOT [--width 2400] [--samples 48] [--threads 2] [--out renders/linear]
+blender -b -P seed/renderings/render.py -- SHOT [--width 2400] [--samples 48] [--threads 2]
 Then `develop.py` turns the halves into a JPEG.
 """
 import argparse
@@ -70,10 +70,7 @@ def main():
     parser.add_argument('shot')
     parser.add_argument('--width', type=int, default=2400)
     parser.add_argument('--samples', type=int, default=48, help='per half')
-    parser.add_argument('--halves', type=int, nargs='+', default=(0, 1), help='further halves add samples to the existing ones')
     parser.add_argument('--threads', type=int, default=2)
-    parser.add_argument('--blur', action='store_true', help='blur in the render; by default develop.py applies the lens')
-    parser.add_argument('--out', default=os.path.join(HERE, 'renders', 'linear'))
     options = parser.parse_args(sys.argv[sys.argv.index('--') + 1:])
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
@@ -82,15 +79,17 @@ def main():
     configure_render(scene, options.width, round(options.width / aspect), options.samples, options.threads)
     sink = create_outputs(scene)
     lens = scene.camera.data
-    os.makedirs(os.path.join(options.out, options.shot), exist_ok=True)
-    with open(os.path.join(options.out, options.shot, 'lens.json'), 'w', encoding='utf8') as file:
+    folder = os.path.join(HERE, 'renders', 'linear', options.shot)
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, 'lens.json'), 'w', encoding='utf8') as file:
         # Without an f-stop everything is sharp.
-        stop = None if options.blur or not lens.dof.use_dof else lens.dof.aperture_fstop
+        stop = lens.dof.aperture_fstop if lens.dof.use_dof else None
         json.dump({'mm': lens.lens, 'sensor': lens.sensor_width, 'stop': stop, 'focus': lens.dof.focus_distance}, file)
-    lens.dof.use_dof = options.blur and lens.dof.use_dof
-    for half in options.halves:
+    # develop.py applies the lens.
+    lens.dof.use_dof = False
+    for half in (0, 1):
         scene.cycles.seed = 11 + half
-        sink.base_path = os.path.join(options.out, options.shot)
+        sink.base_path = folder
         for slot, name in zip(sink.file_slots, ('light', 'albedo', 'normal', 'depth')):
             slot.path = f'{name}-{half}-'
         scene.frame_set(1)

@@ -9,7 +9,6 @@ from .kit import _add_to_scene, box, disc, grid, lathe, placed, ring, rod, tube
 TUNGSTEN = (1.0, 0.56, 0.25)
 WARM = (1.0, 0.72, 0.46)
 BONE = (1.0, 0.84, 0.66)
-COOL = (0.72, 0.82, 1.0)
 DAYLIGHT = (0.60, 0.78, 1.0)
 SKY = (0.42, 0.66, 1.0)  # bluer than DAYLIGHT, which would make brown cloth and wood look gray
 SIGNAL = (1.0, 0.045, 0.02)
@@ -59,12 +58,12 @@ def unseen_by_diffuse(obj):
     return obj
 
 
-def wall_ring(loc, rot, radius=0.56, strength=14.0, color=TUNGSTEN, lit=True):
+def wall_ring(loc, rot, radius=0.56, strength=14.0, color=TUNGSTEN):
     """Builds the amber ring on the wall: a glowing tube in a dark channel."""
     with placed(loc, rot):
         ring(radius, 0.024, m.powder(), (0, 0, 0.045), segs=160)
         lathe([(radius - 0.03, 0.0), (radius - 0.03, 0.035), (radius + 0.03, 0.035), (radius + 0.03, 0.0)], m.powder(), segs=160, bevel=0.002)
-        tube_ = ring(radius, 0.0185, m.glow(*color, strength if lit else 0.02), (0, 0, 0.072), segs=160, tsegs=12)
+        tube_ = ring(radius, 0.0185, m.glow(*color, strength), (0, 0, 0.072), segs=160, tsegs=12)
         return unseen_by_diffuse(tube_)
 
 

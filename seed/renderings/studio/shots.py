@@ -49,23 +49,19 @@ def build_room(north=True, east=True, west=True, south=False, hall=False):
         room.hallway()
 
 
-def light_room(ring=True, key=True, wash=45, fill=40, rim=60, key_power=130, key_at=(2.75, -0.75, 2.1), ring_power=60, day=None):
+def light_room(wash, key=True, day=None):
     """Lights the room: the amber ring, a soft key light, a wash down the panels, a fill light from above and a rim
     light, with powers in watts. `day`: the power of daylight through open shutters, instead of the key light."""
     x, z = room.RING
-    lamps.wall_ring((x, room.Y, z), (90, 0, 0), strength=11 if ring else 0.01, lit=ring)
-    if ring:
-        lamps.soft_ring_light((x, room.Y - 0.16, z), (0, 0, 1.0), 0.5, ring_power)
+    lamps.wall_ring((x, room.Y, z), (90, 0, 0), strength=11)
+    lamps.soft_ring_light((x, room.Y - 0.16, z), (0, 0, 1.0), 0.5, 60)
     if day:
         lamps.area((room.X - 0.06, sum(room.MORNING) / 2, 1.5), (-0.2, 0.1, 0.5), 1.7, day, lamps.DAYLIGHT, size_y=1.8)
     elif key:
-        lamps.softbox(key_at, (-0.5, -0.2, 0.85), key_power, radius=0.55)
-    if wash:
-        lamps.area((0, room.Y - 0.30, room.H - 0.06), (0, room.Y - 0.02, 1.1), 5.6, wash, lamps.TUNGSTEN, size_y=0.05)
-    if fill:
-        lamps.area((-1.2, -2.4, 2.6), (0, 0.4, 0.7), 1.8, fill, lamps.DAYLIGHT if day else lamps.WARM)
-    if rim:
-        lamps.area((-2.75, 1.9, 2.35), (0.3, -0.2, 0.7), 0.5, rim, lamps.TUNGSTEN)
+        lamps.softbox((2.75, -0.75, 2.1), (-0.5, -0.2, 0.85), 130, radius=0.55)
+    lamps.area((0, room.Y - 0.30, room.H - 0.06), (0, room.Y - 0.02, 1.1), 5.6, wash, lamps.TUNGSTEN, size_y=0.05)
+    lamps.area((-1.2, -2.4, 2.6), (0, 0.4, 0.7), 1.8, 40, lamps.DAYLIGHT if day else lamps.WARM)
+    lamps.area((-2.75, 1.9, 2.35), (0.3, -0.2, 0.7), 0.5, 60, lamps.TUNGSTEN)
 
 
 def promo_poster():
