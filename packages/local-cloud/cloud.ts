@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { RouterRoute } from 'hono/types'
@@ -42,6 +43,25 @@ export type LocalCloud = {
   close(): Promise<void>
 }
 
+/** Files that survive a reset. */
+const preservedOnReset = new Set(['cloud.env', 'logs'])
+
+/**
+ * Opens the accounts, whose file locks the data folder. Nothing else in the folder may be changed before. Deletes the data
+ * of earlier runs if `reset` is set.
+ */
+function openDataFolder({ dataDir, people, reset }: CloudConfig): AccountStore {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const open = () => new AccountStore(join(dataDir, 'accounts.sqlite'), people)
+  const accounts = open()
+  if (!reset) return accounts
+  for (const name of readdirSync(dataDir)) {
+    if (!preservedOnReset.has(name)) rmSync(join(dataDir, name), { recursive: true })
+  }
+  accounts.close()
+  return open()
+}
+
 /**
  * Starts the local cloud: all ports, or none.
  *
@@ -52,9 +72,8 @@ export async function startLocalCloud(
   config: CloudConfig,
   log: (line: string) => void = (line) => console.error(line),
 ): Promise<LocalCloud> {
-  const env = loadCloudEnv(config)
+  const accounts = openDataFolder(config)
   const ports = computePorts(config.portBase)
-  const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   const consoleUrl = `http://localhost:${ports.console}`
   const contentLakeDir = join(config.dataDir, 'content-lake')
   const servers: LoopbackServer[] = []
@@ -72,8 +91,9 @@ export async function startLocalCloud(
   }
 
   try {
-    const accounts = new AccountStore(join(config.dataDir, 'accounts.sqlite'), config.people)
     afterServersClose.push(() => accounts.close())
+    const env = loadCloudEnv(config)
+    const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
     accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const contentLake = new ContentLake({ dir: join(contentLakeDir, 'datasets') })

@@ -10,9 +10,6 @@ import { createApiKeys } from './supabase/keys/apiKeys.ts'
 /** The variables with which an application uses this local cloud. */
 export type CloudEnv = ReturnType<typeof loadCloudEnv>
 
-/** The prefix of retired variables, which the site rejects. */
-const retiredPrefix = 'EMAILJS_'
-
 function readExisting(file: string): Record<string, string | undefined> {
   try {
     return parseEnv(readFileSync(file, 'utf8'))
@@ -24,7 +21,7 @@ function readExisting(file: string): Record<string, string | undefined> {
 
 /**
  * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Reuses stored tokens, updates URLs to the
- * configured ports, removes retired variables, and leaves other variables in the file.
+ * configured ports, and leaves other variables in the file.
  */
 export function loadCloudEnv(config: CloudConfig) {
   const file = join(config.dataDir, 'cloud.env')
@@ -66,14 +63,11 @@ export function loadCloudEnv(config: CloudConfig) {
     SMTP_FROM_NAME: config.mailSender.name,
     LOCAL_CONTROL_TOKEN: readOrCreateSecret('LOCAL_CONTROL_TOKEN', 'local_control_'),
   }
-  const retained = Object.entries(existing).filter(([name]) => !name.startsWith(retiredPrefix))
-  const merged = { ...Object.fromEntries(retained), ...env }
+  const merged = { ...existing, ...env }
   const text = Object.entries(merged)
     .map(([name, value]) => `${name}=${/\s/.test(value ?? '') ? `"${value}"` : value}\n`)
     .join('')
-  const isUnchanged =
-    retained.length === Object.keys(existing).length &&
-    Object.entries(merged).every(([name, value]) => existing[name] === value)
+  const isUnchanged = Object.entries(env).every(([name, value]) => existing[name] === value)
   if (isUnchanged) chmodSync(file, 0o600)
   else writePrivateFile(file, text)
   return env

@@ -73,7 +73,7 @@ test.each(['localhost.evil.example', '127.0.0.1.evil.example', 'evil.example', '
   (host) => expect(isLoopback(host)).toBe(false),
 )
 
-test('loadCloudEnv keeps cloud.env private, reuses its tokens, updates its URLs and removes retired variables', () => {
+test('loadCloudEnv keeps cloud.env private, reuses its tokens and updates its URLs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-env-'))
   try {
     const config = readConfig({ LOCAL_DATA_DIR: dataDir })
@@ -82,11 +82,9 @@ test('loadCloudEnv keeps cloud.env private, reuses its tokens, updates its URLs 
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toContain('NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4001\n')
     expect(loadCloudEnv(config)).toEqual(original)
-    // A retired variable is removed, an unknown one stays.
-    appendFileSync(file, 'EMAILJS_PRIVATE_KEY=retired\nOTHER=1\n')
+    appendFileSync(file, 'OTHER=1\n')
     loadCloudEnv(config)
     expect(readFileSync(file, 'utf8')).toContain('OTHER=1\n')
-    expect(readFileSync(file, 'utf8')).not.toMatch(/^EMAILJS_/m)
     const withNewPorts = loadCloudEnv({ ...config, portBase: 4100 })
     expect(withNewPorts.SANITY_API_WRITE_TOKEN).toBe(original.SANITY_API_WRITE_TOKEN)
     expect(withNewPorts.LOCAL_CONTROL_TOKEN).toBe(original.LOCAL_CONTROL_TOKEN)

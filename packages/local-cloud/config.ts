@@ -61,6 +61,8 @@ const defaultOptions: CloudOptions = {
 export type CloudConfig = CloudOptions & {
   /** The absolute path of the folder with all data. */
   dataDir: string
+  /** Whether to start without the data of earlier runs. The logs stay, and the tokens, which open browsers still use. */
+  reset: boolean
   /** The console's port, also of its API `/_control`. `computePorts` derives the others. */
   portBase: number
   /** The site's origin, for example `http://localhost:3000`. */
@@ -149,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): CloudConfig
     ...defaultOptions,
     ...readOptions(env.LOCAL_OPTIONS),
     dataDir: resolve(env.LOCAL_DATA_DIR || '.local'),
+    reset: Boolean(env.LOCAL_RESET),
     portBase: readPortBase(env.LOCAL_PORT_BASE),
     siteOrigin: readSiteOrigin(env.LOCAL_SITE_ORIGIN),
   }

@@ -126,11 +126,13 @@ export function getCloudProcessEnvironment(options: {
   dataDir: string
   portBase: number
   sitePort: number
+  reset?: boolean
 }): Variables {
   return {
     ...getNeutralEnvironment(),
     LOCAL_DATA_DIR: options.dataDir,
     LOCAL_PORT_BASE: String(options.portBase),
+    LOCAL_RESET: options.reset ? '1' : undefined,
     LOCAL_SITE_ORIGIN: `http://localhost:${options.sitePort}`,
     // glibc then returns the memory of decoded pictures to the system: about 100 MB after the seed is loaded (mallopt(3)).
     MALLOC_MMAP_THRESHOLD_: '131072',

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePortal } from '../../lib/membership/ensurePortal.ts'
 import { createStripe } from '../../lib/membership/stripe.ts'
@@ -77,16 +77,6 @@ export type Server = {
   restart(): Promise<void>
 }
 
-/** Files that survive a reset: the logs, and the tokens, which open browsers and clients still use. */
-const preservedOnReset = new Set(['cloud.env', 'logs'])
-
-function emptyDataFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true })
-  for (const name of readdirSync(dataDir)) {
-    if (!preservedOnReset.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
-  }
-}
-
 /** Starts a program that serves a port, adds it to `servers`, and waits for its first successful response. */
 async function startServer(
   servers: Server[],
@@ -122,17 +112,20 @@ async function startServer(
   await waitForServer(server.child)
 }
 
-function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
-  return startServer(
+async function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
+  const env: Variables = { ...getCloudProcessEnvironment(options), ...cloudOptionVariables }
+  await startServer(
     servers,
     {
       name: 'The local cloud',
       file: programs.localCloud,
-      env: { ...getCloudProcessEnvironment(options), ...cloudOptionVariables },
+      env,
       logFile: join(logDir, 'cloud.log'),
     },
     { url: `http://localhost:${options.portBase}/`, timeoutSeconds: 60, printsReason: true },
   )
+  // Restarts keep the data.
+  delete env.LOCAL_RESET
 }
 
 function startSite(
@@ -164,7 +157,6 @@ async function prepareCloud(
   servers: Server[],
 ): Promise<CloudEnvironment> {
   const logDir = join(options.dataDir, 'logs')
-  if (options.reset) emptyDataFolder(options.dataDir)
   await steps.run('Start the local cloud', () => startCloud(options, logDir, servers))
   const cloud = readCloudEnvironment(options.dataDir)
   if (await needsSeed(cloud, options.dataDir)) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -174,9 +174,39 @@ describe('faults', () => {
 })
 
 describe('the start of the local cloud', () => {
-  test('fails when the data folder is in use', async () => {
-    const config = { ...cloud.config, portBase: cloud.config.portBase + 30 }
-    await expect(startLocalCloud(config)).rejects.toThrow(/data folder is in use/)
+  test.each([false, true])(
+    'fails in a data folder in use and changes nothing there (reset: %s)',
+    async (reset) => {
+      const readFolder = () => [
+        readdirSync(cloud.config.dataDir, { recursive: true }).toSorted(),
+        readFileSync(join(cloud.config.dataDir, 'cloud.env'), 'utf8'),
+      ]
+      const before = readFolder()
+      const config = { ...cloud.config, portBase: cloud.config.portBase + 30, reset }
+      await expect(startLocalCloud(config)).rejects.toThrow(/data folder is in use/)
+      expect(readFolder()).toEqual(before)
+    },
+  )
+
+  test('deletes all data for LOCAL_RESET but the tokens and logs', async () => {
+    const dataDir = join(cloud.config.dataDir, 'reset')
+    mkdirSync(join(dataDir, 'logs'), { recursive: true })
+    writeFileSync(join(dataDir, 'logs', 'site.log'), 'Started.')
+    const start = async (reset: boolean) => {
+      const config = { ...cloud.config, dataDir, portBase: await findFreePortBase(), reset }
+      return startLocalCloud(config)
+    }
+    const first = await start(false)
+    await first.close()
+    writeFileSync(join(dataDir, 'content-lake', 'upload'), 'A picture.')
+    const second = await start(true)
+    try {
+      expect(existsSync(join(dataDir, 'content-lake', 'upload'))).toBe(false)
+      expect(second.env.SANITY_API_WRITE_TOKEN).toBe(first.env.SANITY_API_WRITE_TOKEN)
+      expect(readFileSync(join(dataDir, 'logs', 'site.log'), 'utf8')).toBe('Started.')
+    } finally {
+      await second.close()
+    }
   })
 
   test('fails when a port is in use, with a one-line error and exit code 1', async () => {
