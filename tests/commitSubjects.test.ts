@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+
+const check = (subjects: string) =>
+  spawnSync('scripts/hooks/check-subjects', { input: `${subjects}\n`, encoding: 'utf8' })
+
+it('accepts subjects of 72 characters in the form of Conventional Commits', () => {
+  expect(check(`fix(success): greet ${'x'.repeat(52)}\ndocs: shorten the README`).status).toBe(0)
+})
+
+it.each([
+  `fix: greet ${'x'.repeat(62)}`,
+  'Greet only confirmed buyers',
+  'fix(success) greet only confirmed buyers',
+])('rejects and names the subject %s', (subject) => {
+  const { status, stderr } = check(`docs: shorten the README\n${subject}`)
+  expect(status).toBe(1)
+  expect(stderr).toContain(subject)
+  expect(stderr).not.toContain('README')
+})
