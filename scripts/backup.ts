@@ -1,83 +1,90 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { getDatabaseAccess, requireContentLakeAccess } from './backups/access.ts'
-import { backUpContent } from './backups/content.ts'
-import { type Manifest, manifestFile } from './backups/manifest.ts'
-import { backUpDatabase } from './backups/tables.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { exportDataset } from '@sanity/export'
+import { isLoopback } from '@/lib/databaseConnection'
+import { listAppliedMigrations, withClient } from './lib/migrateDatabase.ts'
 import { inRoot } from './lib/paths.ts'
-import { formatError, Problem } from './lib/problem.ts'
-import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
+import { Problem } from './lib/problem.ts'
+import { createAdminClient } from './lib/sanityClient.ts'
+import { findOwnerUrl, requireContentLakeAccess, runInEnvironment, type Settings } from './lib/settings.ts'
 
-/** Formats a time as a sortable name that is valid on every file system: `2027-03-14T02-30-00Z`. */
-const formatFolderName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+/** The files of a backup: Sanity's export, the rows of the site's tables, and the versions of their migrations. */
+export const backupFiles = { content: 'content.tar.gz', rows: 'rows.sql', migrations: 'migrations.json' }
+
+/** Runs pg_dump or psql, without the password in its arguments, which other users can read. Throws a Problem. */
+export function runPostgres(program: string, url: string, ca: string | undefined, args: string[]): void {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  const [PGUSER, PGPASSWORD, PGDATABASE] = [username, password, pathname.slice(1)].map(decodeURIComponent)
+  const folder = mkdtempSync(join(tmpdir(), 'certificates-'))
+  const PGSSLROOTCERT = ca ? join(folder, 'ca.pem') : 'system'
+  if (ca) writeFileSync(PGSSLROOTCERT, ca)
+  const encryption = ca || !isLoopback(url) ? { PGSSLMODE: 'verify-full', PGSSLROOTCERT } : {}
+  const env = {
+    ...process.env,
+    ...encryption,
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER,
+    PGPASSWORD,
+    PGDATABASE,
+  }
+  try {
+    execFileSync(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr ?? '').trim() : ''
+    throw new Problem(output || `${program} is missing: install PostgreSQL's client in the server's version.`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 /**
  * Writes the content, and the database if the site has one, into a new folder that only its owner can read.
  *
- * @param settings - the site's environment, with an administrator's Sanity token, and the connection string of the
- *   tables' owner
- * @param folder - must not exist; only a complete backup creates it
- * @returns the manifest of the backup
- * @throws Problem, or an error of a vendor or of the file system
+ * @throws Problem, or an error of a vendor or of the file system; then there is no folder
  */
-export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
-  if (existsSync(folder)) throw new Problem(`${folder} already exists: name another folder.`)
-  const contentLake = requireContentLakeAccess(settings)
-  const database = getDatabaseAccess(settings)
-  const unfinishedFolder = `${folder}.unfinished`
-  mkdirSync(dirname(folder), { recursive: true })
-  // Private from the start, since others may be able to read the folder around it.
-  mkdirSync(unfinishedFolder, { mode: 0o700 })
+export async function backUp(settings: Settings, folder: string): Promise<void> {
+  const [url, ca] = [findOwnerUrl(settings), settings.DATABASE_CA]
+  const client = createAdminClient(requireContentLakeAccess(settings))
+  mkdirSync(resolve(folder, '..'), { recursive: true })
+  mkdirSync(folder, { mode: 0o700 })
   try {
-    const startedAt = new Date().toISOString()
-    const manifest: Manifest = {
-      format: 1,
-      startedAt,
-      content: await backUpContent(contentLake, unfinishedFolder),
-      database: database ? await backUpDatabase(database, unfinishedFolder) : null,
-      finishedAt: new Date().toISOString(),
-    }
-    writeFileSync(join(unfinishedFolder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
-    renameSync(unfinishedFolder, folder)
-    return manifest
+    const assets = await client.fetch<number>('count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])')
+    const { documentCount, assetCount } = await exportDataset({
+      client,
+      dataset: settings.NEXT_PUBLIC_SANITY_DATASET,
+      outputPath: join(folder, backupFiles.content),
+      filterDocument: ({ _type }) => _type !== 'sanity.previewUrlSecret',
+    })
+    // For an unreadable asset the export only warns.
+    if (assetCount !== assets)
+      throw new Problem(`Of ${assets} pictures and files only ${assetCount} could be read.`)
+    console.log(`Content: ${documentCount} documents, ${assetCount} pictures and files.`)
+    if (!url) return console.log('Database: left out, since DATABASE_URL is missing.')
+    const migrations = await withClient(url, ca, listAppliedMigrations)
+    writeFileSync(join(folder, backupFiles.migrations), JSON.stringify(migrations))
+    runPostgres('pg_dump', url, ca, [
+      '--data-only',
+      '--schema=public',
+      `--file=${join(folder, backupFiles.rows)}`,
+    ])
+    console.log('Database: every row.')
   } catch (error) {
-    rmSync(unfinishedFolder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true })
     throw error
   }
 }
 
-/** Runs `npm run backup -- [<folder>] [--file <name>]`, and returns the exit code. */
-export async function main(
-  args: readonly string[],
-  env: Record<string, string | undefined> = process.env,
-): Promise<number> {
-  try {
-    if (args.length > 1) throw new Problem('backup takes the name of one folder, or none.')
-    const settings = readSettings(env)
-    const folder = resolve(
-      args[0] ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${formatFolderName(new Date())}`),
-    )
-    const { content, database } = await backUp(settings, folder)
-    console.log(
-      [
-        `Content: ${Object.keys(content.documents).length} documents, of which ${content.assets} are pictures and files.`,
-        database
-          ? `Database: ${database.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${database.tables.length} tables.`
-          : 'Database: left out, since DATABASE_URL is missing.',
-        `${folder} holds personal data: docs/backups.md says where to keep it.`,
-      ].join('\n'),
-    )
-    return 0
-  } catch (error) {
-    console.error(formatError(error))
-    return 1
-  }
-}
-
 const help = `npm run backup -- [<folder>] [--file <name>] writes the content and the database into <folder>, which must be new;
-without <folder>, into one below backups/ that is named after the dataset and the time.
-
-  --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
+without <folder>, into one below backups/ that is named after the dataset and the time.`
 
 /** Runs the command with the arguments of this process. */
-export const run = (): Promise<void> => runInEnvironment(help, main)
+export const run = (): Promise<void> =>
+  runInEnvironment(help, async (settings, [name]) => {
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+    const folder = resolve(name ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${time}Z`))
+    await backUp(settings, folder)
+    console.log(`${folder} holds personal data: docs/backups.md says where to keep it.`)
+  })

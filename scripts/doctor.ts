@@ -1,5 +1,5 @@
 import { type Finding, formatFindings } from './lib/findings.ts'
-import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
+import { runInEnvironment, type Settings } from './lib/settings.ts'
 import { checkDatabase } from './vendors/database.ts'
 import { checkMail } from './vendors/mail.ts'
 import { listOfferChanges } from './vendors/offerChanges.ts'
@@ -23,29 +23,14 @@ export async function checkAllVendors(settings: Settings): Promise<Finding[]> {
   return findingsByVendor.flatMap(({ list }) => list)
 }
 
-/**
- * Prints each vendor's passed, failed and manual checks, and notes.
- *
- * @returns the exit code: 1 when anything failed, or the settings are missing or invalid
- */
-export async function main(env: Record<string, string | undefined> = process.env): Promise<number> {
-  let settings: Settings
-  try {
-    settings = readSettings(env)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    return 1
-  }
-  const findings = await checkAllVendors(settings)
-  console.log(formatFindings(findings))
-  const failedCount = findings.filter(({ state }) => state === 'wrong').length
-  console.log(failedCount === 0 ? '\nNothing is wrong.' : `\n${failedCount} wrong.`)
-  return failedCount === 0 ? 0 : 1
-}
+const help = `npm run doctor [-- --file <name>] checks the settings of every vendor, changes nothing, and fails when one is wrong.`
 
-const help = `npm run doctor [-- --file <name>] checks the settings of every vendor, changes nothing, and fails when one is wrong.
-
-  --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
-
-/** Runs the command with the arguments of this process. */
-export const run = (): Promise<void> => runInEnvironment(help, () => main())
+/** Prints each vendor's passed, failed and manual checks, and notes. Sets the exit code 1 when anything failed. */
+export const run = (): Promise<void> =>
+  runInEnvironment(help, async (settings) => {
+    const findings = await checkAllVendors(settings)
+    console.log(formatFindings(findings))
+    const failedCount = findings.filter(({ state }) => state === 'wrong').length
+    console.log(failedCount === 0 ? '\nNothing is wrong.' : `\n${failedCount} wrong.`)
+    if (failedCount) process.exitCode = 1
+  })

@@ -6,7 +6,7 @@ import { openEnvironmentFile } from './lib/environmentFile.ts'
 import { formatFindings } from './lib/findings.ts'
 import { style } from './lib/output.ts'
 import { root } from './lib/paths.ts'
-import { formatError, Problem } from './lib/problem.ts'
+import { explainRefusal, formatError, Problem } from './lib/problem.ts'
 import { ProvisionSteps } from './lib/provisionSteps.ts'
 import { createPrompt, type Prompt, promptForMissing } from './lib/questions.ts'
 import { productionFile, readSettings, type Settings } from './lib/settings.ts'
@@ -120,15 +120,18 @@ export async function main(
 ): Promise<number> {
   let fileHint = ''
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        'without-seed': { type: 'boolean', default: false },
-        file: { type: 'string', default: productionFile },
-        help: { type: 'boolean', default: false },
-      },
-    })
+    const knownOptions = 'The options are --dry-run, --without-seed, --file <name> and --help.'
+    const { values } = explainRefusal(knownOptions, () =>
+      parseArgs({
+        args: [...args],
+        options: {
+          'dry-run': { type: 'boolean', default: false },
+          'without-seed': { type: 'boolean', default: false },
+          file: { type: 'string', default: productionFile },
+          help: { type: 'boolean', short: 'h', default: false },
+        },
+      }),
+    )
     if (values.help) {
       console.log(help)
       return 0

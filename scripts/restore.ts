@@ -1,90 +1,74 @@
-import { resolve } from 'node:path'
-import { getDatabaseAccess, requireContentLakeAccess } from './backups/access.ts'
-import { requireEmptyDataset, restoreContent } from './backups/content.ts'
-import { readManifest } from './backups/manifest.ts'
-import { requireEmptyDatabase, restoreDatabase } from './backups/tables.ts'
-import { formatError, Problem } from './lib/problem.ts'
-import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sanityImport } from '@sanity/import'
+import pg from 'pg'
+import { z } from 'zod'
+import { backupFiles, runPostgres } from './backup.ts'
+import { listAppliedMigrations, migrateDatabase, withClient } from './lib/migrateDatabase.ts'
+import { Problem } from './lib/problem.ts'
+import { countDocuments, createAdminClient } from './lib/sanityClient.ts'
+import { createDataset, findDataset } from './lib/sanityManagement.ts'
+import { findOwnerUrl, requireContentLakeAccess, runInEnvironment, type Settings } from './lib/settings.ts'
 
-const parts = ['content', 'database'] as const
-type Part = (typeof parts)[number]
-
-const isPart = (name: string): name is Part => parts.some((part) => part === name)
-
-/**
- * Restores a backup into the dataset and the database of the environment. The targets of the chosen parts have to be
- * empty, which is checked before anything is written. Afterwards all data is compared with the backup.
- *
- * @param settings - the site's environment, with an administrator's Sanity token, and the connection string of the
- *   tables' owner
- * @param folder - the folder of a backup
- * @param chosenParts - the parts to restore; by default both. The database is skipped if the backup has none
- * @returns a sentence for each restored part
- * @throws Problem when access to a target is missing, a target is not empty, or restored data differs from the backup
- */
-export async function restore(
-  settings: Settings,
-  folder: string,
-  chosenParts: readonly Part[] = parts,
-): Promise<string[]> {
-  const manifest = await readManifest(folder)
-  const contentAccess = chosenParts.includes('content') ? requireContentLakeAccess(settings) : undefined
-  const databaseBackup = chosenParts.includes('database') ? manifest.database : null
-  const databaseAccess = databaseBackup ? getDatabaseAccess(settings) : undefined
-  if (databaseBackup && !databaseAccess) {
-    throw new Problem(
-      'DATABASE_URL is missing, and the backup has a database: set it, or restore content alone.',
-    )
+/** Requires a database without rows of the site, and without migrations that the backup lacks. Throws a Problem. */
+async function requireEmptyDatabase(client: pg.Client, versions: readonly string[]): Promise<void> {
+  const tables = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  for (const { name } of tables.rows) {
+    const { rowCount } = await client.query(`select from public.${pg.escapeIdentifier(name)} limit 1`)
+    if (rowCount) throw new Problem(`The database is not empty: there are rows in ${name}.`)
   }
-  if (databaseBackup && databaseAccess) await requireEmptyDatabase(databaseAccess, databaseBackup)
-  if (contentAccess) await requireEmptyDataset(contentAccess)
-  const restored: string[] = []
-  if (contentAccess) {
-    const count = await restoreContent(contentAccess, folder, manifest.content)
-    restored.push(
-      `Content: ${count} documents, pictures and files, equal to the backup of ${manifest.startedAt}.`,
-    )
-  }
-  if (databaseBackup && databaseAccess) {
-    const count = await restoreDatabase(databaseAccess, folder, databaseBackup)
-    restored.push(`Database: ${count} rows of ${databaseBackup.tables.length} tables, equal to the backup.`)
-  }
-  return restored
+  const applied = await listAppliedMigrations(client)
+  if (!applied.every((version) => versions.includes(version)))
+    throw new Problem('The database has migrations that the backup did not have: name one without tables.')
 }
 
 /**
- * Runs `npm run restore` with the variables in `env`.
+ * Restores the files that the folder of a backup has: the content into an empty dataset, which is created where it is
+ * missing, and the rows into an empty database.
  *
- * @param args - `<folder> [content] [database]`
- * @returns the exit code
+ * @throws Problem, before anything is written when a target is not empty
  */
-export async function main(
-  args: readonly string[],
-  env: Record<string, string | undefined> = process.env,
-): Promise<number> {
-  try {
-    const [folder, ...names] = args
-    const chosenParts = names.filter(isPart)
-    if (!folder || chosenParts.length < names.length) {
-      throw new Problem('restore takes the folder of a backup, then content, database, or neither for both.')
-    }
-    const restored = await restore(
-      readSettings(env),
-      resolve(folder),
-      chosenParts.length > 0 ? chosenParts : parts,
-    )
-    console.log(restored.join('\n'))
-    return 0
-  } catch (error) {
-    console.error(formatError(error))
-    return 1
+export async function restore(settings: Settings, folder: string): Promise<void> {
+  const [archive, rows] = [join(folder, backupFiles.content), join(folder, backupFiles.rows)]
+  const access = existsSync(archive) ? requireContentLakeAccess(settings) : undefined
+  const [url, ca] = [existsSync(rows) ? findOwnerUrl(settings) : undefined, settings.DATABASE_CA]
+  if (!access && !url) throw new Problem(`${folder} has no backup that this environment can restore.`)
+  const versions: string[] = url
+    ? z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, backupFiles.migrations), 'utf8')))
+    : []
+  if (url) await withClient(url, ca, (client) => requireEmptyDatabase(client, versions))
+  if (access && !(await findDataset(access))) await createDataset(access)
+  if (access && (await countDocuments(access)) > 0)
+    throw new Problem(`The dataset "${access.NEXT_PUBLIC_SANITY_DATASET}" is not empty: name a new one.`)
+  if (access) {
+    const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
+      client: createAdminClient(access),
+      operation: 'create',
+      // They would require datasets that a new project does not have.
+      skipCrossDatasetReferences: true,
+    })
+    if (warnings[0]) throw new Problem(`The content was not restored completely: ${warnings[0].message}`)
+    console.log(`Content: ${numDocs} documents.`)
   }
+  if (!url) return
+  await migrateDatabase(url, { ca, onlyVersions: new Set(versions) })
+  runPostgres('psql', url, ca, [
+    '--no-psqlrc',
+    '--set=ON_ERROR_STOP=1',
+    '--single-transaction',
+    `--file=${rows}`,
+  ])
+  await migrateDatabase(url, { ca })
+  console.log('Database: every row.')
 }
 
-const help = `npm run restore -- <folder> [content] [database] [--file <name>] writes a backup, or one part of it, into an empty
-dataset and an empty database.
-
-  --file <name>  reads the environment of the site from this file; otherwise .env.production.local or .env.local`
+const help = `npm run restore -- <folder> [--file <name>] writes a backup into an empty dataset and an empty database.`
 
 /** Runs the command with the arguments of this process. */
-export const run = (): Promise<void> => runInEnvironment(help, main)
+export const run = (): Promise<void> =>
+  runInEnvironment(help, async (settings, [folder]) => {
+    if (!folder) throw new Problem('restore takes the folder of a backup.')
+    await restore(settings, resolve(folder))
+  })

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseUpArguments } from './lib/arguments.ts'
+import { parseArgs } from 'node:util'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, StepList, style } from './lib/output.ts'
 import { readPort } from './lib/ports.ts'
-import { formatError, Problem } from './lib/problem.ts'
+import { explainRefusal, formatError, Problem } from './lib/problem.ts'
 import { type Stack, startStack } from './lib/stack.ts'
 
 const help = `npm run up starts the local cloud and the site, and keeps them running until Ctrl-C.
@@ -37,8 +37,18 @@ async function fail(error: unknown): Promise<never> {
 }
 
 async function main(): Promise<void> {
-  const { reset, dev, help: wantsHelp, json } = parseUpArguments(process.argv.slice(2))
-  if (wantsHelp) return console.log(help)
+  const { values } = explainRefusal('The options are --reset, --dev, --json <file> and --help.', () =>
+    parseArgs({
+      options: {
+        reset: { type: 'boolean', default: false },
+        dev: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'string' },
+      },
+    }),
+  )
+  const { reset, dev, json } = values
+  if (values.help) return console.log(help)
   stopOnSignals(0, () => console.log('\nStopping …'))
   const startedAt = performance.now()
   const steps = new StepList()

@@ -1,21 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseRealArguments, parseTestArguments, parseUpArguments } from './arguments.ts'
-
-it('up: reads its options', () => {
-  expect(parseUpArguments([])).toEqual({ reset: false, dev: false, help: false, json: undefined })
-  expect(parseUpArguments(['--reset', '--dev', '--json', 'times.json'])).toEqual({
-    reset: true,
-    dev: true,
-    help: false,
-    json: 'times.json',
-  })
-})
-
-it('up: rejects an unknown option and names the valid ones, and rejects --json without a file', () => {
-  expect(() => parseUpArguments(['--rest'])).toThrow(/Unknown option '--rest'\. The options are --reset/)
-  expect(() => parseUpArguments(['--json'])).toThrow(/'--json <value>' argument missing/)
-  expect(() => parseUpArguments(['--json', ''])).toThrow('--json needs the name of a file')
-})
+import { parseTestArguments } from './arguments.ts'
 
 it('test: selects the steps of the depth by default, otherwise the named steps in their fixed order, and rejects others', () => {
   expect(parseTestArguments([])).toMatchObject({
@@ -45,23 +29,4 @@ it('test: passes arguments after -- to the browser tests, except --help, and sel
     help: false,
   })
   expect(parseTestArguments(['browser', '--', 'home', '--help'])).toMatchObject({ steps: [], help: true })
-})
-
-it('test:real: resolves paths from the folder of the caller', () => {
-  const folder = import.meta.dirname
-  expect(parseRealArguments(['--auth', 'ports.ts', '--migrations', 'm', 'signUp'], folder)).toEqual({
-    help: false,
-    authProgram: `${folder}/ports.ts`,
-    migrations: `${folder}/m`,
-    files: ['signUp'],
-  })
-  expect(parseRealArguments(['--help'], folder)).toMatchObject({ help: true })
-})
-
-it('test:real: explains in two sentences how to get the auth server, and rejects unknown options', () => {
-  for (const args of [[], ['--auth', 'missing']])
-    expect(() => parseRealArguments(args, '/')).toThrow(
-      /^Pass the program[^!?]+image[^!?]+\. Or run "go build/,
-    )
-  expect(() => parseRealArguments(['--wrong'], '/')).toThrow(/--wrong/)
 })

@@ -3,7 +3,35 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { getConnectionConfig } from '../../lib/databaseConnection.ts'
 import { inRoot } from './paths.ts'
-import { Problem } from './problem.ts'
+import { formatError, Problem } from './problem.ts'
+
+/** Long enough for a paused database to start. */
+const connectionTimeoutMs = 60_000
+
+/**
+ * Connects to a database for an action, and returns its result.
+ *
+ * @param url - a `postgres://` connection string
+ * @param ca - certificates in PEM of the server's authority; by default those that Node trusts
+ */
+export async function withClient<Result>(
+  url: string,
+  ca: string | undefined,
+  action: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    ...getConnectionConfig(url, ca),
+    connectionTimeoutMillis: connectionTimeoutMs,
+  })
+  // A broken connection also rejects the pending statement, which reports it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await action(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
 
 /** The id of the advisory lock with which only one migration runs at a time; an arbitrary constant. */
 const migrationLockId = 471_100_502
@@ -47,27 +75,22 @@ export async function migrateDatabase(
     onlyVersions,
   }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
-  const client = new pg.Client(getConnectionConfig(url, ca))
-  // A broken connection also rejects the pending statement, which reports it.
-  client.on('error', () => {})
-  const applied: string[] = []
   try {
-    await client.connect()
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
-    await client.query(createMigrationTableStatement)
-    await client.query('commit')
-    for (const migration of listMigrations(folder)) {
-      if (onlyVersions && !onlyVersions.has(migration.version)) continue
-      if (await applyMigration(client, migration)) applied.push(`${migration.version}_${migration.name}`)
-    }
-    return applied
+    return await withClient(url, ca, async (client) => {
+      const applied: string[] = []
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
+      await client.query(createMigrationTableStatement)
+      await client.query('commit')
+      for (const migration of listMigrations(folder)) {
+        if (onlyVersions && !onlyVersions.has(migration.version)) continue
+        if (await applyMigration(client, migration)) applied.push(`${migration.version}_${migration.name}`)
+      }
+      return applied
+    })
   } catch (error) {
     if (error instanceof Problem) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem(`The database could not be migrated: ${reason}`)
-  } finally {
-    await client.end().catch(() => {})
+    throw new Problem(`The database could not be migrated: ${formatError(error)}`)
   }
 }
 

@@ -23,3 +23,17 @@ export function formatError(error: unknown): string {
     ? `${sentenceWithPeriod} The log is ${error.logFile}`
     : sentenceWithPeriod
 }
+
+/**
+ * Runs Node's `parseArgs`, and returns its result.
+ *
+ * @param hint - a sentence with the valid options
+ * @throws Problem with Node's reason and the hint
+ */
+export function explainRefusal<Result>(hint: string, parse: () => Result): Result {
+  try {
+    return parse()
+  } catch (cause) {
+    throw new Problem(`${cause instanceof Error ? cause.message : String(cause)}. ${hint}`)
+  }
+}

@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { databaseUrlDescription, databaseUrlSchema, type Environment, parseEnvironment } from '@/lib/env'
 import { root } from './paths.ts'
-import { formatError, Problem } from './problem.ts'
+import { explainRefusal, formatError, Problem } from './problem.ts'
+import type { ContentLakeAccess } from './sanityClient.ts'
+import { isSiteConnectionString } from './siteLogin.ts'
 
 /** The site's environment, and further variables that scripts read. */
 export type Settings = Environment & {
@@ -15,18 +17,26 @@ export type Settings = Environment & {
   SUPABASE_API_ORIGIN: string | undefined
 }
 
+function parseVariables(env: Record<string, string | undefined>): Environment {
+  try {
+    return parseEnvironment(env)
+  } catch (error) {
+    throw new Problem(String(error instanceof Error ? error.message : error).replaceAll('\n', ' '))
+  }
+}
+
 /**
  * Reads the environment that the site would run in.
  *
- * @throws an Error with one line for each missing or invalid variable of the site, or about DATABASE_OWNER_URL only
+ * @throws Problem with a sentence for each missing or invalid variable of the site, or about DATABASE_OWNER_URL only
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const ownerConnectionString = env.DATABASE_OWNER_URL || undefined
   if (ownerConnectionString !== undefined && !databaseUrlSchema.safeParse(ownerConnectionString).success) {
-    throw new Error(`DATABASE_OWNER_URL is not valid: it should be ${databaseUrlDescription}.`)
+    throw new Problem(`DATABASE_OWNER_URL is not valid: it should be ${databaseUrlDescription}.`)
   }
   return {
-    ...parseEnvironment(env),
+    ...parseVariables(env),
     SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
     DATABASE_OWNER_URL: ownerConnectionString,
     SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
@@ -37,41 +47,81 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 /** The environment file of a production site, which npm run provision writes. */
 export const productionFile = '.env.production.local'
 
+/** Returns the dataset with an administrator's token; undefined without the token. */
+export function getContentLakeAccess(settings: Settings): ContentLakeAccess | undefined {
+  const { SANITY_API_WRITE_TOKEN: token } = settings
+  return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
+}
+
+/**
+ * Returns the dataset with an administrator's token.
+ *
+ * @throws Problem when the token is missing
+ */
+export function requireContentLakeAccess(settings: Settings): ContentLakeAccess {
+  const access = getContentLakeAccess(settings)
+  if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
+  return access
+}
+
+/**
+ * Returns the connection string of the owner of the tables; undefined for a site without a database.
+ *
+ * @throws Problem when only that of the site's own role is known, which lacks privileges
+ */
+export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string | undefined {
+  const url = DATABASE_OWNER_URL ?? DATABASE_URL
+  if (url && isSiteConnectionString(url))
+    throw new Problem('DATABASE_OWNER_URL is missing: the connection string of the owner of the tables.')
+  return url
+}
+
 /**
  * Adds the variables of a file to this process. Variables of the shell take precedence.
  *
  * @param fileName - a path, absolute or in the repository; by default `.env.production.local` or else `.env.local`
- * @throws Problem when `fileName` does not exist
+ * @throws Problem when there is no such file, unless the shell has the site's environment
  */
 export function loadEnvironmentFile(fileName?: string): void {
   const candidates = fileName === undefined ? [productionFile, '.env.local'] : [fileName]
   const paths = candidates.map((name) => resolve(root, name))
   const file = paths.find((path) => existsSync(path))
-  if (file) process.loadEnvFile(file)
-  else if (fileName !== undefined) throw new Problem(`There is no file ${paths[0]}.`)
+  if (file) {
+    process.loadEnvFile(file)
+    return
+  }
+  if (fileName !== undefined) throw new Problem(`There is no file ${paths[0]}.`)
+  if (process.env.NEXT_PUBLIC_SITE_URL) return
+  throw new Problem(
+    `There is no ${candidates.join(' and no ')} in ${root}, which would hold the URL, keys and secrets of the site: npm run provision writes the first, and --file names another one.`,
+  )
 }
 
+const fileHelp = `
+
+  --file <name>  reads the environment of the site from this file; otherwise ${productionFile} or .env.local`
+
 /**
- * Runs a command with the variables of the file that `--file <name>` names, or of the default file; sets the exit code.
+ * Runs a command in the environment of the file that `--file <name>` names, or of the default file. Prints its error as one
+ * line, and sets the exit code.
  *
  * @param help - printed instead with `--help`
- * @param command - receives the arguments that are no options, and returns the exit code
+ * @param command - receives the environment, and the arguments that are no options
  */
 export async function runInEnvironment(
   help: string,
-  command: (args: readonly string[]) => Promise<number>,
+  command: (settings: Settings, args: readonly string[]) => Promise<void>,
 ): Promise<void> {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { file: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    })
-    if (values.help) {
-      console.log(help)
-      return
-    }
+    const { values, positionals } = explainRefusal('The options are --file <name> and --help.', () =>
+      parseArgs({
+        allowPositionals: true,
+        options: { file: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      }),
+    )
+    if (values.help) return console.log(`${help}${fileHelp}`)
     loadEnvironmentFile(values.file)
-    process.exitCode = await command(positionals)
+    await command(readSettings(), positionals)
   } catch (error) {
     console.error(formatError(error))
     process.exitCode = 1

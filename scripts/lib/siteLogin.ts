@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { getConnectionConfig, isLoopback } from '../../lib/databaseConnection.ts'
-import { Problem } from './problem.ts'
+import { isLoopback } from '../../lib/databaseConnection.ts'
+import { withClient } from './migrateDatabase.ts'
+import { formatError, Problem } from './problem.ts'
 
 /** The role that the site signs in as; supabase/migrations creates it. */
 export const siteRole = 'site'
@@ -62,23 +62,18 @@ export async function createSiteLogin(
   connectionString: string,
   ca: string | undefined,
 ): Promise<string | undefined> {
-  const client = new pg.Client(getConnectionConfig(ownerConnectionString, ca))
-  // A broken connection also rejects the pending statement, which reports it.
-  client.on('error', () => {})
   try {
-    await client.connect()
-    const { rows } = await client.query<{ rolcanlogin: boolean }>(
-      'select rolcanlogin from pg_roles where rolname = $1',
-      [siteRole],
-    )
-    if (rows[0]?.rolcanlogin) return undefined
-    const password = randomBytes(24).toString('base64url')
-    await client.query(`alter role ${siteRole} login password '${createScramVerifier(password)}'`)
-    return createSiteConnectionString(connectionString, password)
+    return await withClient(ownerConnectionString, ca, async (client) => {
+      const { rows } = await client.query<{ rolcanlogin: boolean }>(
+        'select rolcanlogin from pg_roles where rolname = $1',
+        [siteRole],
+      )
+      if (rows[0]?.rolcanlogin) return undefined
+      const password = randomBytes(24).toString('base64url')
+      await client.query(`alter role ${siteRole} login password '${createScramVerifier(password)}'`)
+      return createSiteConnectionString(connectionString, password)
+    })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem(`The role of the site could not be given a login: ${reason}`)
-  } finally {
-    await client.end().catch(() => {})
+    throw new Problem(`The role of the site could not be given a login: ${formatError(error)}`)
   }
 }

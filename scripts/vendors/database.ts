@@ -1,37 +1,15 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { getConnectionConfig } from '@/lib/databaseConnection'
 import { Findings } from '../lib/findings.ts'
-import { listPendingMigrations, migrateDatabase } from '../lib/migrateDatabase.ts'
+import { listPendingMigrations, migrateDatabase, withClient } from '../lib/migrateDatabase.ts'
 import type { ProvisionSteps } from '../lib/provisionSteps.ts'
 import type { Settings } from '../lib/settings.ts'
 import { createSiteLogin, hasOneUser, isSiteConnectionString, siteRole } from '../lib/siteLogin.ts'
 import { compareRights } from '../lib/siteRights.ts'
 import { checkMemberships } from './memberships.ts'
 
-/** Long enough for a paused database to start. */
-const timeoutMs = 60_000
-
 /** The database roles of a Supabase project's data API. */
 const apiRoles = ['anon', 'authenticated', 'service_role']
-
-async function withClient(
-  connectionString: string,
-  ca: string | undefined,
-  action: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  const client = new pg.Client({
-    ...getConnectionConfig(connectionString, ca),
-    connectionTimeoutMillis: timeoutMs,
-  })
-  // A broken connection also rejects the pending statement, which reports it.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await action(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
 
 /**
  * Checks that every migration is applied, and then, unless one is missing: that the connection is encrypted or local,
@@ -165,10 +143,9 @@ export async function provisionDatabase(settings: Settings, steps: ProvisionStep
   if (!ownerConnectionString) return steps.note('The database was skipped: DATABASE_URL is missing.')
   if (isSiteConnectionString(ownerConnectionString))
     return steps.note('The database was skipped: DATABASE_OWNER_URL is missing.')
-  let pendingMigrations: string[] = []
-  await withClient(ownerConnectionString, ca, async (client) => {
-    pendingMigrations = await listPendingMigrations(client)
-  })
+  const pendingMigrations = await withClient(ownerConnectionString, ca, (client) =>
+    listPendingMigrations(client),
+  )
   if (pendingMigrations.length === 0) steps.note('Has every migration.')
   else {
     await steps.run(`apply ${pendingMigrations.join(', ')}`, async () => {

@@ -10,7 +10,7 @@ import type { ProvisionSteps } from '../lib/provisionSteps.ts'
 import { type ContentLakeAccess, countDocuments } from '../lib/sanityClient.ts'
 import { createDataset, findDataset, requestManagementApi } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
-import type { Settings } from '../lib/settings.ts'
+import { getContentLakeAccess, type Settings } from '../lib/settings.ts'
 import { hookName, readWebhooks, registerWebhook } from '../lib/webhook.ts'
 
 const contentSchema = z.object({
@@ -53,12 +53,6 @@ export async function fetchPublishedTerms(settings: Settings): Promise<OfferTerm
 export async function fetchPublishedSiteName(settings: Settings): Promise<string | undefined> {
   const content = await readContent(settings).catch(() => undefined)
   return content?.siteName || undefined
-}
-
-/** Returns the dataset with an administrator's token; undefined without the token. */
-export function getContentLakeAccess(settings: Settings): ContentLakeAccess | undefined {
-  const { SANITY_API_WRITE_TOKEN: token } = settings
-  return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
 }
 
 const getProjectPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: ContentLakeAccess) => `/projects/${id}`

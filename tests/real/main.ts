@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseRealArguments, type RealArguments } from '../../scripts/lib/arguments.ts'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { runBrowser } from '../../scripts/lib/browserStep.ts'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { ensureChromium } from '../../scripts/lib/chromium.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { requireFreePorts } from '../../scripts/lib/ports.ts'
-import { formatError } from '../../scripts/lib/problem.ts'
+import { explainRefusal, formatError, Problem } from '../../scripts/lib/problem.ts'
 import { exitCode, summaryLine } from '../../scripts/lib/results.ts'
 import { startStack } from '../../scripts/lib/stack.ts'
 import { testVariables } from '../../scripts/lib/testStack.ts'
@@ -20,6 +20,48 @@ const help = `npm run test:real -- --auth <program> [--migrations <folder>] [fil
 billing, or the named files, with the real server behind Supabase Auth and a PostgreSQL server.
 --migrations is for versions of the program that do not contain their migrations.
 TEST_REAL_PORT (9900), TEST_SITE_PORT and TEST_PORT_BASE change the ports of the servers.`
+
+/** The arguments of `npm run test:real`. */
+type RealArguments = {
+  help: boolean
+  /** The absolute path of the program of the server behind Supabase Auth. */
+  authProgram: string
+  /** The absolute path of the folder with the program's migrations; undefined when the program contains them. */
+  migrations: string | undefined
+  /** Playwright's filters of test files; empty for all of them. */
+  files: string[]
+}
+
+/**
+ * Parses the arguments of this process.
+ *
+ * @param folder - the folder that relative paths start from
+ * @throws Problem when the program is missing or an option is unknown
+ */
+function parseArguments(folder: string): RealArguments {
+  const { values, positionals } = explainRefusal('The options are --auth, --migrations and --help.', () =>
+    parseArgs({
+      allowPositionals: true,
+      options: {
+        auth: { type: 'string' },
+        migrations: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }),
+  )
+  const help = values.help ?? false
+  if (!help && !(values.auth && existsSync(resolve(folder, values.auth)))) {
+    throw new Problem(
+      'Pass the program of the auth server with --auth: copy /usr/local/bin/auth out of the image supabase/auth, as .github/workflows/nightly.yml does. Or run "go build -o auth ." with Go 1.26 in a clone of https://github.com/supabase/auth.',
+    )
+  }
+  return {
+    help,
+    authProgram: resolve(folder, values.auth ?? ''),
+    migrations: values.migrations && resolve(folder, values.migrations),
+    files: positionals,
+  }
+}
 
 let closeDatabase = async () => {}
 
@@ -58,7 +100,7 @@ stopOnSignals(130, () => void closeDatabase())
 let processExitCode = 1
 try {
   // npm runs scripts in the folder of package.json; INIT_CWD is the folder in which the user called npm.
-  const parsedArguments = parseRealArguments(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
+  const parsedArguments = parseArguments(process.env.INIT_CWD ?? process.cwd())
   if (parsedArguments.help) console.log(help)
   processExitCode = parsedArguments.help ? 0 : await main(parsedArguments)
 } catch (error) {

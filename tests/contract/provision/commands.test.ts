@@ -4,17 +4,17 @@ import { inRoot } from '../../../scripts/lib/paths.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const runCommand = (name: string, ...args: string[]) =>
+const runCommand = (site: string, name: string, ...args: string[]) =>
   spawnSync(process.execPath, [inRoot('scripts/command.mjs'), name, ...args], {
     cwd: inRoot('scripts'),
     encoding: 'utf8',
-    env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: 'nowhere' },
+    env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: site },
   })
 
 test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
   '%s runs as a command, outside of any bundler, and rejects an invalid setting',
   (name, ...args) => {
-    const { status, stderr } = runCommand(name, ...args)
+    const { status, stderr } = runCommand('nowhere', name, ...args)
     expect(stderr).toContain('NEXT_PUBLIC_SITE_URL is not valid')
     expect(status).toBe(1)
   },
@@ -23,8 +23,29 @@ test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowher
 test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
   '%s reports that the named file is missing',
   (name, ...args) => {
-    const { status, stderr } = runCommand(name, ...args, '--file', '.env.missing.local')
+    const { status, stderr } = runCommand('', name, ...args, '--file', '.env.missing.local')
     expect(stderr).toMatch(/^There is no file .*\.env\.missing\.local\.\n$/)
     expect(status).toBe(1)
   },
 )
+
+test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
+  '%s says which environment file is missing, and what it is for',
+  (name, ...args) => {
+    const { status, stderr } = runCommand('', name, ...args)
+    expect(stderr).toMatch(
+      /^There is no \.env\.production\.local and no \.env\.local in .*, which would hold the URL, [^\n]*\n$/,
+    )
+    expect(status).toBe(1)
+  },
+)
+
+test.each([
+  ['doctor', '--file <name> and --help'],
+  ['provision', '--dry-run, --without-seed, --file <name> and --help'],
+])('%s refuses an unknown option and lists the known ones', (name, options) => {
+  const { status, stderr } = runCommand('', name, '--dry')
+  expect(stderr).toMatch(/^Unknown option '--dry'[^\n]*\n$/)
+  expect(stderr).toContain(`The options are ${options}.`)
+  expect(status).toBe(1)
+})
