@@ -76,7 +76,6 @@ async function main(): Promise<number> {
     )
   }
   const total = sum(results.map(({ counts }) => counts))
-  for (const note of total.notes ?? []) console.log(`  ${note}`)
   console.log(`\n${summaryLine(total)}`)
   return exitCode(total, Boolean(process.env.CI))
 }

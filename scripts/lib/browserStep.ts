@@ -6,7 +6,7 @@ import { StepList } from './output.ts'
 import { ensureOtherBrowsers } from './packages.ts'
 import { inRoot, programs } from './paths.ts'
 import { Problem } from './problem.ts'
-import { type Counts, countPlaywright, readReport, sum } from './results.ts'
+import { type Counts, readReport, sum } from './results.ts'
 import { restoreSeed } from './seed.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 import { runVitest } from './testSteps.ts'
@@ -48,7 +48,7 @@ async function runRound(
     ],
     env: { ...process.env, ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  return readReport(report, code === 0, countPlaywright, { mayBeEmpty: true })
+  return readReport(report, code === 0, { mayBeEmpty: true })
 }
 
 async function runRounds(args: readonly string[], variables: Variables): Promise<Counts> {

@@ -6,7 +6,7 @@ import { StepList } from './output.ts'
 import { ensureNginx, ensureProgram } from './packages.ts'
 import { inRoot, programs, root } from './paths.ts'
 import { ensurePostgres } from './postgres.ts'
-import { type Counts, countPlaywright, countVitest, readReport, single, sum } from './results.ts'
+import { type Counts, readReport, single, sum } from './results.ts'
 
 /** Biome colors its output on build servers too, whose logs show the escape codes. */
 const colorOption = process.stdout.isTTY ? [] : ['--colors=off']
@@ -54,7 +54,7 @@ export async function runVitest(
     depth === 'nightly' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
   const env = { ...longRuns, ...process.env, ...variables }
   const code = await runProgram({ file: programs.vitest, args, env }, limitMs)
-  return readReport(report, code === 0, countVitest)
+  return readReport(report, code === 0)
 }
 
 /** Runs the tests of `tests/servers`, which need PostgreSQL, Redis and nginx. */
@@ -81,7 +81,7 @@ export async function runCloud(depth: Depth): Promise<Counts> {
     ],
     env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  return sum([counts, readReport(report, code === 0, countPlaywright)])
+  return sum([counts, readReport(report, code === 0)])
 }
 
 /** Checks that the schema and types in `lib/content` are those that `npm run typegen` generates now. */

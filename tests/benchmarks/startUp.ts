@@ -33,8 +33,8 @@ async function timeUp(
   const timesFile = join(dirname(folder), `${runName}.json`)
   const logFile = join(dirname(folder), `${runName}.log`)
   const up = startProgram({
-    file: join(folder, 'scripts', 'up.mjs'),
-    args: ['--json', timesFile],
+    file: join(folder, 'scripts', 'run.mjs'),
+    args: ['scripts/up.ts', '--json', timesFile],
     cwd: folder,
     env: {
       ...process.env,

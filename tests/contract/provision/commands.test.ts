@@ -5,7 +5,7 @@ import { inRoot } from '../../../scripts/lib/paths.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const runCommand = (site: string, name: string, ...args: string[]) =>
-  spawnSync(process.execPath, [inRoot('scripts/command.mjs'), name, ...args], {
+  spawnSync(process.execPath, [inRoot('scripts/run.mjs'), `scripts/${name}.ts`, ...args], {
     cwd: inRoot('scripts'),
     encoding: 'utf8',
     env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: site },
