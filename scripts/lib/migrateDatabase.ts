@@ -5,19 +5,18 @@ import { getConnectionConfig } from '../../lib/databaseConnection.ts'
 import { inRoot } from './paths.ts'
 import { formatError, Problem } from './problem.ts'
 
-/** Long enough for a paused database to start. */
-const connectionTimeoutMs = 60_000
-
 /**
  * Connects to a database for an action, and returns its result.
  *
  * @param url - a `postgres://` connection string
  * @param ca - certificates in PEM of the server's authority; by default those that Node trusts
+ * @param connectionTimeoutMs - by default none, since a database may take minutes to start on a busy machine
  */
 export async function withClient<Result>(
   url: string,
   ca: string | undefined,
   action: (client: pg.Client) => Promise<Result>,
+  connectionTimeoutMs = 0,
 ): Promise<Result> {
   const client = new pg.Client({
     ...getConnectionConfig(url, ca),

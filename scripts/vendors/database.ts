@@ -8,6 +8,13 @@ import { createSiteLogin, hasOneUser, isSiteConnectionString, siteRole } from '.
 import { compareRights } from '../lib/siteRights.ts'
 import { checkMemberships } from './memberships.ts'
 
+/** Connects for an action; waits long enough for a paused database to start. */
+const connect = <Result>(
+  url: string,
+  ca: string | undefined,
+  action: (client: pg.Client) => Promise<Result>,
+) => withClient(url, ca, action, 60_000)
+
 /** The database roles of a Supabase project's data API. */
 const apiRoles = ['anon', 'authenticated', 'service_role']
 
@@ -27,7 +34,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
   const ownerConnectionString = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
   if (ownerConnectionString) {
     await findings.attempt('The database refuses its owner', () =>
-      withClient(ownerConnectionString, ca, async (client) => {
+      connect(ownerConnectionString, ca, async (client) => {
         const pendingMigrations = await listPendingMigrations(client)
         isCurrent = pendingMigrations.length === 0
         findings.expect(
@@ -42,7 +49,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
   }
   if (!isCurrent) return findings
   await findings.attempt('The database does not respond', () =>
-    withClient(url, ca, async (client) => {
+    connect(url, ca, async (client) => {
       checkEncryption(findings, getConnectionConfig(url, ca).ssl !== false, ca !== undefined)
       await checkTables(findings, client)
       if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })) {
@@ -143,7 +150,7 @@ export async function provisionDatabase(settings: Settings, steps: ProvisionStep
   if (!ownerConnectionString) return steps.note('The database was skipped: DATABASE_URL is missing.')
   if (isSiteConnectionString(ownerConnectionString))
     return steps.note('The database was skipped: DATABASE_OWNER_URL is missing.')
-  const pendingMigrations = await withClient(ownerConnectionString, ca, (client) =>
+  const pendingMigrations = await connect(ownerConnectionString, ca, (client) =>
     listPendingMigrations(client),
   )
   if (pendingMigrations.length === 0) steps.note('Has every migration.')
