@@ -128,9 +128,6 @@ const environmentSchema = z.object({
   POSTPROCESS_PAGES: optional(z.enum(['off'])).describe(
     'empty, or off where the host cannot send headers that are stored with a page',
   ),
-  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
-    'empty, or the URL of the Redis by which the instances of the site publish invalidations, such as redis://host:6379',
-  ),
   PROXY_CACHE_VERSION_FOLDER: optional(z.string().startsWith('/')).describe(
     'empty, or the absolute path of the folder from which the proxy on this machine reads the version of its cached pages',
   ),

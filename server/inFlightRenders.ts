@@ -57,19 +57,13 @@ export function hasExpired(tags: readonly string[], since: number): boolean {
  */
 export async function expire(tags: readonly string[]): Promise<void> {
   const nowMs = getProcessTimeMs()
-  for (const tag of tags) recordExpiry(tag, nowMs)
+  for (const tag of tags) tagsManifest.set(tag, { ...tagsManifest.get(tag), expired: nowMs })
   const pending = [...inFlightRenders.values()].filter(
     ({ since }) => since <= nowMs && since > nowMs - longestRenderMs,
   )
   // The caller expires the tags in Next after this wait. With 2 ms, that covers pages stored in this millisecond, too.
   const endings = [wait(2), ...pending.map(({ ended }) => ended)]
   await Promise.race([Promise.all(endings), wait(longestRenderMs, undefined, { ref: false })])
-}
-
-/** Records the time at which a tag expired, by `getProcessTimeMs`, unless a later time is already recorded. */
-export function recordExpiry(tag: string, timeMs: number): void {
-  const recorded = tagsManifest.get(tag)
-  tagsManifest.set(tag, { ...recorded, expired: Math.max(timeMs, recorded?.expired ?? 0) })
 }
 
 function isDue(stored: CachedEntry): boolean {

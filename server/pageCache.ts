@@ -62,13 +62,17 @@ function forbidCaching(entry: Entry): void {
 /** When this process stored each entry, by the monotonic clock of tag expiries; Next uses the machine's clock instead. */
 const storedAt = new Map<string, number>()
 
-/** Sets an entry's time from {@link storedAt}; returns null when its content has expired since then. */
+/**
+ * Sets an entry's time from {@link storedAt}; returns null when its content has expired since then, or when an earlier
+ * process stored it: its content may have changed while no server received webhooks.
+ */
 function applyStoredTime(
   key: string,
   cachedEntry: Awaited<ReturnType<NextCache['get']>>,
 ): typeof cachedEntry {
   const storedTime = storedAt.get(key)
-  if (!cachedEntry || storedTime === undefined) return cachedEntry
+  if (!cachedEntry) return null
+  if (storedTime === undefined) return getTags(cachedEntry.value).some(isContentTag) ? null : cachedEntry
   cachedEntry.lastModified = storedTime
   return hasExpired(getTags(cachedEntry.value), storedTime) ? null : cachedEntry
 }
@@ -107,7 +111,6 @@ export default class PageCache extends FileSystemCache {
     const [key, { kind }] = args
     const isPageOrRoute = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
     if (isPageOrRoute) endRender(key)
-    if (isPageOrRoute) await invalidation?.ready
     const since = getProcessTimeMs() - 1
     const cachedEntry = applyStoredTime(key, await super.get(...args))
     if (cachedEntry) postprocess(key, cachedEntry.value, this.#buildFolder)

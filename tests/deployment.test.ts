@@ -24,7 +24,7 @@ it('the site gets no secret of an administrator, the scheduler only its own, and
       .filter((name) => name !== 'CRON_SECRET')
       .toSorted(),
   )
-  for (const service of ['proxy', 'database', 'redis']) {
+  for (const service of ['proxy', 'database']) {
     expect(getServiceLines(service), service).not.toMatch(/\*environment|env_file/)
   }
 })

@@ -4,8 +4,8 @@ export const longestRenderMs = 12_000
 /** The API of `server/pageCache.ts` for the site, which Next bundles separately. */
 export type PageCache = {
   /**
-   * Expires tags in all instances and in the caches in front of them, and waits for in-flight renders. Failures outside
-   * of this instance are logged.
+   * Expires tags in this server and in the caches in front of it, and waits for in-flight renders. Failures of those
+   * caches are logged.
    *
    * @returns a promise that resolves when requests get only pages that were rendered afterwards
    */

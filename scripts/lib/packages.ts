@@ -122,7 +122,7 @@ export async function ensureProgram(name: string): Promise<string> {
   if (existing) return existing
   await installWithApt([name])
   const installed = findProgram([name])
-  if (!installed) throw createMissingProgramError(name, { apt: name, brew: name.replace(/-server$/, '') })
+  if (!installed) throw createMissingProgramError(name, { apt: name, brew: name })
   return installed
 }
 

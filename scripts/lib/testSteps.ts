@@ -3,7 +3,7 @@ import type { Depth } from './arguments.ts'
 import { runProgram, type Variables } from './children.ts'
 import { ensureChromium } from './chromium.ts'
 import { StepList } from './output.ts'
-import { ensureNginx, ensureProgram } from './packages.ts'
+import { ensureNginx } from './packages.ts'
 import { inRoot, programs, root } from './paths.ts'
 import { ensurePostgres } from './postgres.ts'
 import { type Counts, readReport, single, sum } from './results.ts'
@@ -57,11 +57,10 @@ export async function runVitest(
   return readReport(report, code === 0)
 }
 
-/** Runs the tests of `tests/servers`, which need PostgreSQL, Redis and nginx. */
+/** Runs the tests of `tests/servers`, which need PostgreSQL and nginx. */
 export async function runServers(depth: Depth): Promise<Counts> {
   const steps = new StepList(false)
   await steps.run('Find PostgreSQL', ensurePostgres)
-  await steps.run('Find Redis', () => ensureProgram('redis-server'))
   await steps.run('Find nginx', ensureNginx)
   return runVitest('servers', depth)
 }

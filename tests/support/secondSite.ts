@@ -54,9 +54,13 @@ export async function startSecondSite(
     )
   } else {
     // The server writes revalidated pages into its build, so it gets a copy, without the pages that were revalidated.
-    const excludedPaths = ['cache', 'build', 'turbopack', join('server', 'route-cache')].map((name) =>
-      join(testedBuild, name),
-    )
+    // It needs the fallback responses in `cache/content`.
+    const excludedPaths = [
+      'build',
+      'turbopack',
+      join('server', 'route-cache'),
+      join('cache', 'turbopack'),
+    ].map((name) => join(testedBuild, name))
     cpSync(testedBuild, inRoot(distDir), {
       recursive: true,
       filter: (source) => !excludedPaths.includes(source),

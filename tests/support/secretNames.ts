@@ -5,6 +5,6 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 export function readSecretNames(): string[] {
   const example = readFileSync(inRoot('.env.example'), 'utf8')
   const names = [...example.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
-  const secretPattern = /_(SECRET|TOKEN|PASSWORD|SECRET_KEY)$|^(DATABASE|DATABASE_OWNER|REDIS)_URL$/
+  const secretPattern = /_(SECRET|TOKEN|PASSWORD|SECRET_KEY)$|^(DATABASE|DATABASE_OWNER)_URL$/
   return names.filter((name) => secretPattern.test(name))
 }

@@ -66,3 +66,21 @@ test('a page shows a change with the first load after its webhook, despite in-fl
   }
   expect(outdatedLoads).toEqual([])
 })
+
+test('a site that starts again shows a change from its downtime with the first load', {
+  tag: '@all',
+}, async () => {
+  const restartedSite = await startSecondSite({})
+  try {
+    for (const path of paths) await loadPage(path, restartedSite.origin)
+    await restartedSite.kill()
+    const text = 'Changed during the downtime'
+    await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
+      returnDocuments: false,
+    })
+    await restartedSite.restart()
+    for (const path of paths) expect((await loadPage(path, restartedSite.origin)).html, path).toContain(text)
+  } finally {
+    await restartedSite.stop()
+  }
+})

@@ -80,7 +80,7 @@ for (const { failure, fault } of outages) {
   })
 }
 
-test('a site that starts during an outage of the Content Lake serves its prerendered pages', {
+test('a site that starts during an outage of the Content Lake serves all of its pages', {
   tag: '@nightly',
 }, async () => {
   await control('faults', { vendor: 'sanity', status: 503 })
