@@ -144,7 +144,6 @@ export async function measureFirstLoads(
  * Measures the first load of pages from the site, through its proxy, and from a site without page post-processing.
  *
  * @param paths - the paths of the pages, for example `/`
- * @param versionFolder - the site's PROXY_CACHE_VERSION_FOLDER
  * @param unprocessedSite - a free port and the build folder, for the site without page post-processing
  * @throws Problem when Lighthouse or the site without page post-processing fails
  */
@@ -152,7 +151,6 @@ export async function compareFirstLoads(
   siteOrigin: string,
   paths: readonly string[],
   cloud: CloudEnvironment,
-  versionFolder: string,
   unprocessedSite: { port: number; distDir: string },
 ): Promise<FirstLoad[]> {
   const { port, distDir } = unprocessedSite
@@ -168,7 +166,7 @@ export async function compareFirstLoads(
     logFile,
   })
   const unprocessedOrigin = `http://localhost:${port}`
-  const proxy = await startProxy(new URL(siteOrigin).host, versionFolder)
+  const proxy = await startProxy(new URL(siteOrigin).host)
   try {
     const readiness = {
       exited: server.exited,

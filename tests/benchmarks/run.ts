@@ -9,7 +9,6 @@ import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { explainRefusal, formatError, Problem } from '../../scripts/lib/problem.ts'
 import { type Stack, startStack } from '../../scripts/lib/stack.ts'
-import { createVersionFolder } from '../support/proxy.ts'
 import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
 import {
@@ -64,18 +63,13 @@ function parseArguments(args: string[]) {
 }
 
 /** Starts a stack, runs a benchmark, and stops the stack. Resolves to the benchmark's table. */
-async function runOnStack(
-  steps: StepList,
-  runBenchmark: (stack: Stack) => Promise<string>,
-  siteVariables: Record<string, string> = {},
-): Promise<string> {
+async function runOnStack(steps: StepList, runBenchmark: (stack: Stack) => Promise<string>): Promise<string> {
   const stack = await startStack({
     sitePort,
     portBase,
     dataDir: inRoot('.test', 'benchmark'),
     distDir,
     reset: true,
-    siteVariables,
     steps,
   })
   try {
@@ -85,24 +79,18 @@ async function runOnStack(
   }
 }
 
-function measureServing(steps: StepList): Promise<string> {
-  const versionFolder = createVersionFolder()
-  const runBenchmark = async ({ siteOrigin }: Stack) => {
-    const measure = () => compareServing(siteOrigin, versionFolder, nginxPort)
+const measureServing = (steps: StepList) =>
+  runOnStack(steps, async ({ siteOrigin }) => {
+    const measure = () => compareServing(siteOrigin, nginxPort)
     return formatServingTable(await steps.run('Load the site, its proxy and nginx in turns', measure))
-  }
-  return runOnStack(steps, runBenchmark, { PROXY_CACHE_VERSION_FOLDER: versionFolder })
-}
+  })
 
-function measureComparedPages(steps: StepList): Promise<string> {
-  const versionFolder = createVersionFolder()
-  const runBenchmark = async ({ siteOrigin, cloud }: Stack) => {
+const measureComparedPages = (steps: StepList) =>
+  runOnStack(steps, async ({ siteOrigin, cloud }) => {
     const unprocessedSite = { port: unprocessedPort, distDir }
-    const measure = () => compareFirstLoads(siteOrigin, comparedPages, cloud, versionFolder, unprocessedSite)
+    const measure = () => compareFirstLoads(siteOrigin, comparedPages, cloud, unprocessedSite)
     return formatFirstLoadTable(await steps.run('Load pages for the first time', measure))
-  }
-  return runOnStack(steps, runBenchmark, { PROXY_CACHE_VERSION_FOLDER: versionFolder })
-}
+  })
 
 /** Measures the pages that are not compared: those that search engines index, or those that they do not index. */
 const measureOtherPages = (steps: StepList, options: { areListed: boolean }) =>

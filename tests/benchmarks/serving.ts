@@ -56,21 +56,16 @@ function combineLoads(loads: Load[]): Load {
  * them alike.
  *
  * @param siteOrigin - the origin of a running production build
- * @param versionFolder - the site's PROXY_CACHE_VERSION_FOLDER
  * @param nginxPort - a free port
  * @throws Problem when a program is missing or nginx does not start
  */
-export async function compareServing(
-  siteOrigin: string,
-  versionFolder: string,
-  nginxPort: number,
-): Promise<Comparison[]> {
+export async function compareServing(siteOrigin: string, nginxPort: number): Promise<Comparison[]> {
   const wrkPath = await ensureProgram('wrk')
   const nginxPath = await ensureNginx()
   const page = Buffer.from(await (await fetch(siteOrigin)).arrayBuffer())
   const server = serveWithNginx(nginxPath, nginxPort, page)
   const nginxOrigin = `http://localhost:${nginxPort}`
-  const proxy = await startProxy(new URL(siteOrigin).host, versionFolder)
+  const proxy = await startProxy(new URL(siteOrigin).host)
   try {
     await waitUntilReady(nginxOrigin, {
       exited: new Promise(() => {}),

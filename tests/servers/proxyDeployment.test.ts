@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:http2'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { findFreePort } from 'local-cloud/testing/ports'
 import { afterEach, expect, test } from 'vitest'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { createVersionFolder, startProxy } from '../support/proxy.ts'
+import { startProxy } from '../support/proxy.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -41,20 +41,12 @@ async function startNameServer(getIp: () => string): Promise<string> {
   return `127.0.0.1:${server.address().port}`
 }
 
-function createTemporaryVersionFolder(): string {
-  const folder = createVersionFolder()
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 test('the proxy finds the site when its next container has another IP', async () => {
   const port = await findFreePort()
   let ip = '127.0.0.1'
   await startSite('127.0.0.1', port)
   await startSite('127.0.0.2', port)
-  const proxy = await startProxy(`site:${port}`, createTemporaryVersionFolder(), {
-    resolver: await startNameServer(() => ip),
-  })
+  const proxy = await startProxy(`site:${port}`, { resolver: await startNameServer(() => ip) })
   cleanups.push(proxy.stop)
   const requestText = async (path: string) => (await fetch(`${proxy.origin}${path}`)).text()
   expect([await requestText('/'), await requestText('/api/health')]).toEqual(['127.0.0.1', '127.0.0.1'])
@@ -67,10 +59,7 @@ test('the proxy finds the site when its next container has another IP', async ()
 test('prefetch segments, which the site forbids to store, pass without waiting for each other', async () => {
   const port = await findFreePort()
   await startSite('127.0.0.1', port)
-  const versionFolder = createTemporaryVersionFolder()
-  mkdirSync(join(versionFolder, 'version'))
-  symlinkSync('version', join(versionFolder, 'current'))
-  const proxy = await startProxy(`127.0.0.1:${port}`, versionFolder)
+  const proxy = await startProxy(`127.0.0.1:${port}`)
   cleanups.push(proxy.stop)
   const readCacheStatus = async (headers: Record<string, string>) =>
     (await fetch(`${proxy.origin}/about?_rsc=a`, { headers })).headers.get('x-cache')
@@ -101,7 +90,7 @@ test('with a certificate, the proxy serves HTTP/2 and redirects HTTP to HTTPS', 
     .replaceAll('8443', String(port))
   writeFileSync(join(tls, 'site.conf'), configuration)
   await startSite('127.0.0.1', sitePort)
-  const proxy = await startProxy(`127.0.0.1:${sitePort}`, createTemporaryVersionFolder(), { tls })
+  const proxy = await startProxy(`127.0.0.1:${sitePort}`, { tls })
   cleanups.push(proxy.stop)
 
   for (const ip of ['127.0.0.1', '[::1]']) {

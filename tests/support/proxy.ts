@@ -28,10 +28,7 @@ type ProxyOptions = {
   tls?: string
 }
 
-/** Creates the folder for the proxy cache version that a site and its proxy share. Returns its absolute path. */
-export function createVersionFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'generation-'))
-}
+const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 /** Replaces the container's hosts and folders with local ones. */
 function adaptConfiguration(configuration: string, values: Record<string, string>): string {
@@ -52,21 +49,16 @@ async function resolveHost(site: string): Promise<string> {
  * Starts Debian's nginx in front of a site.
  *
  * @param site - the host and port of the site, such as `127.0.0.1:3000`
- * @param versionFolder - the folder that the site has as PROXY_CACHE_VERSION_FOLDER
  * @throws when nginx cannot be installed, or refuses the configuration
  */
-export async function startProxy(
-  site: string,
-  versionFolder: string,
-  { resolver, tls }: ProxyOptions = {},
-): Promise<SiteProxy> {
+export async function startProxy(site: string, { resolver, tls }: ProxyOptions = {}): Promise<SiteProxy> {
   const nginx = await ensureNginx()
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const innerServerHost = `127.0.0.1:${await findFreePort()}`
   const log = join(folder, 'log')
-  for (const name of ['run', 'cache', 'tls']) mkdirSync(join(folder, name))
+  for (const name of ['run', 'cache', 'temporary', 'tls']) mkdirSync(join(folder, name))
   const configuration = adaptConfiguration(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {
     'http://site:3000': `http://${resolver ? site : await resolveHost(site)}`,
     'resolver 127.0.0.11': `resolver ${resolver ?? '127.0.0.11'}`,
@@ -76,13 +68,14 @@ export async function startProxy(
     '/run/proxy': join(folder, 'run'),
     '/var/cache/proxy': join(folder, 'cache'),
     '/etc/nginx/tls': tls ?? join(folder, 'tls'),
-    '/var/lib/generation': versionFolder,
     'error_log stderr': `error_log ${log}`,
+    // The default folders need the rights of the package's user.
+    'sendfile on;': `sendfile on; ${temporaryPaths.map((name) => `${name}_temp_path ${join(folder, 'temporary')};`).join(' ')}`,
   })
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `daemon off;\n${configuration}`)
-  // nginx drops root privileges to another user, who needs access to both folders.
-  for (const path of [folder, versionFolder]) chmodSync(path, 0o755)
+  // nginx drops root privileges to another user, who needs access to the folder.
+  chmodSync(folder, 0o755)
   let child: ChildProcess
   let exited: Promise<unknown>
   const start = async () => {

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { canary, canaryRequests, expectNoCanary, sendCanaries, sizedCanaries } from '../../support/canary.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
-import { createVersionFolder, startProxy } from '../../support/proxy.ts'
+import { startProxy } from '../../support/proxy.ts'
 import {
   loadPage,
   publish,
@@ -181,11 +180,10 @@ async function renderAllPagesAgain({ origin }: SecondSite): Promise<void> {
 
 test('caches no request data behind a proxy', { tag: '@nightly' }, async () => {
   test.setTimeout(240_000)
-  const folder = createVersionFolder()
-  const site = await startSecondSite({ PROXY_CACHE_VERSION_FOLDER: folder })
+  const site = await startSecondSite({})
   let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
   try {
-    proxy = await startProxy(new URL(site.origin).host, folder)
+    proxy = await startProxy(new URL(site.origin).host)
     for (const origin of [proxy.origin, site.origin]) {
       await publishTo(site.origin)
       for (const id of documentIds) await sendDocumentWebhook(id, site.origin)
@@ -195,6 +193,5 @@ test('caches no request data behind a proxy', { tag: '@nightly' }, async () => {
   } finally {
     await proxy?.stop()
     await site.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 })
