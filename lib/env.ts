@@ -128,9 +128,6 @@ const environmentSchema = z.object({
   POSTPROCESS_PAGES: optional(z.enum(['off'])).describe(
     'empty, or off where the host cannot send headers that are stored with a page',
   ),
-  PROXY_CACHE_VERSION_FOLDER: optional(z.string().startsWith('/')).describe(
-    'empty, or the absolute path of the folder from which the proxy on this machine reads the version of its cached pages',
-  ),
   CDN_PURGE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'empty, or the URL of a CDN to which purges are sent',
   ),

@@ -1,12 +1,12 @@
 import type { Environment } from '../lib/env.ts'
 import { log } from '../lib/log.ts'
-import { beginProxyCacheVersion, purgeCdn } from './frontCaches.ts'
+import { purgeCdn } from './frontCaches.ts'
 import { expire } from './inFlightRenders.ts'
 
 /** Expires content in this server and in the caches in front of it. */
 export type Invalidation = {
   /**
-   * Expires tags everywhere. Failures of the proxy and the CDN are logged; stale pages may be served after them.
+   * Expires tags everywhere. Failures of the CDN are logged; stale pages may be served after them.
    *
    * @returns a promise that resolves when requests get only pages rendered after the expiry, or after a failure
    */
@@ -21,28 +21,17 @@ export type Invalidation = {
  */
 export function startInvalidation(env: Environment, { isBuild }: { isBuild: boolean }): Invalidation {
   const { CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = env
-  const folder = isBuild ? undefined : env.PROXY_CACHE_VERSION_FOLDER
-  const invalidateProxy = () => {
-    if (!folder) return
-    try {
-      beginProxyCacheVersion(folder)
-    } catch (error) {
-      log.error('content', 'proxy cache: invalidation failed; stale pages may be served', error)
-    }
-  }
   const invalidateCdn = async () => {
     if (isBuild || !purgeUrl || !purgeToken) return
     await purgeCdn(purgeUrl, purgeToken).catch((error: unknown) =>
       log.error('content', 'cdn: purge failed; stale pages may be served', error),
     )
   }
-  // The proxy and the CDN may have cached pages of an earlier build or process.
-  invalidateProxy()
+  // The CDN may have cached pages of an earlier build or process.
   void invalidateCdn()
   return {
     expire: async (tags) => {
       await expire(tags)
-      invalidateProxy()
       await invalidateCdn()
     },
   }
