@@ -128,10 +128,6 @@ const environmentSchema = z.object({
   POSTPROCESS_PAGES: optional(z.enum(['off'])).describe(
     'empty, or off where the host cannot send headers that are stored with a page',
   ),
-  CDN_PURGE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    'empty, or the URL of a CDN to which purges are sent',
-  ),
-  CDN_PURGE_TOKEN: optional(token).describe('the token of the CDN, at least 20 characters'),
   CLIENT_IP_HEADER: optional(
     z
       .string()
@@ -181,7 +177,6 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'EMAIL_HASH_SECRET'],
   smtpNames,
   ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
-  ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
 ]
 
 /**

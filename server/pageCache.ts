@@ -4,9 +4,8 @@ import { studioPath } from '../lib/pages.ts'
 import { getProcessTimeMs } from '../lib/processClock.ts'
 import { createPagePolicy } from '../lib/securityHeaders.ts'
 import { deferScripts } from './deferScripts.ts'
-import { endRender, hasExpired, isOutdated, trackRender } from './inFlightRenders.ts'
+import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders.ts'
 import { hashInlineScripts } from './inlineScripts.ts'
-import { type Invalidation, startInvalidation } from './invalidation.ts'
 import { type Entry, FileSystemCache, type NextCache } from './nextCache.ts'
 import { removePartialWrites } from './removePartialWrites.ts'
 import { removeRequestUrl } from './requestUrl.ts'
@@ -19,9 +18,6 @@ const policyHeader = 'content-security-policy'
  */
 const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)
-
-/** One for the process, because Next constructs a cache for each request. */
-let invalidation: Invalidation | undefined
 
 /** Returns the path of a page from its cache key, which ends in `/$` and the path (Next's `getRouteCacheKey`). */
 function getPagePath(key: string): string {
@@ -103,8 +99,7 @@ export default class PageCache extends FileSystemCache {
     // Next bundles another copy of this module with proxy.ts, where there is no file system.
     if (!context.fs) return
     this.#buildFolder = join(context.serverDistDir, '..')
-    invalidation ??= startInvalidation(env, { isBuild: process.env.NEXT_PHASE === 'phase-production-build' })
-    globalThis.contentPageCache = { expire: invalidation.expire, hasExpired }
+    globalThis.contentPageCache = { expire, hasExpired }
   }
 
   override async get(...args: Parameters<NextCache['get']>): ReturnType<NextCache['get']> {

@@ -55,7 +55,7 @@ it('checks the last ten minutes in a short-lived instance', async () => {
 
 it('expires pages in the next call after a failure', async () => {
   const expireDuePages = await startProcessAt('2027-11-30T08:00:30Z')
-  expireTags.mockRejectedValueOnce(new Error('the CDN is unreachable'))
+  expireTags.mockRejectedValueOnce(new Error('the cache is unreachable'))
   await expect(expireDuePages()).rejects.toThrow('unreachable')
   expect(await expireDuePages()).toBe(true)
 })

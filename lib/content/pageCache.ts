@@ -4,8 +4,7 @@ export const longestRenderMs = 12_000
 /** The API of `server/pageCache.ts` for the site, which Next bundles separately. */
 export type PageCache = {
   /**
-   * Expires tags in this server and in the caches in front of it, and waits for in-flight renders. Failures of those
-   * caches are logged.
+   * Expires tags, and waits for in-flight renders.
    *
    * @returns a promise that resolves when requests get only pages that were rendered afterwards
    */
