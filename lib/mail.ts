@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { capToDeadline } from './deadline'
 import { type Environment, environment } from './env'
 
 /** A message that the server sends. */
@@ -96,7 +95,7 @@ export function createMailer(account: SmtpAccount): SendMail {
         ...(id ? { messageId: `<${id}@${domain}>` } : {}),
         // Suppresses out-of-office replies. https://datatracker.ietf.org/doc/html/rfc3834#section-5
         headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.timeout(capToDeadline(timeoutMs)),
+        signal: AbortSignal.timeout(timeoutMs),
       })
     } catch (cause) {
       throw toMailError(cause)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { capToDeadline } from '@/lib/deadline'
 import { readBody, readText } from './body'
 import { RequestProblem } from './problem'
 import { respond } from './respond'
@@ -143,26 +142,5 @@ describe('work that takes too long', () => {
     work.reject(new Error('failed after the response'))
     expect(await Promise.all(workAfterResponse)).toEqual([undefined])
     log.mockRestore()
-  })
-
-  it('has its timeouts capped to the remaining time', async () => {
-    const cappedMs: number[] = []
-    const { request } = createRequest({}, 0)
-    const responded = respond(
-      request,
-      async () => {
-        for (let step = 0; step < 4; step += 1) {
-          cappedMs.push(capToDeadline(5000))
-          await new Promise((resolve) => setTimeout(resolve, 2000))
-        }
-        cappedMs.push(capToDeadline(5000))
-        return {}
-      },
-      7000,
-    )
-    await vi.advanceTimersByTimeAsync(8400)
-    expect((await responded).status).toBe(200)
-    expect(cappedMs).toEqual([5000, 5000, 3000, 1000, 0])
-    expect(capToDeadline(5000)).toBe(5000)
   })
 })

@@ -1,15 +1,11 @@
-import { after } from 'next/server'
 import Stripe from 'stripe'
-import { runAfterResponse, withDeadline } from '@/lib/deadline'
+import { runAfterResponse } from '@/lib/afterResponse'
 import { log, withRequestId } from '@/lib/log'
 import { hasUnreadLargeBody } from './body'
 import { RequestProblem } from './problem'
 
-/** The default time limit of a request, from its arrival. */
-const defaultTimeoutMs = 7000
-
-/** Additional time for the response, which may have to report a timeout. */
-const graceMs = 2000
+/** The default time limit of a response. A request to Stripe that is not retried fails earlier, with its own code. */
+const defaultTimeoutMs = 9500
 
 /**
  * Responds with the result of `work` as JSON, or with `{error: {code, …}}`, details of a problem included. Never cached;
@@ -18,8 +14,7 @@ const graceMs = 2000
  *
  * @param work - throws a {@link RequestProblem} to reject the request; other errors become 503 `stripe_unavailable` for
  * Stripe's and 500 `internal` otherwise. Responses from status 500 are logged
- * @param timeoutMs - the time for everything that `work` awaits. Shortly afterwards the response is 503 `timed_out`, but
- * `work` continues
+ * @param timeoutMs - the time after which the response is 503 `timed_out`, while `work` continues
  */
 export async function respond(
   request: Request,
@@ -27,11 +22,7 @@ export async function respond(
   timeoutMs: number = defaultTimeoutMs,
 ): Promise<Response> {
   return withRequestId(request.headers.get('x-request-id'), async (id) => {
-    const { status, body, isBodyUnfinished } = await withDeadline(
-      timeoutMs,
-      () => runWithTimeout(work, timeoutMs),
-      after,
-    )
+    const { status, body, isBodyUnfinished } = await runWithTimeout(work, timeoutMs)
     const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': id })
     if (isBodyUnfinished || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
     return Response.json(body, { status, headers })
@@ -49,7 +40,7 @@ async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number): 
   const result = work()
   const timeout = Promise.withResolvers<never>()
   const timedOut = new RequestProblem(503, 'timed_out')
-  const timer = setTimeout(() => timeout.reject(timedOut), timeoutMs + graceMs)
+  const timer = setTimeout(() => timeout.reject(timedOut), timeoutMs)
   try {
     return { status: 200, body: await Promise.race([result, timeout.promise]), isBodyUnfinished: false }
   } catch (error) {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { capToDeadline } from '@/lib/deadline'
 import { environment } from '@/lib/env'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { log } from '@/lib/log'
@@ -18,7 +17,7 @@ export type VerifyCaptcha = (token: string) => Promise<boolean>
 export function createTurnstileVerifier(secret: string): VerifyCaptcha {
   return async (token) => {
     try {
-      const response = await createFetchWithTimeout(capToDeadline(timeoutMs))(
+      const response = await createFetchWithTimeout(timeoutMs)(
         'https://challenges.cloudflare.com/turnstile/v0/siteverify',
         { method: 'POST', body: new URLSearchParams({ secret, response: token }) },
       )

@@ -4,7 +4,6 @@ import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database/database'
 import { withFailureLimit } from '@/lib/database/rateLimit'
-import { capToDeadline } from '@/lib/deadline'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from './client'
 
@@ -37,7 +36,7 @@ export async function requireRole(
 async function verifyRole(request: Request, allowedRoles: ReadonlySet<string>): Promise<void> {
   const token = /^Bearer +([\w.-]{20,300})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new RequestProblem(401, 'no_authorization')
-  const response = await createFetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl('/users/me'), {
+  const response = await createFetchWithTimeout(timeoutMs)(client.getUrl('/users/me'), {
     headers: { Authorization: `Bearer ${token}` },
     cache: 'no-store',
   }).catch((cause: unknown) => {

@@ -1,6 +1,5 @@
 import 'server-only'
 import { z } from 'zod'
-import { capToDeadline } from '../deadline'
 import { environment } from '../env'
 import { createFetchWithTimeout } from '../fetchWithTimeout'
 import { client } from './client'
@@ -25,7 +24,7 @@ export async function fetchRevisionAuthor(documentId: string, revision: string):
     excludeContent: 'true',
   })
   const path = `/data/history/${dataset}/transactions/${encodeURIComponent(documentId)}?${query}`
-  const response = await createFetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl(path), {
+  const response = await createFetchWithTimeout(timeoutMs)(client.getUrl(path), {
     headers: { Authorization: `Bearer ${environment().SANITY_API_READ_TOKEN}` },
     cache: 'no-store',
   })

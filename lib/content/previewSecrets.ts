@@ -60,7 +60,6 @@ async function querySecrets(network: string): Promise<SecretsResult> {
   delayFullBucket(everyNetwork, buckets.all.pauseMs)
   delayFullBucket(network, buckets.network.pauseMs)
   try {
-    // Without `capToDeadline`, because several requests share the query and have different deadlines.
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { perspective: 'raw', stega: false, cache: 'no-store', signal } as const
     return {

@@ -1,7 +1,6 @@
 import pg, { type QueryResultRow } from 'pg'
 import { RequestProblem } from '@/lib/api/problem'
 import { getConnectionConfig } from '@/lib/databaseConnection'
-import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 
 /**
@@ -26,9 +25,6 @@ export type Database = {
 /** The timeout of a connection and of a statement. */
 const defaultTimeoutMs = 5000
 
-/** The minimum timeout, even after the deadline (`lib/deadline.ts`): a rollback and the release of a lease need it. */
-const graceMs = 1000
-
 /**
  * The pool size of a process. It is small, because each process has a pool, and the database accepts only some dozens of
  * connections. Statements wait briefly, since no connection is held during a request to a vendor.
@@ -36,7 +32,7 @@ const graceMs = 1000
 const defaultMaxConnections = 3
 
 type DatabaseOptions = {
-  /** The timeout of a connection and of a statement, capped by {@link computeTimeoutMs}. */
+  /** The timeout of a connection and of a statement. */
   timeoutMs?: number
   /** The maximum number of connections of this process. */
   maxConnections?: number | undefined
@@ -84,10 +80,6 @@ export function openDatabase(
   }
 }
 
-/** Caps a timeout to the deadline (`lib/deadline.ts`), but not below {@link graceMs}. */
-const computeTimeoutMs = (timeoutMs: number) =>
-  Math.min(timeoutMs, Math.max(graceMs, capToDeadline(timeoutMs)))
-
 /** Waits for a connection. Rejects after the timeout, and releases a connection that arrives later. */
 async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
@@ -98,7 +90,7 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
       (client) => client.release(),
       () => {},
     )
-  }, computeTimeoutMs(timeoutMs))
+  }, timeoutMs)
   try {
     return await Promise.race([connecting, timeout.promise])
   } catch (error) {
@@ -131,7 +123,7 @@ async function runStatement<Row extends QueryResultRow>(
   values?: unknown[],
 ): Promise<Row[]> {
   // The types of `pg` have the timeout only for a client.
-  const statement = { text, values, query_timeout: computeTimeoutMs(timeoutMs) }
+  const statement = { text, values, query_timeout: timeoutMs }
   try {
     return (await client.query<Row>(statement)).rows
   } catch (error) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Database } from './database'
 
@@ -12,14 +11,11 @@ export class LeaseBusy extends Error {
 }
 
 type LeaseOptions = {
-  /** The lifetime of a lease that is not released, capped to the time before the deadline plus {@link graceMs}. */
+  /** The lifetime of a lease that is not released. */
   durationMs?: number
-  /** The maximum wait for the lease, capped to the deadline. */
+  /** The maximum wait for the lease. */
   timeoutMs?: number
 }
-
-/** Added to the time before the deadline (`lib/deadline.ts`), which does not interrupt the work. */
-const graceMs = 5000
 
 /**
  * Runs `work` while no other worker has the lease of the key, without an open transaction. A worker that exceeds the
@@ -34,7 +30,7 @@ export async function withLease<Result>(
   { durationMs = 30_000, timeoutMs = 10_000 }: LeaseOptions = {},
 ): Promise<Result> {
   const holder = randomUUID()
-  const token = await acquireLease(database, key, holder, durationMs, Date.now() + capToDeadline(timeoutMs))
+  const token = await acquireLease(database, key, holder, durationMs, Date.now() + timeoutMs)
   try {
     return await work({ key, token })
   } finally {
@@ -62,7 +58,7 @@ async function acquireLease(
          set token = leases.token + 1, holder = excluded.holder, expires_at = excluded.expires_at
          where leases.holder is null or leases.expires_at < now()
        returning token`,
-      [key, holder, Math.min(durationMs, capToDeadline(durationMs) + graceMs)],
+      [key, holder, durationMs],
     )
     if (lease) return Number(lease.token)
     if (Date.now() + pauseMs > waitUntilMs) throw new LeaseBusy(key)

@@ -1,8 +1,7 @@
 import Stripe from 'stripe'
-import { capToDeadline } from '../deadline.ts'
 
 /** The timeout of one request to Stripe, in milliseconds, and the maximum number of its retries. */
-const requestLimits = { timeout: 10_000, maxNetworkRetries: 2 }
+const requestLimits = { timeout: 8000, maxNetworkRetries: 1 }
 
 /**
  * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's.
@@ -17,24 +16,7 @@ export function createStripe(key: string, origin?: string): Stripe {
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
   }
-  return new Stripe(key, { ...requestLimits, ...host, httpClient: createDeadlineClient(), telemetry: false })
-}
-
-/**
- * Creates the SDK's HTTP client with each request's timeout capped to the deadline of the site's current request
- * (`lib/deadline.ts`). After that deadline, requests are rejected.
- * https://github.com/stripe/stripe-node#customizing-the-http-client
- */
-function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
-  const client = Stripe.createNodeHttpClient()
-  return {
-    getClientName: () => client.getClientName(),
-    makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
-      const remainingMs = capToDeadline(timeout)
-      if (remainingMs === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError())
-      return client.makeRequest(host, port, path, method, headers, data, protocol, remainingMs)
-    },
-  }
+  return new Stripe(key, { ...requestLimits, ...host, telemetry: false })
 }
 
 /** Whether Stripe found the request itself invalid, so that a retry would not help. */

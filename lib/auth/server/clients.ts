@@ -1,7 +1,6 @@
 import 'server-only'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { accountService } from '@/lib/auth/config'
-import { capToDeadline } from '@/lib/deadline'
 import { environment } from '@/lib/env'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 
@@ -11,9 +10,8 @@ const authOptions = { persistSession: false, autoRefreshToken: false, detectSess
 /** The timeout of one request to the account service. Milliseconds. */
 const timeoutMs = 5000
 
-/** A `fetch` whose timeout is capped to the deadline of the site's current request (lib/deadline.ts). */
-export const fetchAccountService: typeof fetch = (input, init) =>
-  createFetchWithTimeout(capToDeadline(timeoutMs))(input, init)
+/** A `fetch` with the timeout of the account service. */
+export const fetchAccountService = createFetchWithTimeout(timeoutMs)
 
 /** Creates a client of the account service with the publishable key. */
 export function createServerClient(): SupabaseClient {

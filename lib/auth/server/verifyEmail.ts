@@ -1,8 +1,8 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { AuthError, EmailOtpType, Session, User } from '@supabase/supabase-js'
+import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
-import { runAfterResponse, withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import { createAdminClient } from './clients'
 
@@ -26,8 +26,6 @@ type VerificationOptions = {
 /** How long after its confirmation an account's password can still be replaced, if that failed before. Milliseconds. */
 const passwordReplaceableMs = 24 * 3600 * 1000
 
-/** How long the replacement may take, even beyond the response. Milliseconds. */
-const replacementTimeoutMs = 20_000
 const replacementAttempts = 3
 
 /**
@@ -51,7 +49,7 @@ export async function verifyEmail(
     await markPasswordProved(user)
     return toVerifiedSession(session, { isPasswordNeeded: false })
   }
-  const replacement = withDeadline(replacementTimeoutMs, () => replacePassword(user))
+  const replacement = replacePassword(user)
   // The browser may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
   return toVerifiedSession(await replacement, { isPasswordNeeded: true })

@@ -112,11 +112,10 @@ export async function createCheckout(
   }
 
   const { user } = buyer
-  return withLease(database, `buyer:${user.id}`, () => sellToUser(billing, offer, user, request)).catch(
-    (error: unknown) => {
-      throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
-    },
-  )
+  const sell = () => sellToUser(billing, offer, user, request)
+  return withLease(database, `buyer:${user.id}`, sell, { timeoutMs: 5000 }).catch((error: unknown) => {
+    throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
+import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { runAfterResponse } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { sendMails } from '../mail/dueMails'

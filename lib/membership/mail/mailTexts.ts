@@ -4,7 +4,6 @@ import { client } from '@/lib/content/client'
 import { offerNumbersQuery } from '@/lib/content/fragments'
 import { withOfferValues } from '@/lib/content/offerValues'
 import type { MailTextsQueryResult } from '@/lib/content/types.generated'
-import { capToDeadline } from '@/lib/deadline'
 import type { SendMail } from '@/lib/mail'
 
 const mailTextsQuery = defineQuery(`{
@@ -22,7 +21,7 @@ export type MailTexts = MailTextsQueryResult
  * @throws when the Content Lake does not respond
  */
 export async function readMailTexts(): Promise<MailTexts> {
-  const options = { cache: 'no-store', signal: AbortSignal.timeout(capToDeadline(5000)) } as const
+  const options = { cache: 'no-store', signal: AbortSignal.timeout(5000) } as const
   const texts = await client.fetch(mailTextsQuery, {}, options)
   return withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, options))
 }

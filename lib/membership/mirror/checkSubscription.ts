@@ -1,5 +1,5 @@
+import { runAfterResponse } from '@/lib/afterResponse'
 import type { User } from '@/lib/auth/server/requireUser'
-import { runAfterResponse } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'

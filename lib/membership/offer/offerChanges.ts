@@ -1,5 +1,4 @@
 import { RequestProblem } from '@/lib/api/problem'
-import { withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { ensureCatalog } from './catalog'
@@ -60,9 +59,6 @@ async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string)
   })
 }
 
-/** The time limit of {@link syncPublishedOffer}, which runs after the response to Sanity's webhook. Milliseconds. */
-const syncTimeoutMs = 20_000
-
 /**
  * Prepares Stripe for selling the published offer, and records its change. A failure is only logged, with the invalid
  * field: every checkout repeats both steps, and refuses to sell a mismatch.
@@ -71,11 +67,9 @@ export async function syncPublishedOffer(
   billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,
 ): Promise<void> {
   try {
-    await withDeadline(syncTimeoutMs, async () => {
-      const offer = await billing.offer()
-      const { price } = await ensureCatalog(billing.stripe, offer.terms)
-      await recordOfferChange(billing, offer, price)
-    })
+    const offer = await billing.offer()
+    const { price } = await ensureCatalog(billing.stripe, offer.terms)
+    await recordOfferChange(billing, offer, price)
   } catch (error) {
     const reason = error instanceof RequestProblem ? error.cause : error
     log.error('billing', 'offer: synchronization with Stripe failed; the next checkout retries it', reason)

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/client'
 import { countFields, termFields } from '@/lib/content/fragments'
-import { capToDeadline } from '@/lib/deadline'
 import { type OfferTerms, readTerms } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
@@ -43,11 +42,7 @@ const responseSchema = z.object({
  */
 export async function readPublishedOffer(): Promise<PublishedOffer> {
   const response = await client
-    .fetch<unknown>(
-      offerTermsQuery,
-      {},
-      { cache: 'no-store', signal: AbortSignal.timeout(capToDeadline(5000)) },
-    )
+    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })

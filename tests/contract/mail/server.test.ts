@@ -1,8 +1,7 @@
 import { createServer } from 'node:net'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { findFreePort } from 'local-cloud/testing/ports'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { withDeadline } from '@/lib/deadline'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMailer, readSmtpAccount, type SmtpAccount, verifyAccount } from '@/lib/mail'
 import { readSettings } from '../../../scripts/lib/settings.ts'
 
@@ -66,7 +65,7 @@ test('a wrong password is not a permanent failure, and is not in the error', asy
   await verifyAccount(account)
 })
 
-test('sending to a server that does not respond fails at the deadline of the site’s request', async () => {
+test('sending to a server that does not respond fails after the timeout', async () => {
   const silentServer = createServer()
   const port = await findFreePort()
   await new Promise<void>((resolve) => silentServer.listen(port, '127.0.0.1', resolve))
@@ -74,7 +73,10 @@ test('sending to a server that does not respond fails at the deadline of the sit
     silentServer.close()
   })
   const send = createMailer({ ...account, host: '127.0.0.1', port })
-  await expect(withDeadline(50, () => send(mail))).rejects.toMatchObject({
+  const shortTimeout = AbortSignal.timeout(50)
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(shortTimeout)
+  onTestFinished(() => timeout.mockRestore())
+  await expect(send(mail)).rejects.toMatchObject({
     name: 'MailError',
     isPermanent: false,
   })

@@ -4,8 +4,7 @@ import { type Site, startSite } from './support.ts'
 
 type Library = typeof import('@/lib/membership/claims/claim') &
   typeof import('@/lib/membership/mail/dueMails') &
-  typeof import('@/lib/membership/claims/claimMail') &
-  typeof import('@/lib/deadline')
+  typeof import('@/lib/membership/claims/claimMail')
 
 /** A site with its own account service, for guests who buy and claim. */
 export type GuestSite = {
@@ -44,7 +43,6 @@ export function setUpGuestSite(onStart: (guestSite: GuestSite) => void): void {
       ...(await import('@/lib/membership/claims/claim')),
       ...(await import('@/lib/membership/claims/claimMail')),
       ...(await import('@/lib/membership/mail/dueMails')),
-      ...(await import('@/lib/deadline')),
     }
     guestSite = { accounts, lib, site: await startSite() }
     onStart(guestSite)

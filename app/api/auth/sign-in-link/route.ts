@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { runAfterResponse } from '@/lib/afterResponse'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
 import { prepareSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { runAfterResponse } from '@/lib/deadline'
 import { cleanEmail, isEmail } from '@/lib/email'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 

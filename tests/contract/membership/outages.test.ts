@@ -10,34 +10,27 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
-/** The factor by which deadlines are shortened, so that the tests are short. */
-const speedup = 20
-vi.mock('@/lib/deadline', async (original) => {
-  const { withDeadline, ...others } = await original<typeof import('@/lib/deadline')>()
-  const shortened: typeof withDeadline = (milliseconds, work, keepAlive) =>
-    withDeadline(milliseconds / speedup, work, keepAlive)
-  return { ...others, withDeadline: shortened }
-})
-
 /** Work that continues after the responses. */
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
-/** A server that accepts connections and never responds, in the place of a vendor. */
-let silentServer: Server
+/** A server that accepts connections and closes them, or never responds, in the place of a vendor. */
+let failingServer: Server
+let isSilent = false
 const sockets = new Set<Socket>()
-let silentPort = 0
+let failingPort = 0
 let accounts: AuthService
 let database: { url: string; close(): Promise<void> }
 
 beforeAll(async () => {
-  silentServer = createServer((socket) => {
+  failingServer = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
+    if (!isSilent) socket.destroy()
   })
-  await new Promise<void>((listening) => silentServer.listen(0, '127.0.0.1', listening))
-  const address: AddressInfo | string | null = silentServer.address()
-  silentPort = typeof address === 'object' && address ? address.port : 0
+  await new Promise<void>((listening) => failingServer.listen(0, '127.0.0.1', listening))
+  const address: AddressInfo | string | null = failingServer.address()
+  failingPort = typeof address === 'object' && address ? address.port : 0
   accounts = await startAuthService()
   database = await startDatabase()
   await migrateDatabase(database.url)
@@ -47,7 +40,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   for (const socket of sockets) socket.destroy()
-  silentServer.close()
+  failingServer.close()
   await accounts.stop()
   await database.close()
 })
@@ -57,9 +50,9 @@ beforeEach(() => {
 
 type Vendor = 'stripe' | 'supabase' | 'postgres'
 
-/** Calls a route of a freshly imported site, for which Stripe and the named vendor do not respond. */
-async function callRoute(route: string, body: object, token: string | undefined, silentVendor: Vendor) {
-  const silentHost = `127.0.0.1:${silentPort}`
+/** Calls a route of a freshly imported site, for which Stripe and the named vendor are down. */
+async function callRoute(route: string, body: object, token: string | undefined, failingVendor: Vendor) {
+  const failingHost = `127.0.0.1:${failingPort}`
   for (const [name, value] of Object.entries({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
     SANITY_API_READ_TOKEN: 'r'.repeat(24),
@@ -67,13 +60,13 @@ async function callRoute(route: string, body: object, token: string | undefined,
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
     NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
-    NEXT_PUBLIC_SUPABASE_URL: silentVendor === 'supabase' ? `http://${silentHost}` : accounts.url,
+    NEXT_PUBLIC_SUPABASE_URL: failingVendor === 'supabase' ? `http://${failingHost}` : accounts.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
     SUPABASE_SECRET_KEY: accounts.secretKey,
-    DATABASE_URL: silentVendor === 'postgres' ? `postgres://site@${silentHost}/none` : database.url,
-    STRIPE_SECRET_KEY: 'sk_test_deadlines',
+    DATABASE_URL: failingVendor === 'postgres' ? `postgres://site@${failingHost}/none` : database.url,
+    STRIPE_SECRET_KEY: 'sk_test_outages',
     EMAIL_HASH_SECRET: 'h'.repeat(32),
-    STRIPE_API_ORIGIN: `http://${silentHost}`,
+    STRIPE_API_ORIGIN: `http://${failingHost}`,
   })) {
     vi.stubEnv(name, value)
   }
@@ -115,7 +108,7 @@ async function createUserWithCustomer() {
   return (await requireSession(client)).access_token
 }
 
-/** Routes, each with its body, and its status while the named vendor does not respond. */
+/** Routes, each with its body, and its status while the named vendor is down. */
 const routes: [string, object, Record<Vendor, number>][] = [
   // Without Stripe, the mirror is served.
   ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 503 }],
@@ -134,12 +127,22 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
       await Promise.all(afterResponse)
       expect(await runSql('select key from leases where holder is not null')).toEqual([])
     },
-    // Without a common deadline, the timeouts of one vendor's requests would add up to more.
-    8000,
+    20_000,
   )
 })
 
-it('the error code names a vendor that does not respond; without Stripe, mirrored data is marked as stale', async () => {
+it('a route responds while Stripe accepts connections and never responds', async () => {
+  const token = await createUserWithCustomer()
+  isSilent = true
+  try {
+    expect((await callRoute('customer-portal', {}, token, 'stripe')).status).toBe(503)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    isSilent = false
+  }
+}, 60_000)
+
+it('the error code names a vendor that is down; without Stripe, mirrored data is marked as stale', async () => {
   const token = await createUserWithCustomer()
   expect(await callRoute('customer-portal', {}, token, 'postgres')).toMatchObject({
     status: 503,

@@ -1,0 +1,14 @@
+import { after } from 'next/server'
+
+/**
+ * Keeps the process alive until `work` settles, since a host may stop or freeze it after the response. Ignores errors
+ * of `work`. Outside of a request, as in a script, it does nothing else.
+ */
+export function runAfterResponse(work: Promise<unknown>): void {
+  const settled = work.catch(() => {})
+  try {
+    after(settled)
+  } catch {
+    // Next has no request to extend.
+  }
+}
