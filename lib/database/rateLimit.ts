@@ -17,7 +17,7 @@ export type RateLimit = {
 /**
  * Counts a request, in the database since server processes share no memory. Refused requests are not counted.
  *
- * @param database - undefined for a site with accounts but without payments, where each process counts separately
+ * @param database - undefined for a site with accounts but without payments, which counts nothing
  * @param subject - the requests with the same text count together: a user's id, an email, a network, a network with an
  *   email, or `all`; stored hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
@@ -28,7 +28,6 @@ export async function enforceRateLimit(
   subject: string,
 ): Promise<void> {
   if (database) await countRequest(database, limit, subject)
-  else countInProcess(limit, subject)
 }
 
 /**
@@ -98,23 +97,4 @@ async function countRequest(database: Database, limit: RateLimit, subject: strin
   )
   if (!request) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
   return request
-}
-
-/** Counts by {@link rateLimitKey}, in processes without a database. */
-const counts = new Map<string, { count: number; endsAt: number }>()
-/** With more keys than this, the keys of past windows are deleted. */
-const cleanupThreshold = 10_000
-
-function countInProcess(limit: RateLimit, subject: string): void {
-  const key = rateLimitKey(limit.name, subject)
-  const now = Date.now()
-  const stored = counts.get(key)
-  const windowMs = limit.seconds * 1000
-  const current =
-    stored && stored.endsAt > now ? stored : { count: 0, endsAt: (Math.floor(now / windowMs) + 1) * windowMs }
-  if (current.count >= limit.count) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
-  counts.set(key, { ...current, count: current.count + 1 })
-  if (counts.size > cleanupThreshold) {
-    for (const [storedKey, { endsAt }] of counts) if (endsAt <= now) counts.delete(storedKey)
-  }
 }

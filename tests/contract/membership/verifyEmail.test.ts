@@ -1,7 +1,15 @@
-import { type AuthService, newEmail, requireSession, startAuthService } from 'local-cloud/testing/authService'
+import {
+  type AuthService,
+  newEmail,
+  requireSession,
+  startAuthService,
+  startDatabase,
+} from 'local-cloud/testing/authService'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
+import { type Database, openDatabase } from '@/lib/database/database'
+import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
 // Next's `after` works only during a request to Next.
 vi.mock('next/server', () => ({ after: () => {} }))
@@ -14,12 +22,21 @@ const browserMark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
 const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite'])
 
 let service: AuthService
+let postgres: { url: string; close(): Promise<void> }
+/** The site's database; undefined on a site without payments. */
+let database: Database | undefined
 let site: typeof import('@/lib/auth/server/verifyEmail') & typeof import('@/app/api/auth/verify/route')
 
 beforeAll(async () => {
   service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  postgres = await startDatabase()
+  await migrateDatabase(postgres.url)
+  database = openDatabase(postgres.url)
+  vi.doMock('@/lib/membership/context', () => ({
+    getBillingIfConfigured: async () => database && { database },
+  }))
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   site = {
     ...(await import('@/lib/auth/server/verifyEmail')),
@@ -32,6 +49,8 @@ afterEach(() => {
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
+  await database?.close()
+  await postgres.close()
   await service.stop()
 })
 
@@ -258,6 +277,23 @@ describe('POST /api/auth/verify', () => {
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(await postProof(getLinkProof(email), '2001:db8:2:1::ffff')).toEqual(tooManyRequests)
     expect((await postProof(getLinkProof(email), '2001:db8:2:2::1')).status).toBe(200)
+  })
+
+  it('accepts links but no codes on a site without a database, where attempts are not counted', async () => {
+    const { email } = await service.createUser()
+    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    const siteDatabase = database
+    database = undefined
+    try {
+      const code = { email, token: service.readCode(email), type: 'email' }
+      expect(await postProof(code)).toEqual({
+        status: 503,
+        body: { error: { code: 'accounts_unavailable' } },
+      })
+      expect((await postProof(getLinkProof(email))).status).toBe(200)
+    } finally {
+      database = siteDatabase
+    }
   })
 
   it.each([

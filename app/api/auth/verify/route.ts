@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
+import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { verifyEmail } from '@/lib/auth/server/verifyEmail'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
@@ -36,6 +37,8 @@ export function POST(request: Request): Promise<Response> {
     const networkKey = clientNetworkKey(request)
     await enforceRateLimit(database, networkLimit, networkKey)
     if ('email' in proof) {
+      // Without these limits, a code could be guessed.
+      if (!database) throw new RequestProblem(503, 'accounts_unavailable')
       const email = proof.email.toLowerCase()
       await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
       await enforceRateLimit(database, emailLimit, email)
