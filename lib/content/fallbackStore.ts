@@ -21,11 +21,7 @@ export function createFallbackStore(folder: string): FallbackStore {
   const getFile = (key: string) =>
     join(/* turbopackIgnore: true */ folder, `${createHash('sha256').update(key).digest('hex')}.json`)
   return {
-    read(key) {
-      const fallback = fallbacks.get(key) ?? readFallback(getFile(key))
-      if (fallback) fallbacks.set(key, fallback)
-      return fallback
-    },
+    read: (key) => fallbacks.get(key) ?? readFallback(getFile(key)),
     write(key, result) {
       fallbacks.set(key, { result })
       try {

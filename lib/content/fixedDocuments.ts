@@ -1,4 +1,4 @@
-import { allPages, legalPages, notFound } from '../pages.ts'
+import { allPages, notFound } from '../pages.ts'
 
 /** Types of page documents with a fixed id, which equals the type. */
 export const pageTypes = [
@@ -12,17 +12,7 @@ export const singletonTypes = [...pageTypes, 'offer', 'gallery', 'siteSettings',
 
 const fixedTypes: ReadonlySet<string> = new Set([...singletonTypes, 'legalPage'])
 
-const fixedIds: ReadonlySet<string> = new Set([
-  ...singletonTypes,
-  ...legalPages.map(({ document }) => document),
-])
-
 /** Whether editors can neither create nor delete documents of a type. */
 export function isFixed(type: string): boolean {
   return fixedTypes.has(type)
-}
-
-/** Whether the site needs the published document with this id. */
-export function isFixedId(id: string): boolean {
-  return fixedIds.has(id)
 }

@@ -3,9 +3,7 @@ import { log } from '@/lib/log'
 import { readPublished } from './read'
 
 const fetchContent = vi.hoisted(() => vi.fn())
-vi.mock('./client', () => ({
-  client: { fetch: fetchContent, withConfig: () => ({ fetch: fetchContent }) },
-}))
+vi.mock('./client', () => ({ client: { withConfig: () => ({ fetch: fetchContent }) } }))
 const storedFallbacks = vi.hoisted(() => new Map<string, { result: unknown }>())
 vi.mock('./fallbackStore', () => ({
   createFallbackStore: () => ({
@@ -16,61 +14,33 @@ vi.mock('./fallbackStore', () => ({
 
 const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 const home = { _id: 'homePage', title: 'Home' }
-const landingPage = { _id: 'landing-coaches', title: 'Coaches' }
-
-/** Mocks the result of the page query, and the published ids in the Content Lake. */
-function respondWith(result: unknown, published: readonly string[] = []) {
-  fetchContent.mockImplementation(async (query: string, { ids }: { ids?: readonly string[] }) =>
-    query === 'page' ? result : published.filter((id) => ids?.includes(id)),
-  )
-}
+const read = () => readPublished('page', {}, ['homePage'])
 
 beforeEach(() => {
   storedFallbacks.clear()
-  logError.mockClear()
+  globalThis.contentPageCache = undefined
 })
 
-it('serves and logs a fallback response while a document that several pages need is missing', async () => {
-  const settings = { _id: 'siteSettings', siteName: 'Site' }
-  respondWith(settings)
-  await readPublished('page', {}, ['siteSettings'])
-  respondWith(null)
-  expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({
-    result: settings,
-    isFallback: true,
-  })
-  expect(logError).toHaveBeenCalledWith('content', expect.stringContaining('siteSettings'))
-  respondWith({ ...settings, siteName: 'Restored' })
-  expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({
-    result: { siteName: 'Restored' },
-    isFallback: false,
-  })
+it('serves and logs the last result while the Content Lake cannot be reached', async () => {
+  fetchContent.mockRejectedValueOnce(new Error('unreachable'))
+  await expect(read()).rejects.toThrow('unreachable')
+  fetchContent.mockResolvedValueOnce(home)
+  expect(await read()).toMatchObject({ result: home, isFallback: false, tags: ['content:homePage'] })
+  fetchContent.mockRejectedValueOnce(new Error('unreachable'))
+  expect(await read()).toMatchObject({ result: home, isFallback: true, tags: ['content:homePage'] })
+  expect(logError).toHaveBeenCalledWith('content', expect.stringContaining('read failed'), expect.any(Error))
 })
 
-it('returns null for a page whose own document is missing, so that it responds 404', async () => {
-  respondWith(home)
-  await readPublished('page', {}, ['homePage'])
-  respondWith(null)
-  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({ result: null, isFallback: false })
+it('stores null for a document that was deleted', async () => {
+  fetchContent.mockResolvedValueOnce(home).mockResolvedValueOnce(null)
+  await read()
+  expect(await read()).toMatchObject({ result: null, isFallback: false })
 })
 
-it('returns the new result when a page no longer shows a document that is still published', async () => {
-  respondWith({ ...home, offer: { _id: 'offer' } })
-  await readPublished('page', {}, ['homePage', 'offer'])
-  respondWith(home, ['offer'])
-  expect(await readPublished('page', {}, ['homePage', 'offer'])).toMatchObject({
-    result: home,
-    isFallback: false,
-  })
-})
-
-it('returns null for a landing page that was deleted', async () => {
-  respondWith(landingPage)
-  await readPublished('page', {}, ['landing-coaches'])
-  respondWith(null)
-  expect(await readPublished('page', {}, ['landing-coaches'])).toMatchObject({
-    result: null,
-    isFallback: false,
-  })
-  expect(logError).not.toHaveBeenCalled()
+it('repeats a query whose content expired meanwhile', async () => {
+  const changedHome = { ...home, title: 'Changed' }
+  fetchContent.mockResolvedValueOnce(home).mockResolvedValueOnce(changedHome)
+  const hasExpired = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+  globalThis.contentPageCache = { expire: async () => {}, hasExpired }
+  expect(await read()).toMatchObject({ result: changedHome })
 })

@@ -2,23 +2,18 @@ import 'server-only'
 import { join } from 'node:path'
 import type { QueryParams } from '@sanity/client'
 import { log } from '@/lib/log'
-import { allPages } from '@/lib/pages'
 import { getProcessTimeMs } from '@/lib/processClock'
 import { client } from './client'
 import { connection } from './config'
 import { createFallbackStore } from './fallbackStore'
-import { isFixedId } from './fixedDocuments'
 import { getPageCache } from './pageCache'
 import { collectDocumentIds, getDocumentTag } from './tags'
 
 /** The maximum number of tags of a cache entry; further documents do not expire it. Next's limit is 128. */
 const maxTags = 120
 
-/** Options of a query without a fallback response. The timeout is shorter than `longestRenderMs` in pageCache.ts. */
-const optionsWithoutFallback = { reader: client, timeoutMs: 10_000 }
-
-/** Options of a query with a fallback response, so pages do not wait long for a failing Content Lake. */
-const optionsWithFallback = { reader: client.withConfig({ maxRetries: 1 }), timeoutMs: 5_000 }
+/** Few retries, so that a failing Content Lake delays a fallback response only briefly. */
+const reader = client.withConfig({ maxRetries: 2 })
 
 /** During an outage of the Content Lake, an old response is better than an error page. */
 const fallbackStore = createFallbackStore(
@@ -32,16 +27,13 @@ export type ReadResult = {
   tags: string[]
   /** When the query started or failed, by `getProcessTimeMs`. The result may lack later changes. */
   since: number
-  /**
-   * Whether this is a fallback response: the Content Lake could not be reached, or lacks a document that the site
-   * needs.
-   */
+  /** Whether this is a fallback response, because the Content Lake could not be reached. */
   isFallback: boolean
 }
 
 /**
  * Reads published content without a cache, and stores the result for outages. Repeats the query when its tags have
- * expired meanwhile.
+ * expired meanwhile: Next lets renders that began after the expiry join a query that began before.
  *
  * @param query - a GROQ query
  * @param params - its parameters
@@ -55,8 +47,8 @@ export async function readPublished(
 ): Promise<ReadResult> {
   const key = JSON.stringify([connection, query, params])
   const fallback = fallbackStore.read(key)
-  const { reader, timeoutMs } = fallback ? optionsWithFallback : optionsWithoutFallback
-  const signal = AbortSignal.timeout(timeoutMs)
+  // Both are shorter than `longestRenderMs` in pageCache.ts.
+  const signal = AbortSignal.timeout(fallback ? 5_000 : 10_000)
   try {
     let since: number
     let result: unknown
@@ -67,49 +59,14 @@ export async function readPublished(
       result = await reader.fetch(query, params, { cache: 'no-store', signal })
       tags = getTags(documents, result)
     } while (getPageCache()?.hasExpired(tags, since))
-    const missingIds = fallback && (await findMissingDocuments(fallback.result, result, reader, signal))
-    if (fallback && missingIds?.length) {
-      log.error('content', `Content Lake: ${missingIds.join(', ')} is missing; serving the fallback response`)
-      return { result: fallback.result, tags: getTags(documents, fallback.result), since, isFallback: true }
-    }
     fallbackStore.write(key, result)
     return { result, tags, since, isFallback: false }
   } catch (error) {
     if (!fallback) throw error
     log.error('content', 'Content Lake: read failed; serving the fallback response', error)
-    return {
-      result: fallback.result,
-      tags: getTags(documents, fallback.result),
-      since: getProcessTimeMs(),
-      isFallback: true,
-    }
+    const { result } = fallback
+    return { result, tags: getTags(documents, result), since: getProcessTimeMs(), isFallback: true }
   }
-}
-
-/** Whether an id is that of a page's own document, without which the page responds 404. */
-const isPage = (id: string) => allPages.some(({ document }) => document === id)
-
-/**
- * Finds the ids of documents in the fallback response that several pages need and that the Content Lake no longer has.
- * Sends a query only when the result lacks one of them.
- */
-async function findMissingDocuments(
-  fallbackResult: unknown,
-  result: unknown,
-  reader: typeof client,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const presentIds = collectDocumentIds(result)
-  const ids = collectDocumentIds(fallbackResult).filter(
-    (id) => isFixedId(id) && !isPage(id) && !presentIds.includes(id),
-  )
-  if (ids.length === 0) return []
-  const existingIds = await reader.fetch<string[]>(
-    '*[_id in $ids]._id',
-    { ids },
-    { cache: 'no-store', signal },
-  )
-  return ids.filter((id) => !existingIds.includes(id))
 }
 
 function getTags(documents: readonly string[], result: unknown): string[] {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { isFixedId } from '@/lib/content/fixedDocuments'
+import { isFixed } from '@/lib/content/fixedDocuments'
 import { formatStudioTime } from '@/lib/content/studioTime'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
@@ -134,7 +134,9 @@ async function previewChanges(page: Page, time: Date): Promise<void> {
 test('the restore is disabled while a required document is selected for deletion', {
   tag: '@nightly',
 }, async ({ page }) => {
-  const fixedIds = [...snapshot.keys()].filter(isFixedId)
+  const fixedIds = [...snapshot.values()]
+    .filter(({ _id, _type }) => isFixed(_type) && !_id.includes('.'))
+    .map(({ _id }) => _id)
   // Yesterday, before the content was created.
   await previewChanges(page, new Date(Date.now() - 24 * 3_600_000))
   const rows = page.getByTestId('site-restore').getByRole('listitem').filter({ hasText: 'will be deleted' })
