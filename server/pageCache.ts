@@ -40,7 +40,7 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
   entry.headers = { ...entry.headers, [policyHeader]: policy }
   // Next forbids caching the 404 page. After a revalidation its entry has no status, so its path is compared too.
   const isFound = path !== '/_not-found' && (entry.status ?? 200) === 200
-  if (isFound && getTags(entry).some(isContentTag)) {
+  if (isFound && hasContent(entry)) {
     entry.headers[cdnHeader] = `max-age=${contentLifetime.revalidate}, stale-if-error=86400`
   }
 }
@@ -68,7 +68,7 @@ function applyStoredTime(
 ): typeof cachedEntry {
   const storedTime = storedAt.get(key)
   if (!cachedEntry) return null
-  if (storedTime === undefined) return getTags(cachedEntry.value).some(isContentTag) ? null : cachedEntry
+  if (storedTime === undefined) return hasContent(cachedEntry.value) ? null : cachedEntry
   cachedEntry.lastModified = storedTime
   return hasExpired(getTags(cachedEntry.value), storedTime) ? null : cachedEntry
 }
@@ -76,7 +76,7 @@ function applyStoredTime(
 /** The seconds after which a page with content is revalidated and expires: as in `published.ts` without an outage. */
 const contentLifetime = { revalidate: env.CONTENT_REVALIDATE_SECONDS, expire: 31_536_000 }
 
-const isContentTag = (tag: string) => tag.startsWith('content:')
+const hasContent = (entry: Entry) => getTags(entry).some((tag) => tag.startsWith('content:'))
 
 /** Returns the tags of a stored page or route: those of its content, and Next's own for its path. */
 function getTags(entry: Entry): string[] {
@@ -109,9 +109,8 @@ export default class PageCache extends FileSystemCache {
     const since = getProcessTimeMs() - 1
     const cachedEntry = applyStoredTime(key, await super.get(...args))
     if (cachedEntry) postprocess(key, cachedEntry.value, this.#buildFolder)
-    // Entries of the build have no lifetime, so Next could not compute when they are due.
-    if (cachedEntry && !cachedEntry.cacheControl && getTags(cachedEntry.value).some(isContentTag))
-      cachedEntry.cacheControl = contentLifetime
+    // An entry that was read from the disk has no lifetime.
+    if (cachedEntry && hasContent(cachedEntry.value)) cachedEntry.cacheControl ??= contentLifetime
     if (isPageOrRoute) trackRender(key, since, cachedEntry)
     return cachedEntry
   }
