@@ -139,7 +139,7 @@ async function applyMigration(client: pg.Client, { version, name, text }: Migrat
       removeComments(recorded.statements[0]) !== removeComments(text)
     ) {
       throw new Problem(
-        `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one.`,
+        `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one. Local data starts again with npm run up -- --reset.`,
       )
     }
     if (!recorded) {

@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { startDatabase } from 'local-cloud/testing/authService'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/database/database'
 import type { MailVariables } from '@/lib/mail'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
-import { inRoot } from '../../../scripts/lib/paths.ts'
 import { checkMail } from '../../../scripts/vendors/mail.ts'
 import { checkOutbox } from '../../../scripts/vendors/outbox.ts'
 
@@ -73,39 +71,6 @@ test('the doctor names mails that were not sent in time, fail repeatedly or were
   expect(lines[1]).toMatch(
     /^wrong: yearly of sub_failing for \d{4}-\d\d-\d\d cannot be sent: Error: refused$/,
   )
-  await database.close()
-  await server.close()
-})
-
-test('the migration to the outbox records a claim link that was mailed before as sent', async () => {
-  const server = await startDatabase()
-  const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
-  await migrateDatabase(server.url, {
-    onlyVersions: new Set(versions.filter((version) => version < '20261126')),
-  })
-  const database = openDatabase(server.url)
-  for (const [name, mailed] of [
-    ['mailed', '2026-11-01'],
-    ['waiting', null],
-  ]) {
-    await database.sql(`insert into customers (stripe_customer_id) values ('cus_' || $1::text)`, [name])
-    await database.sql(
-      `insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
-         values ('sub_' || $1::text, 'cus_' || $1::text, 'active', now(), 1, now())`,
-      [name],
-    )
-    await database.sql(
-      `insert into claims (stripe_customer_id, email, mailed_at) values ('cus_' || $1::text, 'a@example.com', $2)`,
-      [name, mailed],
-    )
-  }
-  await migrateDatabase(server.url)
-  expect(
-    await database.sql(
-      `select stripe_subscription_id as id, kind, sent_at is not null as sent from notices
-         join claims on claims.requested_at = notices.period and claims.stripe_customer_id = 'cus_mailed'`,
-    ),
-  ).toEqual([{ id: 'sub_mailed', kind: 'purchase', sent: true }])
   await database.close()
   await server.close()
 })

@@ -1,0 +1,132 @@
+-- The mirror of Stripe's customers and subscriptions, and the queues of changes to process.
+
+-- Customers at Stripe. A customer without a user is a guest whose purchase is not claimed yet.
+create table public.customers (
+  stripe_customer_id text primary key,
+  user_id uuid unique,
+  -- The email that Stripe has. It does not prove a person's identity.
+  email text,
+  -- The account's new email, until Stripe has it.
+  account_email text,
+  -- The time of the first charge of the introductory price, which a person gets only once.
+  intro_used_at timestamptz,
+  -- The time at which the customer was deleted at Stripe.
+  deleted_at timestamptz,
+  -- The time at which the account was deleted. Later data of Stripe does not restore the email.
+  forgotten_at timestamptz,
+  -- The time just before the customer's state was last read from Stripe.
+  synced_from timestamptz,
+  -- The value of synced_from for which the customer was last processed completely.
+  processed_from timestamptz,
+  created_at timestamptz not null default now()
+);
+-- Guests are found by their email, ignoring case. Without an index, each webhook of a guest and each checkout would read
+-- all customers.
+create index customers_email on public.customers (lower(email));
+alter table public.customers enable row level security;
+create policy site on public.customers to site using (true) with check (true);
+grant select, insert, update on public.customers to site;
+
+create table public.subscriptions (
+  stripe_subscription_id text primary key,
+  stripe_customer_id text not null references public.customers on delete cascade,
+  user_id uuid,
+  status text not null check (status in (
+    'active', 'trialing', 'past_due', 'incomplete', 'incomplete_expired', 'unpaid', 'paused', 'canceled'
+  )),
+  -- The name of the offer at the time of the purchase.
+  tier text not null default '',
+  current_period_end timestamptz,
+  cancel_at_period_end boolean not null default false,
+  cancel_at timestamptz,
+  ended_at timestamptz,
+  -- The time since which a renewal is unpaid.
+  past_due_since timestamptz,
+  -- The amount of the next invoice, in cents.
+  next_amount bigint,
+  -- The fee of the membership in the latest invoice for a period, and in the next one, in cents: without prorations, other
+  -- items, credits and taxes.
+  fee bigint,
+  next_fee bigint,
+  currency text,
+  -- The time at which the introductory discount ends.
+  intro_ends_at timestamptz,
+  started_at timestamptz not null,
+  -- The token of the lease under which the row was read from Stripe. A row is never overwritten under an older lease.
+  version bigint not null,
+  synced_at timestamptz not null
+);
+create index subscriptions_customer on public.subscriptions (stripe_customer_id);
+create index subscriptions_user on public.subscriptions (user_id);
+-- The last safeguard against two memberships of one user.
+create unique index subscriptions_one_live_per_user on public.subscriptions (user_id)
+  where user_id is not null and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused');
+alter table public.subscriptions enable row level security;
+create policy site on public.subscriptions to site using (true) with check (true);
+grant select, insert, update on public.subscriptions to site;
+
+-- Whether this database contains live or test data of Stripe. It has one row, which never changes.
+create table public.stripe_mode (
+  only_row boolean primary key default true check (only_row),
+  livemode boolean not null,
+  since timestamptz not null default now()
+);
+alter table public.stripe_mode enable row level security;
+create policy site on public.stripe_mode to site using (true) with check (true);
+grant select, insert on public.stripe_mode to site;
+
+-- Stripe's events that were processed. The reconciliation deletes old ones.
+create table public.stripe_events (
+  id text primary key,
+  type text not null,
+  stripe_customer_id text,
+  created_at timestamptz not null,
+  processed_at timestamptz not null default now()
+);
+create index stripe_events_created on public.stripe_events (created_at);
+alter table public.stripe_events enable row level security;
+create policy site on public.stripe_events to site using (true) with check (true);
+grant select, insert, delete on public.stripe_events to site;
+
+-- The time up to which the reconciliation has read Stripe's events.
+create table public.reconcile_cursors (
+  name text primary key,
+  position timestamptz not null,
+  updated_at timestamptz not null default now()
+);
+alter table public.reconcile_cursors enable row level security;
+create policy site on public.reconcile_cursors to site using (true) with check (true);
+grant select, insert, update on public.reconcile_cursors to site;
+
+-- Customers whose state at Stripe is still to be processed, also after a failed attempt.
+create table public.sync_queue (
+  stripe_customer_id text primary key,
+  attempts integer not null default 0,
+  last_error text,
+  next_attempt_at timestamptz not null default now(),
+  queued_at timestamptz not null default now()
+);
+create index sync_queue_due on public.sync_queue (next_attempt_at);
+alter table public.sync_queue enable row level security;
+create policy site on public.sync_queue to site using (true) with check (true);
+grant select, insert, update, delete on public.sync_queue to site;
+
+-- Disputes of members' payments. Each is recorded before the site acts on it, so that the action can be repeated.
+create table public.disputes (
+  stripe_dispute_id text primary key,
+  stripe_customer_id text not null,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  last_error text,
+  next_attempt_at timestamptz not null default now(),
+  -- The status of the dispute when the site last acted on it.
+  status text,
+  -- When the site finished acting on the latest event; null while that is pending. The dispute may still be open.
+  settled_at timestamptz
+);
+create index disputes_pending on public.disputes (next_attempt_at) where settled_at is null;
+-- Used when an account is deleted.
+create index disputes_customer on public.disputes (stripe_customer_id);
+alter table public.disputes enable row level security;
+create policy site on public.disputes to site using (true) with check (true);
+grant select, insert, update on public.disputes to site;
