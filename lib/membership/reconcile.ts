@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
+import { mailAlerts } from './alerts'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { sendMails } from './mail/dueMails'
@@ -72,6 +73,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     () => sendMails(billing, { untilMs: Date.now() + mailsBudgetMs }),
     { sent: 0, failures: [] },
   )
+  await runStep('reconcile: mailing alerts failed', () => mailAlerts(billing), undefined)
   await deleteExpiredRows(billing)
   const mailsFailed = failures.length
   return { by, customers: processed, failed, left: remaining, refunds: refunds.settled, mails, mailsFailed }

@@ -10,6 +10,7 @@ const privilegesWithDelete: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE'
 
 /** The privileges of the site's role for each table, which supabase/migrations grants. */
 export const siteRights: Record<string, readonly Privilege[]> = {
+  alerts: privilegesWithoutDelete,
   claims: privilegesWithDelete,
   consents: privilegesWithDelete,
   customers: privilegesWithoutDelete,

@@ -23,3 +23,19 @@ alter table public.notices enable row level security;
 create policy site on public.notices to site using (true) with check (true);
 -- An unsent mail that is no longer due is deleted.
 grant select, insert, update, delete on public.notices to site;
+
+-- Situations that a person at the studio has to decide, each mailed once. The texts have no personal data.
+create table public.alerts (
+  -- The situation and its object.
+  key text primary key,
+  text text not null,
+  raised_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  last_error text,
+  next_attempt_at timestamptz not null default now(),
+  mailed_at timestamptz
+);
+create index alerts_unsent on public.alerts (next_attempt_at) where mailed_at is null;
+alter table public.alerts enable row level security;
+create policy site on public.alerts to site using (true) with check (true);
+grant select, insert, update on public.alerts to site;

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Mail } from '@/lib/mail'
+import { mailAlerts, raiseAlert } from '@/lib/membership/alerts'
+import { reconcile } from '@/lib/membership/reconcile'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { type Site, setUpSite } from './support.ts'
+
+let site: Site
+setUpSite((started) => {
+  site = started
+})
+
+let sent: Mail[]
+let failures: Error[]
+beforeEach(() => {
+  sent = []
+  failures = []
+  site.billing.mail = {
+    send: async (mail) => {
+      const failure = failures.shift()
+      if (failure) throw failure
+      sent.push(mail)
+    },
+    texts: async () => seedMailTexts(),
+  }
+})
+
+test('a situation alerts the studio by one log line and one mail, however often it is found', async () => {
+  const errorLog = vi.spyOn(console, 'error').mockClear()
+  for (let found = 0; found < 3; found += 1) await raiseAlert(site.billing, 'some:sub_1', 'sub_1 is odd.')
+  expect(
+    errorLog.mock.calls.flat().filter((line) => String(line).includes('ALERT: sub_1 is odd.')),
+  ).toHaveLength(1)
+  await reconcile(site.billing)
+  await reconcile(site.billing)
+  expect(sent).toMatchObject([
+    { to: seedMailTexts().settings?.contactEmail, text: expect.stringContaining('sub_1 is odd.') },
+  ])
+})
+
+test('an alert whose mail fails is mailed later', async () => {
+  await raiseAlert(site.billing, 'some:sub_2', 'sub_2 is odd.')
+  failures = [new Error('not now')]
+  await mailAlerts(site.billing)
+  expect(sent).toEqual([])
+  await site.billing.database.sql('update alerts set next_attempt_at = now() where mailed_at is null')
+  await mailAlerts(site.billing)
+  await mailAlerts(site.billing)
+  expect(sent).toHaveLength(1)
+})
