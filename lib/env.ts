@@ -142,6 +142,9 @@ const environmentSchema = z.object({
   PAST_DUE_GRACE_DAYS: emptyAsUnset(z.coerce.number().int().min(0).max(60).default(14)).describe(
     'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
   ),
+  PAUSED_ACCESS: optional(z.enum(['on'])).describe(
+    'empty, or on where a member keeps access while staff have paused the payments in Stripe',
+  ),
   NEXT_PUBLIC_CAPTCHA_PROVIDER: optional(z.enum(['recaptcha', 'turnstile'])).describe(
     'recaptcha or turnstile, the CAPTCHA service of the site, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
   ),

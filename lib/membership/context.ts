@@ -9,6 +9,7 @@ import { environment } from '@/lib/env'
 import { createMailer, readSmtpAccount } from '@/lib/mail'
 import { createIdentityHash, type IdentityHash } from './identityHash'
 import { type MailServices, readMailTexts } from './mail/mailTexts'
+import type { AccessRules } from './mirror/entitlement'
 import { isLiveKey, requireMode } from './mode'
 import { type PublishedOffer, readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
@@ -25,6 +26,8 @@ export type Billing = {
   siteOrigin: string
   /** How many days access lasts after the paid period while the renewal is unpaid. */
   graceDays: number
+  /** Whether a membership gives access while staff have paused its collection in Stripe's dashboard. */
+  hasAccessWhilePaused: boolean
   /** Whether an account still exists. It may be deleted after the request's token was verified. */
   accountExists(userId: string): Promise<boolean>
   /** Reads the published offer; throws a RequestProblem when it cannot be read or sold. */
@@ -38,6 +41,15 @@ export type Billing = {
   /** Whether the site sends emails about failed payments; otherwise Stripe does. */
   mailsFailedPayments: boolean
   now(): Date
+}
+
+/** Returns the current time, and what the studio has decided about access. */
+export function getAccessRules({
+  now,
+  graceDays,
+  hasAccessWhilePaused,
+}: Pick<Billing, keyof AccessRules>): AccessRules {
+  return { now: now(), graceDays, hasAccessWhilePaused }
 }
 
 let sharedBilling: Billing | undefined
@@ -82,6 +94,7 @@ function openBilling(): Billing | undefined {
     }),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
+    hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
     accountExists,
     offer: readPublishedOffer,
     offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),

@@ -7,14 +7,14 @@ import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import { getCustomerIdempotencyName } from './checkout/customer'
+import { closeOpenCheckouts } from './checkout/introductions'
 import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './checkout/openCheckouts'
 import { type Billing, getBilling } from './context'
-import { siteMetadata } from './membershipProduct'
-import { endedStatuses } from './mirror/entitlement'
+import { endMembership } from './endings'
+import { isMembership } from './membershipProduct'
 import { mirrorCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
-import { cancelNow } from './refunds/cancelNow'
 
 /** The owner of an account to delete: the id, and the email when it is confirmed, else an empty text. */
 export type AccountOwner = { id: string; email: string }
@@ -64,6 +64,8 @@ export async function endMembershipFor(
   await withLease(database, key, async () => {
     const customers = await findCustomers(billing, owner)
     await endMemberships(billing, customers)
+    // Of checkouts that anyone opened with the email, the first are closed; the others expire within an hour.
+    if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0], 'all')
     await anonymize(database, owner.id, customers)
     await deleteOwner()
   })
@@ -76,9 +78,9 @@ export async function endMembershipFor(
 }
 
 /**
- * Finds the customers that belong or belonged to a user, and those of guests with the account's confirmed email. Guests
- * who have not paid, or whose purchase no webhook has reported yet, are at Stripe only. There, the metadata of the
- * site's guests names the product. A guest whose email was changed at Stripe is enqueued instead.
+ * Finds the customers that belong or belonged to a user, and then those of guests who paid with the account's confirmed
+ * email, also when no webhook has reported the payment yet. Checkouts that anyone can open with the email are not read
+ * one by one. A guest whose email was changed at Stripe is enqueued instead.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
@@ -104,21 +106,28 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
     else await enqueue(database.sql, [guest.id])
   }
   const since = Math.floor(Date.now() / 1000) - checkoutLifetimeSeconds - webhookDelaySeconds
-  const recentWithEmail = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
-  for await (const { id: guest, metadata } of stripe.customers.list(recentWithEmail)) {
-    if (metadata.product === siteMetadata.product && !metadata.user_id) customers.add(guest)
+  const recent = { created: { gte: since }, expand: ['data.customer'], limit: 100 }
+  for await (const subscription of stripe.subscriptions.list({ status: 'all', ...recent })) {
+    const { customer } = subscription
+    if (!isMembership(subscription) || typeof customer === 'string' || customer.deleted) continue
+    if (!customer.metadata.user_id && isSameEmail(customer.email, email)) customers.add(customer.id)
   }
   return [...customers]
 }
 
 async function endMemberships(billing: Billing, customers: readonly string[]): Promise<void> {
-  const { stripe } = billing
+  const { stripe, database } = billing
   const existing: { customer: string; subscriptions: Stripe.Subscription[] }[] = []
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     // A checkout that was just paid is among the memberships below.
     for await (const { id } of listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
-    const subscriptions = await listMemberships(stripe, customer)
+    const mirrored = await database.sql<{ id: string }>(
+      'select stripe_subscription_id as id from subscriptions where stripe_customer_id = $1',
+      [customer],
+    )
+    const mirroredIds = mirrored.map(({ id }) => id)
+    const subscriptions = await listMemberships(stripe, customer, mirroredIds)
     if (await isPaymentProcessing(stripe, subscriptions)) {
       // The bank may still charge a membership that the user could no longer see or cancel.
       throw new Error(`A payment of ${customer} is not decided on yet`)
@@ -126,8 +135,7 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
     existing.push({ customer, subscriptions })
   }
   for (const { customer, subscriptions } of existing) {
-    for (const { id, status } of subscriptions)
-      if (!endedStatuses.includes(status)) await cancelNow(stripe, id)
+    for (const subscription of subscriptions) await endMembership(stripe, subscription)
     await mirrorCustomer(billing, customer)
     await stripe.customers.update(customer, { metadata: { user_id: '' } })
   }

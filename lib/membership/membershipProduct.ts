@@ -20,17 +20,24 @@ export function isIntroCoupon(id: string | undefined): boolean {
  */
 export const siteMetadata = { product: membershipProductId }
 
-/**
- * Returns the membership item of a subscription. The Stripe account may sell other products, whose subscriptions have
- * no such item and are ignored.
- */
+const isMembershipItem = ({ price }: Stripe.SubscriptionItem) => getId(price.product) === membershipProductId
+
+/** Returns the item of a membership that is charged: its own, or the one of another product that staff moved it to. */
 export function findMembershipItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
-  return items.data.find(({ price }) => getId(price.product) === membershipProductId)
+  return items.data.find(isMembershipItem) ?? items.data[0]
 }
 
-/** Whether a subscription is a membership. */
+/** Whether a subscription charges for the membership product. */
+export function hasMembershipProduct({ items }: Stripe.Subscription): boolean {
+  return items.data.some(isMembershipItem)
+}
+
+/**
+ * Whether a subscription is a membership: it charges for the product, or a checkout of the site began it. The Stripe
+ * account may sell other products.
+ */
 export function isMembership(subscription: Stripe.Subscription): boolean {
-  return findMembershipItem(subscription) !== undefined
+  return hasMembershipProduct(subscription) || subscription.metadata.product === membershipProductId
 }
 
 /** Whether the site created a Checkout session. */

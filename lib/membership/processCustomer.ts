@@ -5,6 +5,7 @@ import { syncAccountEmail } from './checkout/customer'
 import { reportSharedCards } from './checkout/introductionCards'
 import { closeOpenCheckouts } from './checkout/introductions'
 import type { Billing } from './context'
+import { settleEndings } from './endings'
 import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
 import { writeNextInvoices } from './mirror/nextInvoices'
 import { filterLiveSubscriptions, getIntroUsedAt, type StripeState } from './mirror/stripeState'
@@ -21,8 +22,8 @@ type ProcessOptions = {
 
 /**
  * Updates the mirror of a customer from Stripe, and applies the consequences. Second memberships are canceled and
- * refunded, checkouts at a used introductory price are closed, a guest's claim is created, and the account's email is
- * synchronized.
+ * refunded, ended ones leave nothing payable, checkouts at a used introductory price are closed, a guest's claim is
+ * created, and the account's email is synchronized.
  * Only the webhook and the reconciliation call this; other code calls `mirrorCustomer`. Safe to repeat.
  *
  * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
@@ -77,7 +78,8 @@ async function processUnderLease(
   let state = await mirrorUnderLease(billing, lease, customerId)
   const { isSurplus, surplus } = await findOtherMemberships(billing, customerId, state)
   const isCanceled = await cancelDuplicates(billing, state, isSurplus, run)
-  if (isCanceled) state = await mirrorUnderLease(billing, lease, customerId)
+  if ((await settleEndings(billing, state)) || isCanceled)
+    state = await mirrorUnderLease(billing, lease, customerId)
   if (state.email && (isCanceled || getIntroUsedAt(state.subscriptions)))
     await closeOpenCheckouts(billing, state.email, customerId, isCanceled ? 'all' : 'introductory')
   await writeClaim(sql, customerId, state)

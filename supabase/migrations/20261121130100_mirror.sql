@@ -42,6 +42,10 @@ create table public.subscriptions (
   ended_at timestamptz,
   -- The time since which a renewal is unpaid.
   past_due_since timestamptz,
+  -- The time at which a paused collection resumes; null without a pause, or without a date.
+  pause_ends_at timestamptz,
+  -- The unpaid amount of the open invoices of a membership in arrears, in cents; otherwise null.
+  amount_due bigint,
   -- The amount of the next invoice, in cents.
   next_amount bigint,
   -- The fee of the membership in the latest invoice for a period, and in the next one, in cents: without prorations, other

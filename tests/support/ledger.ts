@@ -206,7 +206,7 @@ export async function expectMirrorConsistent(
     .sort(compareIds)
   if (state) {
     const expected = state.subscriptions
-      .map((subscription) => toMirrored(subscription, state.unpaidSince))
+      .map((subscription) => toMirrored(subscription, state.openInvoices))
       .sort(compareIds)
     expect(rows, context).toEqual(expected)
   } else

@@ -5,7 +5,7 @@ import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
 import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
-import type { Billing } from '../context'
+import { type Billing, getAccessRules } from '../context'
 import { liveStatuses } from '../mirror/entitlement'
 import { mirrorCustomer } from '../mirror/mirror'
 import {
@@ -187,11 +187,12 @@ async function requireNoMembership(
   customer: string,
 ): Promise<Stripe.Subscription[]> {
   const { stripe, database } = billing
-  const subscriptions = await listMemberships(stripe, customer)
-  const mirrored = await database.sql(`select from subscriptions where user_id = $1 and status = any ($2)`, [
-    user.id,
-    liveStatuses,
-  ])
+  const mirrored = await database.sql<{ id: string }>(
+    `select stripe_subscription_id as id from subscriptions where user_id = $1 and status = any ($2)`,
+    [user.id, liveStatuses],
+  )
+  const mirroredIds = mirrored.map(({ id }) => id)
+  const subscriptions = await listMemberships(stripe, customer, mirroredIds)
   if (filterLiveSubscriptions(subscriptions).length > 0 || mirrored.length > 0) {
     // Stripe and the mirror may disagree.
     await mirrorCustomer(billing, customer)
@@ -214,10 +215,9 @@ async function createUnpaidProblem(
   user: User,
   live: readonly Stripe.Subscription[],
 ): Promise<RequestProblem | undefined> {
-  const { stripe, graceDays } = billing
+  const { stripe } = billing
   const unpaid = live.find((subscription) => isUnpaid(parseStatus(subscription)))
-  if (!unpaid || (await filterEntitled(stripe, live, { now: billing.now(), graceDays })).length)
-    return undefined
+  if (!unpaid || (await filterEntitled(stripe, live, getAccessRules(billing))).length) return undefined
   // Stripe restores a subscription with the payment of its newest invoice.
   const [invoice] = (await stripe.invoices.list({ subscription: unpaid.id, status: 'open', limit: 1 })).data
   const pay_url = invoice?.hosted_invoice_url ?? (await openPortal(billing, user))

@@ -5,7 +5,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { getErrorCode } from '@/lib/errorCode'
-import type { Billing } from '../context'
+import { type Billing, getAccessRules } from '../context'
 import { findUserCustomer } from '../mirror/customers'
 import { mirrorCustomer } from '../mirror/mirror'
 import { compareAge, filterEntitled, filterLiveSubscriptions, listMemberships } from '../mirror/stripeState'
@@ -145,7 +145,7 @@ async function bindCustomers(
   const entitled = await filterEntitled(
     stripe,
     memberships.map(({ subscription }) => subscription),
-    { now: billing.now(), graceDays: billing.graceDays },
+    getAccessRules(billing),
   )
   const rankAccess = ({ subscription }: (typeof memberships)[number]) =>
     Number(!entitled.includes(subscription))

@@ -2,9 +2,15 @@ import { runAfterResponse } from '@/lib/afterResponse'
 import type { User } from '@/lib/auth/server/requireUser'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
-import type { Billing } from '../context'
+import { type Billing, getAccessRules } from '../context'
 import { enqueueEmailChange, findUserCustomer } from './customers'
-import { computeEntitlement, isLive, type MirroredSubscription, type Status } from './entitlement'
+import {
+  type AccessRules,
+  computeEntitlement,
+  isLive,
+  type MirroredSubscription,
+  type Status,
+} from './entitlement'
 import { mirrorCustomer } from './mirror'
 
 /** The timeout of requests to Stripe while a user waits for the page. */
@@ -34,8 +40,10 @@ export type SubscriptionResponse = {
   /** Cents of `currency`; null without a next invoice. */
   next_amount: number | null
   currency: string | null
-  /** Cents of `currency` that are due after a failed payment; null without arrears, or when Stripe does not respond. */
+  /** Cents of `currency` that are due after a failed payment; null without arrears. */
   amount_due: number | null
+  /** ISO 8601: when paused payments resume; null unless `status` is `paused`, or without a date. */
+  paused_until: string | null
   /** ISO 8601: when the last membership ended; null while there is one, or without any. */
   ended_at: string | null
   /** ISO 8601: the time of the data. */
@@ -56,6 +64,7 @@ export async function readMirrored(
     `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
        cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
+       pause_ends_at as "pauseEndsAt", amount_due::float8 as "amountDue",
        next_amount::float8 as "nextAmount", currency, synced_at as "syncedAt",
        (select coalesce(account_email, email) from customers where customers.user_id = $1) as "customerEmail"
      from subscriptions where user_id = $1`,
@@ -90,27 +99,7 @@ export async function checkSubscription(
       mirrored = await readMirrored(billing, user.id)
     }
   }
-  const response = toSubscriptionResponse(mirrored, now, { graceDays: billing.graceDays, isStale })
-  return response.past_due ? { ...response, amount_due: await readAmountDue(billing, user.id) } : response
-}
-
-/** Reads the arrears of a user on open invoices, in cents; null without a customer, or when reading fails. */
-async function readAmountDue(billing: Billing, userId: string): Promise<number | null> {
-  try {
-    const [row] = await billing.database.sql(
-      'select stripe_customer_id as id from customers where user_id = $1',
-      [userId],
-    )
-    if (typeof row?.id !== 'string') return null
-    const { data } = await billing.stripe.invoices.list(
-      { customer: row.id, status: 'open', limit: 100 },
-      { timeout: timeoutMs, maxNetworkRetries: 0 },
-    )
-    return data.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
-  } catch (error) {
-    log.warn('billing', 'checkSubscription: reading the amount due failed; the status omits it', error)
-    return null
-  }
+  return toSubscriptionResponse(mirrored, { ...getAccessRules(billing), isStale })
 }
 
 /** Whether the mirror has to be refreshed from Stripe before it is served. */
@@ -148,13 +137,12 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
   }
 }
 
-/** Maps a user's subscriptions to the API's response, without the amount due. */
+/** Maps a user's subscriptions to the API's response. */
 export function toSubscriptionResponse(
   mirrored: readonly MirroredSubscription[],
-  now: Date,
-  { graceDays, isStale }: { graceDays: number; isStale: boolean },
+  { isStale, ...rules }: AccessRules & { isStale: boolean },
 ): SubscriptionResponse {
-  const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, now, graceDays)
+  const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, rules)
   const liveSubscription =
     subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
   return {
@@ -165,11 +153,12 @@ export function toSubscriptionResponse(
     ending: liveSubscription !== undefined && ending,
     past_due: liveSubscription !== undefined && pastDue,
     manageable: liveSubscription !== undefined,
-    next_amount: liveSubscription && !ending ? liveSubscription.nextAmount : null,
+    next_amount: liveSubscription?.nextAmount ?? null,
     currency: liveSubscription?.currency ?? null,
-    amount_due: null,
+    amount_due: liveSubscription?.amountDue ?? null,
+    paused_until: liveSubscription?.pauseEndsAt?.toISOString() ?? null,
     ended_at: liveSubscription ? null : (subscription?.endedAt?.toISOString() ?? null),
-    as_of: (subscription?.syncedAt ?? now).toISOString(),
+    as_of: (subscription?.syncedAt ?? rules.now).toISOString(),
     stale: isStale,
   }
 }

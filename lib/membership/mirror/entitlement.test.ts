@@ -4,7 +4,7 @@ import { computeEntitlement, type MirroredSubscription, type Status, statuses } 
 
 const now = new Date('2026-11-21T12:00:00Z')
 const daysFromNow = (count: number) => new Date(now.getTime() + count * 86_400_000)
-const graceDays = 14
+const rules = { now, graceDays: 14, hasAccessWhilePaused: false }
 
 const membership = (fields: Partial<MirroredSubscription> = {}): MirroredSubscription => ({
   id: 'sub_1',
@@ -16,12 +16,14 @@ const membership = (fields: Partial<MirroredSubscription> = {}): MirroredSubscri
   cancelAt: null,
   endedAt: null,
   pastDueSince: null,
+  pauseEndsAt: null,
+  amountDue: null,
   nextAmount: 149_700,
   currency: 'usd',
   syncedAt: now,
   ...fields,
 })
-const check = (...subscriptions: MirroredSubscription[]) => computeEntitlement(subscriptions, now, graceDays)
+const check = (...subscriptions: MirroredSubscription[]) => computeEntitlement(subscriptions, rules)
 
 describe('computeEntitlement', () => {
   it.each<[Status, boolean]>([
@@ -72,6 +74,12 @@ describe('computeEntitlement', () => {
     expect(check(membership({ currentPeriodEnd: daysFromNow(-14.1) })).subscribed).toBe(false)
   })
 
+  it.each([true, false])('grants access by a paused subscription as the studio decides: %s', (hasAccess) => {
+    const paused = membership({ status: 'paused' })
+    const decision = { ...rules, hasAccessWhilePaused: hasAccess }
+    expect(computeEntitlement([paused], decision).subscribed).toBe(hasAccess)
+  })
+
   it('uses the subscription that grants access, or else one that still exists, even an older one', () => {
     const older = membership({ id: 'sub_old' })
     const canceled = membership({ id: 'sub_new', status: 'canceled', startedAt: daysFromNow(-1) })
@@ -100,7 +108,7 @@ describe('toSubscriptionResponse', () => {
   ])('with the status %s, even after the grace period, returns manageable: %s', (status, manageable) => {
     // Long after the grace period, so that an unpaid renewal has ended the access.
     const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
-    const response = toSubscriptionResponse([subscription], now, { graceDays, isStale: false })
+    const response = toSubscriptionResponse([subscription], { ...rules, isStale: false })
     expect(response).toMatchObject({ manageable })
   })
 })

@@ -23,6 +23,10 @@ export type MirroredSubscription = {
   cancelAt: Date | null
   endedAt: Date | null
   pastDueSince: Date | null
+  /** When a paused collection resumes; null unless `paused`, or without a date. */
+  pauseEndsAt: Date | null
+  /** The unpaid amount of the open invoices of a membership in arrears, in cents of `currency`; otherwise null. */
+  amountDue: number | null
   /** The amount of the next invoice, in cents of `currency`. */
   nextAmount: number | null
   currency: string | null
@@ -43,6 +47,15 @@ export type Entitlement = {
 }
 
 const dayMs = 86_400_000
+
+/** What the studio has decided about access. */
+export type AccessRules = {
+  now: Date
+  /** How many days access lasts after the paid period while the renewal is unpaid. */
+  graceDays: number
+  /** Whether a membership gives access while staff have paused its collection. */
+  hasAccessWhilePaused: boolean
+}
 
 /** The states of a subscription that still exists, as the database's partial index lists them. */
 export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
@@ -71,17 +84,19 @@ export function getAccessEnd({ cancelAt, currentPeriodEnd }: MirroredSubscriptio
 /**
  * Whether a subscription grants access. `active` and `trialing` do until a scheduled cancellation, otherwise until the
  * period's end plus the grace period, so that members have access while Stripe is down. `past_due` does for the grace
- * period. Other statuses never do.
- *
- * @param graceDays - how many days access lasts after the paid period while the renewal is unpaid
+ * period, `paused` if the studio allows it. Other statuses never do.
  */
-export function isEntitled(subscription: MirroredSubscription, now: Date, graceDays: number): boolean {
+export function isEntitled(
+  subscription: MirroredSubscription,
+  { now, graceDays, hasAccessWhilePaused }: AccessRules,
+): boolean {
   const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription
   const graceMs = graceDays * dayMs
   if (status === 'past_due') {
     return now.getTime() < (pastDueSince ?? subscription.startedAt).getTime() + graceMs
   }
-  if (status !== 'active' && status !== 'trialing') return false
+  const isPaid = status === 'active' || status === 'trialing' || (status === 'paused' && hasAccessWhilePaused)
+  if (!isPaid) return false
   if (cancelAt && now >= cancelAt) return false
   if (subscription.cancelAtPeriodEnd && currentPeriodEnd && now >= currentPeriodEnd) return false
   return !currentPeriodEnd || now.getTime() < currentPeriodEnd.getTime() + graceMs
@@ -94,11 +109,10 @@ export function isEntitled(subscription: MirroredSubscription, now: Date, graceD
  */
 export function computeEntitlement(
   subscriptions: readonly MirroredSubscription[],
-  now: Date,
-  graceDays: number,
+  rules: AccessRules,
 ): Entitlement {
   const newestFirst = subscriptions.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
-  const entitled = newestFirst.find((subscription) => isEntitled(subscription, now, graceDays))
+  const entitled = newestFirst.find((subscription) => isEntitled(subscription, rules))
   const subscription = entitled ?? newestFirst.find(({ status }) => isLive(status)) ?? newestFirst[0]
   return {
     subscribed: entitled !== undefined,

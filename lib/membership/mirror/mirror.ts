@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
-import type { Billing } from '../context'
+import { type Billing, getAccessRules } from '../context'
 import { enqueue } from '../queue'
 import { isMissing, toDate } from '../stripe'
 import { isLive } from './entitlement'
@@ -64,11 +64,19 @@ export async function mirrorUnderLease(
   customerId: string,
   onChange?: (sql: Sql, customers: readonly string[]) => Promise<void>,
 ): Promise<StripeState> {
-  const readAt = await readDatabaseTime(billing.database.sql)
-  const state = await readStripeState(billing.stripe, customerId).catch(async (error: unknown) => {
-    if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return deletedState
-    throw error
-  })
+  const { sql: read } = billing.database
+  const readAt = await readDatabaseTime(read)
+  const mirrored = await read<{ id: string }>(
+    'select stripe_subscription_id as id from subscriptions where stripe_customer_id = $1',
+    [customerId],
+  )
+  const mirroredIds = mirrored.map(({ id }) => id)
+  const state = await readStripeState(billing.stripe, customerId, mirroredIds).catch(
+    async (error: unknown) => {
+      if (isMissing(error) && (await isReplaced(read, customerId))) return deletedState
+      throw error
+    },
+  )
   await billing.database.transaction(async (sql) => {
     const mirrorBefore = onChange && (await serializeMirror(sql, customerId))
     await writeState(billing, sql, lease, { customerId, state, readAt })
@@ -84,7 +92,7 @@ const deletedState: StripeState = {
   userId: null,
   deleted: true,
   subscriptions: [],
-  unpaidSince: new Map(),
+  openInvoices: [],
 }
 
 /**
@@ -199,6 +207,9 @@ async function writeCustomer(
        email = case when customers.forgotten_at is null then coalesce(excluded.email, customers.email) end,
        intro_used_at = least(excluded.intro_used_at, customers.intro_used_at),
        deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
+       -- A restored backup may lack the user, whom only a deletion of the account removes from Stripe's metadata.
+       user_id = case when $5 or customers.forgotten_at is not null then customers.user_id
+         else coalesce(customers.user_id, excluded.user_id) end,
        synced_from = excluded.synced_from
      returning user_id`,
     [customerId, state.userId, state.email, getIntroUsedAt(state.subscriptions), state.deleted, readAt],
@@ -207,15 +218,15 @@ async function writeCustomer(
 }
 
 async function writeSubscriptions(
-  { now, graceDays }: Billing,
+  billing: Billing,
   sql: Sql,
   lease: Lease,
   { customerId, userId, state }: { customerId: string; userId: string | null; state: StripeState },
 ): Promise<void> {
   // Of several live memberships, only the first gets the user: the database allows one for each user.
-  const [primary] = rankLiveSubscriptions(state, { now: now(), graceDays })
+  const [primary] = rankLiveSubscriptions(state, getAccessRules(billing))
   const rows = state.subscriptions.map((subscription) => ({
-    ...toMirrored(subscription, state.unpaidSince),
+    ...toMirrored(subscription, state.openInvoices),
     ...getFees(subscription, null),
     isRenewing: isRenewing(subscription),
   }))
@@ -223,7 +234,7 @@ async function writeSubscriptions(
   rows.sort((a, b) => Number(a.id === primary?.id) - Number(b.id === primary?.id))
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
-       next_amount = null, next_fee = null, synced_at = now()
+       next_amount = null, next_fee = null, amount_due = null, synced_at = now()
      where stripe_customer_id = $1 and version <= $2 and stripe_subscription_id <> all ($3)
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, rows.map(({ id }) => id)],
@@ -233,8 +244,8 @@ async function writeSubscriptions(
       `insert into subscriptions (
          stripe_subscription_id, stripe_customer_id, user_id, status, tier, current_period_end,
          cancel_at_period_end, cancel_at, ended_at, past_due_since, currency, started_at, version, fee,
-         intro_ends_at, synced_at
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
+         intro_ends_at, pause_ends_at, amount_due, synced_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18, now())
        on conflict (stripe_subscription_id) do update set
          user_id = excluded.user_id, status = excluded.status, tier = excluded.tier,
          current_period_end = excluded.current_period_end,
@@ -245,7 +256,8 @@ async function writeSubscriptions(
          next_fee = case when $16 and subscriptions.current_period_end is not distinct from excluded.current_period_end
            then subscriptions.next_fee end,
          currency = excluded.currency, fee = coalesce(excluded.fee, subscriptions.fee),
-         intro_ends_at = excluded.intro_ends_at, started_at = excluded.started_at,
+         intro_ends_at = excluded.intro_ends_at, pause_ends_at = excluded.pause_ends_at,
+         amount_due = excluded.amount_due, started_at = excluded.started_at,
          version = excluded.version, synced_at = excluded.synced_at
        where subscriptions.version <= excluded.version`,
       [
@@ -265,6 +277,8 @@ async function writeSubscriptions(
         row.fee,
         row.introEndsAt,
         row.isRenewing,
+        row.pauseEndsAt,
+        row.amountDue,
       ],
     )
   }

@@ -1,7 +1,15 @@
 import type Stripe from 'stripe'
-import { findMembershipItem, isMembership } from '../membershipProduct'
+import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import { isEntitled, isLive, type MirroredSubscription, type Status, statuses } from './entitlement'
+import {
+  type AccessRules,
+  endedStatuses,
+  isEntitled,
+  isLive,
+  type MirroredSubscription,
+  type Status,
+  statuses,
+} from './entitlement'
 import { feeExpandFields } from './fees'
 
 /** Stripe's state of a customer at one moment. */
@@ -11,27 +19,35 @@ export type StripeState = {
   userId: string | null
   deleted: boolean
   subscriptions: Stripe.Subscription[]
-  /** When the oldest open invoice of each subscription in arrears was created, by subscription. Seconds since 1970. */
-  unpaidSince: ReadonlyMap<string, number>
+  /** The open invoices of memberships in arrears and of ended ones, newest first. */
+  openInvoices: readonly Stripe.Invoice[]
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads a customer and all its memberships from Stripe, ended ones included. */
-export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
+/**
+ * Reads a customer and all its memberships from Stripe, ended ones included.
+ *
+ * @param mirroredIds - subscriptions in the mirror, which stay memberships although staff changed their product
+ */
+export async function readStripeState(
+  stripe: Stripe,
+  customerId: string,
+  mirroredIds: readonly string[] = [],
+): Promise<StripeState> {
   const customer = await stripe.customers.retrieve(customerId)
-  const subscriptions = await listMemberships(stripe, customerId).catch((error: unknown) => {
+  const subscriptions = await listMemberships(stripe, customerId, mirroredIds).catch((error: unknown) => {
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
-  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
+  const openInvoices = await readOpenInvoices(stripe, subscriptions)
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
     userId: userId && uuidPattern.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
-    unpaidSince,
+    openInvoices,
   }
 }
 
@@ -40,26 +56,27 @@ export function isUnpaid(status: Status): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-/**
- * Reads when the oldest open invoice of each subscription in arrears was created. Seconds since 1970, by
- * subscription.
- */
-async function readUnpaidSince(
+/** Reads the open invoices of those subscriptions that are in arrears or have ended, newest first. */
+async function readOpenInvoices(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
-): Promise<Map<string, number>> {
-  const unpaidSince = new Map<string, number>()
-  for (const { id, status } of subscriptions) {
-    if (!isUnpaid(parseStatus({ status }))) continue
-    // Stripe lists the newest first, so the oldest invoice is written last.
-    for await (const { created } of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
-      unpaidSince.set(id, created)
+): Promise<Stripe.Invoice[]> {
+  const payable = subscriptions.filter(
+    ({ status }) => isUnpaid(parseStatus({ status })) || endedStatuses.includes(status),
+  )
+  const ids = new Set(payable.map(({ id }) => id))
+  const openInvoices: Stripe.Invoice[] = []
+  for (const customer of new Set(payable.flatMap((subscription) => getId(subscription.customer) ?? []))) {
+    for await (const invoice of stripe.invoices.list({ customer, status: 'open', limit: 100 }))
+      if (ids.has(getInvoiceSubscription(invoice) ?? '')) openInvoices.push(invoice)
   }
-  return unpaidSince
+  return openInvoices
 }
 
-/** The time and the grace period by which {@link isEntitled} decides. */
-type AccessRules = { now: Date; graceDays: number }
+/** Returns the id of an invoice's subscription; undefined for an invoice of something else. */
+export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | undefined {
+  return getId(parent?.subscription_details?.subscription)
+}
 
 /** Selects the subscriptions that give access by Stripe's state. */
 export async function filterEntitled(
@@ -67,17 +84,17 @@ export async function filterEntitled(
   subscriptions: readonly Stripe.Subscription[],
   rules: AccessRules,
 ): Promise<Stripe.Subscription[]> {
-  const unpaidSince = await readUnpaidSince(stripe, subscriptions)
-  return subscriptions.filter((subscription) => givesAccess(subscription, unpaidSince, rules))
+  const openInvoices = await readOpenInvoices(stripe, subscriptions)
+  return subscriptions.filter((subscription) => givesAccess(subscription, openInvoices, rules))
 }
 
 function givesAccess(
   subscription: Stripe.Subscription,
-  unpaidSince: StripeState['unpaidSince'],
-  { now, graceDays }: AccessRules,
+  openInvoices: StripeState['openInvoices'],
+  rules: AccessRules,
 ): boolean {
-  const mirrored = { ...toMirrored(subscription, unpaidSince), nextAmount: null, syncedAt: now }
-  return isEntitled(mirrored, now, graceDays)
+  const mirrored = { ...toMirrored(subscription, openInvoices), nextAmount: null, syncedAt: rules.now }
+  return isEntitled(mirrored, rules)
 }
 
 /**
@@ -85,11 +102,11 @@ function givesAccess(
  * newer ones.
  */
 export function rankLiveSubscriptions(
-  { subscriptions, unpaidSince }: Pick<StripeState, 'subscriptions' | 'unpaidSince'>,
+  { subscriptions, openInvoices }: Pick<StripeState, 'subscriptions' | 'openInvoices'>,
   rules: AccessRules,
 ): Stripe.Subscription[] {
   const rankAccess = (subscription: Stripe.Subscription) =>
-    Number(!givesAccess(subscription, unpaidSince, rules))
+    Number(!givesAccess(subscription, openInvoices, rules))
   return filterLiveSubscriptions(subscriptions).toSorted(
     (a, b) => rankAccess(a) - rankAccess(b) || compareAge(a, b),
   )
@@ -97,8 +114,14 @@ export function rankLiveSubscriptions(
 
 /**
  * Lists all memberships of a customer, in any status, with their latest invoice and discounts expanded.
+ *
+ * @param mirroredIds - further subscriptions that are memberships, whatever they charge for
  */
-export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+export async function listMemberships(
+  stripe: Stripe,
+  customer: string,
+  mirroredIds: readonly string[] = [],
+): Promise<Stripe.Subscription[]> {
   const memberships: Stripe.Subscription[] = []
   const expand = feeExpandFields.map((name) => `data.${name}`)
   for await (const subscription of stripe.subscriptions.list({
@@ -107,15 +130,26 @@ export async function listMemberships(stripe: Stripe, customer: string): Promise
     limit: 100,
     expand,
   })) {
-    if (isMembership(subscription)) memberships.push(subscription)
+    if (isMembership(subscription) || mirroredIds.includes(subscription.id)) memberships.push(subscription)
   }
   return memberships
 }
 
-/** Whether a subscription will be charged again. */
-export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+/** Whether a subscription is charged at the end of its period, unless it ends or its collection is paused by then. */
+export function isRenewing(subscription: Stripe.Subscription): boolean {
+  const { status, pause_collection } = subscription
   const isCharged = status === 'active' || status === 'trialing' || status === 'past_due'
-  return isCharged && cancel_at === null && !cancel_at_period_end
+  const resumesAt = pause_collection ? (pause_collection.resumes_at ?? Number.POSITIVE_INFINITY) : 0
+  return isCharged && !endsWithPeriod(subscription) && resumesAt <= getPeriodEnd(subscription)
+}
+
+const getPeriodEnd = (subscription: Stripe.Subscription) =>
+  findMembershipItem(subscription)?.current_period_end ?? 0
+
+/** Whether a subscription is set to end with its period, or before. */
+export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
+  const { cancel_at, cancel_at_period_end } = subscription
+  return cancel_at_period_end || (cancel_at !== null && cancel_at <= getPeriodEnd(subscription))
 }
 
 /**
@@ -139,11 +173,14 @@ export async function previewNextInvoice(
 /** Maps a subscription to its row in the mirror, without the next invoice and the time of writing. */
 export function toMirrored(
   subscription: Stripe.Subscription,
-  unpaidSince: StripeState['unpaidSince'],
+  openInvoices: StripeState['openInvoices'],
 ): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount'> {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
-  const unpaidTimes = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
+  const unpaid = openInvoices.filter((invoice) => getInvoiceSubscription(invoice) === subscription.id)
+  const unpaidTimes = [item?.current_period_start, ...unpaid.map(({ created }) => created)].flatMap(
+    (at) => at ?? [],
+  )
   return {
     id: subscription.id,
     status,
@@ -155,6 +192,10 @@ export function toMirrored(
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
     pastDueSince: isUnpaid(status) && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
+    pauseEndsAt: status === 'paused' ? toDate(subscription.pause_collection?.resumes_at) : null,
+    amountDue: isUnpaid(status)
+      ? unpaid.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
+      : null,
     currency: subscription.currency,
   }
 }
@@ -172,13 +213,20 @@ function isFirstInvoiceUnpaid({ latest_invoice: latestInvoice }: Stripe.Subscrip
     latestInvoice.billing_reason !== 'subscription_create'
   )
     return false
-  return latestInvoice.status === 'draft' || latestInvoice.status === 'open'
+  // A void one is not paid either.
+  return latestInvoice.status !== 'paid'
 }
 
-/** Returns the status by which a subscription gives access: `incomplete` until its first invoice is paid. */
+/**
+ * Returns the status by which a subscription gives access: `incomplete` until its first invoice is paid, and `paused`
+ * while staff have paused its collection, for which Stripe keeps the status `active`.
+ * https://docs.stripe.com/billing/subscriptions/pause-payment
+ */
 export function getAccessStatus(subscription: Stripe.Subscription): Status {
   const status = parseStatus(subscription)
-  return isLive(status) && isFirstInvoiceUnpaid(subscription) ? 'incomplete' : status
+  if (isLive(status) && isFirstInvoiceUnpaid(subscription)) return 'incomplete'
+  const isPaid = status === 'active' || status === 'trialing'
+  return isPaid && subscription.pause_collection ? 'paused' : status
 }
 
 /** Parses the status of a subscription; an unknown one gives no access. */
@@ -203,9 +251,16 @@ export function wasEverPaid(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }
 
-/** Returns when the introductory price counts as used: with the first paid subscription, at any price. */
+/**
+ * Returns when the introductory price counts as used: with the first subscription that was bought in a checkout or cost
+ * something. A membership that staff give away uses nothing.
+ */
 export function getIntroUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
-  const paid = subscriptions.filter(wasEverPaid)
+  const paid = subscriptions.filter((subscription) => {
+    const { metadata, latest_invoice } = subscription
+    const isFree = typeof latest_invoice === 'object' && latest_invoice?.total === 0
+    return wasEverPaid(subscription) && (metadata.product === membershipProductId || !isFree)
+  })
   return paid.length ? toDate(Math.min(...paid.map(({ created }) => created))) : null
 }
 

@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
+import { endMembership } from '../endings'
 import { endedStatuses } from '../mirror/entitlement'
 import { isRenewing, listMemberships } from '../mirror/stripeState'
 import { enqueue, getRetryDelaySeconds } from '../queue'
 import { getId } from '../stripe'
-import { cancelNow } from './cancelNow'
 
 /** How many disputes one call processes at most; the reconciliation continues. */
 const maxDisputes = 20
@@ -65,7 +65,7 @@ async function processDispute({ stripe, database }: Billing, { id, customer }: D
   const isOpen = status === 'needs_response' || status === 'under_review'
   let consequence = 'nothing was changed'
   if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
-    await cancelNow(stripe, membership.id)
+    await endMembership(stripe, membership)
     consequence = `${membership.id} was ended`
   } else if (membership && isOpen && isRenewing(membership)) {
     await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true })

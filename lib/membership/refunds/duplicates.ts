@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
-import type { Billing } from '../context'
+import { type Billing, getAccessRules } from '../context'
+import { endMembership } from '../endings'
 import { isMembership, isSiteCheckout } from '../membershipProduct'
 import { isLive, liveStatuses } from '../mirror/entitlement'
 import { feeExpandFields } from '../mirror/fees'
@@ -13,7 +14,6 @@ import {
   type StripeState,
 } from '../mirror/stripeState'
 import { getId } from '../stripe'
-import { cancelNow } from './cancelNow'
 import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 
 /** The maximum number of cancellations in one run, so that a bug cannot end every membership. */
@@ -44,8 +44,6 @@ export async function cancelDuplicates(
   if (!isSurplus) await discardRefunds(billing, primary.id)
   return cancelAndRefund(billing, surplus, run)
 }
-
-const getAccessRules = ({ now, graceDays }: Billing) => ({ now: now(), graceDays })
 
 /** Memberships of one person under other customers. */
 export type OtherMemberships = {
@@ -142,13 +140,13 @@ export async function cancelAndRefund(
     const customer = getId(subscription.customer) ?? ''
     if (arrearsIds.has(subscription.id)) {
       log.warn('billing', `${subscription.id} is in arrears beside a paid membership; canceled`)
-      await cancelNow(billing.stripe, subscription.id)
+      await endMembership(billing.stripe, subscription)
       isCanceled = true
       continue
     }
     log.warn('billing', `${subscription.id} is a second membership of one person; canceled and refunded`)
     await enqueueRefunds(billing, { customer, subscription: subscription.id, invoice })
-    await cancelNow(billing.stripe, subscription.id)
+    await endMembership(billing.stripe, subscription)
     await processRefunds(billing, customer)
     isCanceled = true
   }

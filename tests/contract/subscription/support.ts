@@ -120,6 +120,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       database: openDatabase(url, { timeoutMs }),
       siteOrigin: SITE,
       graceDays: 14,
+      hasAccessWhilePaused: false,
       accountExists: async () => true,
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,

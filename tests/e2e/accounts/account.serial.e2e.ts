@@ -65,6 +65,7 @@ for (const width of [390, 820, 1440]) {
           as_of: '2026-11-24T12:00:00.000Z',
           stale: false,
           amount_due: null,
+          paused_until: null,
           ended_at: null,
         } satisfies SubscriptionResponse,
       }),

@@ -1,0 +1,93 @@
+import type Stripe from 'stripe'
+import { raiseAlert } from './alerts'
+import type { Billing } from './context'
+import { hasMembershipProduct } from './membershipProduct'
+import { endedStatuses, isLive } from './mirror/entitlement'
+import {
+  endsWithPeriod,
+  getInvoiceSubscription,
+  isUnpaid,
+  parseStatus,
+  type StripeState,
+} from './mirror/stripeState'
+import { isInvalidRequest, isMissing } from './stripe'
+
+/**
+ * Ends a subscription at once, without a last invoice, and voids its open invoices, so that nothing remains to pay. Safe
+ * to repeat, also for an ended subscription.
+ * https://docs.stripe.com/api/subscriptions/cancel
+ *
+ * @throws when Stripe does not confirm the end, or an invoice stays open
+ */
+export async function endMembership(
+  stripe: Stripe,
+  { id, status }: Pick<Stripe.Subscription, 'id' | 'status'>,
+): Promise<void> {
+  if (!endedStatuses.includes(status)) {
+    await stripe.subscriptions
+      .cancel(id, { invoice_now: false, prorate: false })
+      .catch(async (error: unknown) => {
+        // After a lost response the client retries, and Stripe reports that the subscription was already canceled.
+        if (!isMissing(error)) throw error
+        const ended = await stripe.subscriptions.retrieve(id)
+        if (!endedStatuses.includes(ended.status)) throw error
+      })
+  }
+  for await (const invoice of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
+    await voidInvoice(stripe, invoice)
+}
+
+/** Voids an invoice; one that was just paid or voided is accepted. */
+async function voidInvoice(stripe: Stripe, { id }: Stripe.Invoice): Promise<void> {
+  if (!id) return
+  await stripe.invoices.voidInvoice(id).catch(async (error: unknown) => {
+    if (!isInvalidRequest(error) || (await stripe.invoices.retrieve(id)).status === 'open') throw error
+  })
+}
+
+/**
+ * Leaves nothing payable behind what has ended: voids the open invoices of ended memberships, and ends those that were
+ * canceled in arrears, since their paid time is over and Stripe would charge the open invoice again. Alerts the studio
+ * to payments after the end, and to memberships that staff moved to another product. Safe to repeat.
+ *
+ * @returns whether a membership was ended; the state is then stale
+ */
+export async function settleEndings(
+  billing: Billing,
+  { subscriptions, openInvoices }: StripeState,
+): Promise<boolean> {
+  const { stripe } = billing
+  let isAnyEnded = false
+  for (const subscription of subscriptions) {
+    const { id, status } = subscription
+    if (endedStatuses.includes(status)) {
+      for (const invoice of openInvoices)
+        if (getInvoiceSubscription(invoice) === id) await voidInvoice(stripe, invoice)
+      await alertOfLatePayment(billing, subscription)
+    } else if (isUnpaid(parseStatus(subscription)) && endsWithPeriod(subscription)) {
+      await endMembership(stripe, subscription)
+      isAnyEnded = true
+    }
+    if (isLive(parseStatus(subscription)) && !hasMembershipProduct(subscription)) {
+      await raiseAlert(
+        billing,
+        `product:${id}`,
+        `${id} was moved to another product. It stays a membership, since its member pays: move it back to the product of the membership in Stripe, or cancel it there.`,
+      )
+    }
+  }
+  return isAnyEnded
+}
+
+async function alertOfLatePayment(
+  billing: Billing,
+  { id, ended_at, latest_invoice: invoice }: Stripe.Subscription,
+): Promise<void> {
+  if (!invoice || typeof invoice === 'string' || !ended_at) return
+  if ((invoice.status_transitions.paid_at ?? 0) < ended_at || invoice.amount_paid === 0) return
+  await raiseAlert(
+    billing,
+    `late-payment:${invoice.id}`,
+    `${invoice.id} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
+  )
+}

@@ -1,0 +1,183 @@
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import type Stripe from 'stripe'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { reconcile } from '@/lib/membership/reconcile'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
+
+let site: Site
+setUpSite((started) => {
+  site = started
+})
+beforeAll(async () => {
+  await site.account.control({ dunningEnd: 'cancel' })
+})
+
+type Member = { member: User; subscription: string; customer: string }
+
+/** Creates a member whose renewal has just failed. */
+async function createMemberInArrears(): Promise<Member & { invoice: Stripe.Invoice }> {
+  const member = await site.createMember()
+  const { subscription, customer } = await readMembershipIds(site, member)
+  const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
+  site.account.billing.advance(daysToSeconds(31) + 7200)
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ past_due: true, amount_due: 99_700 })
+  const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
+  if (!invoice) throw new Error('The renewal should be unpaid.')
+  return { member, subscription, customer, invoice }
+}
+
+/** Lists the statuses of a subscription's invoices, newest first. */
+const listInvoiceStatuses = async (subscription: string) =>
+  (await site.stripe.invoices.list({ subscription })).data.map(({ status }) => status)
+
+/** Returns the log lines with ALERT since the last call of `beforeEach`. */
+const listAlerts = () =>
+  vi
+    .mocked(console.error)
+    .mock.calls.flat()
+    .filter((line) => String(line).includes('ALERT'))
+beforeEach(() => {
+  vi.mocked(console.error).mockClear()
+})
+
+describe('nothing remains payable', () => {
+  test('when dunning ends a membership', async () => {
+    const { subscription, member, invoice } = await createMemberInArrears()
+    site.account.billing.advance(daysToSeconds(20))
+    await site.deliverAll()
+    expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
+    expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
+    expect(await site.check(member)).toMatchObject({ subscribed: false, amount_due: null })
+    await expect(site.stripe.invoices.pay(String(invoice.id))).rejects.toThrow()
+  })
+
+  test('when staff end a membership in arrears, although voiding fails at first', async () => {
+    const { subscription } = await createMemberInArrears()
+    vi.spyOn(site.billing.stripe.invoices, 'voidInvoice').mockRejectedValueOnce(new Error('not now'))
+    await site.stripe.subscriptions.cancel(subscription)
+    await expect(site.deliverAll()).rejects.toThrow('not now')
+    // Stripe delivers the failed event again.
+    for (const event of (await site.events()).slice(-5)) await site.deliver(event)
+    expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
+  })
+
+  test('when the account is deleted, also of a membership that ended before', async () => {
+    const { member, subscription } = await createMemberInArrears()
+    await site.stripe.subscriptions.cancel(subscription)
+    await endMembershipFor(member, site.billing)
+    expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
+    await site.deliverAll()
+  })
+
+  test('of a member who cancels in arrears: the membership ends at once, and no retry charges', async () => {
+    const { member, subscription, customer } = await createMemberInArrears()
+    await site.stripe.paymentMethods
+      .attach('pm_card_visa', { customer })
+      .then(({ id }) => site.stripe.subscriptions.update(subscription, { default_payment_method: id }))
+    const { items } = await site.stripe.subscriptions.retrieve(subscription)
+    await site.stripe.subscriptions.update(subscription, {
+      cancel_at: items.data[0]?.current_period_end ?? 0,
+    })
+    await site.deliverAll()
+    site.account.billing.advance(daysToSeconds(10))
+    await site.deliverAll()
+    expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
+    expect(await site.check(member)).toMatchObject({ subscribed: false, past_due: false })
+    expect(listAlerts()).toEqual([])
+  })
+})
+
+test('a member in arrears whose end is set for a later period keeps the membership', async () => {
+  const { subscription } = await createMemberInArrears()
+  const { items } = await site.stripe.subscriptions.retrieve(subscription)
+  const inHalfAYear = (items.data[0]?.current_period_end ?? 0) + daysToSeconds(180)
+  await site.stripe.subscriptions.update(subscription, { cancel_at: inHalfAYear })
+  await site.deliverAll()
+  expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' })
+})
+
+test('a payment for an ended membership alerts the studio once', async () => {
+  const { subscription, customer, invoice } = await createMemberInArrears()
+  // Stripe receives the payment between the end and the site's request to void the invoice.
+  vi.spyOn(site.billing.stripe.invoices, 'voidInvoice').mockImplementationOnce(async (id) => {
+    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await site.stripe.invoices.pay(id, { payment_method: method.id })
+    return site.stripe.invoices.voidInvoice(id)
+  })
+  await site.stripe.subscriptions.cancel(subscription)
+  for (let delivery = 0; delivery < 3; delivery += 1) await site.deliverAll()
+  expect(await listInvoiceStatuses(subscription)).toEqual(['paid', 'paid'])
+  expect(listAlerts()).toEqual([
+    expect.stringContaining(`${invoice.id} was paid after its membership ${subscription} had ended`),
+  ])
+})
+
+describe('a membership that staff moved to another product', () => {
+  async function createMovedMember(): Promise<Member> {
+    const member = await site.createMember()
+    const { subscription, customer } = await readMembershipIds(site, member)
+    const product = await site.stripe.products.create({ name: 'A larger package' })
+    const price = await site.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 200_000,
+      recurring: { interval: 'month' },
+    })
+    const { items } = await site.stripe.subscriptions.retrieve(subscription)
+    await site.stripe.subscriptions.update(subscription, {
+      items: [{ id: String(items.data[0]?.id), price: price.id }],
+      proration_behavior: 'none',
+      metadata: { product: '' },
+    })
+    await site.deliverAll()
+    return { member, subscription, customer }
+  }
+
+  test('stays a membership, and alerts the studio once', async () => {
+    const { member, subscription } = await createMovedMember()
+    await reconcile(site.billing)
+    expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
+      code: 'already_subscribed',
+    })
+    expect(listAlerts()).toEqual([expect.stringContaining(`${subscription} was moved to another product`)])
+  })
+
+  test('ends with the account', async () => {
+    const { member, subscription } = await createMovedMember()
+    await endMembershipFor(member, site.billing)
+    expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
+  })
+})
+
+test('forty checkouts that strangers opened with a member’s email do not keep the member from deleting the account', async () => {
+  const { member, subscription } = { member: await site.createMember(), subscription: '' }
+  const ids = await readMembershipIds(site, member)
+  for (let count = 0; count < 40; count += 1) {
+    const customer = await site.stripe.customers.create({
+      email: member.email,
+      metadata: { product: 'creators-circle-membership' },
+    })
+    expect(customer.id, subscription).not.toBe(ids.customer)
+  }
+  const requests = vi.spyOn(site.billing.stripe.customers, 'retrieve')
+  await endMembershipFor(member, site.billing)
+  expect(requests.mock.calls.length).toBeLessThan(10)
+  expect(await site.stripe.subscriptions.retrieve(ids.subscription)).toMatchObject({ status: 'canceled' })
+})
+
+test('a user whom a restored backup lacks is set again from Stripe', async () => {
+  const member = await site.createMember()
+  const { customer } = await readMembershipIds(site, member)
+  await site.billing.database.sql('update customers set user_id = null where stripe_customer_id = $1', [
+    customer,
+  ])
+  await site.billing.database.sql('update subscriptions set user_id = null where user_id = $1', [member.id])
+  await site.stripe.customers.update(customer, { description: 'changed' })
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({ subscribed: true })
+})
