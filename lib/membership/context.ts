@@ -2,7 +2,7 @@ import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { createSiteTurnstileVerifier, type VerifyCaptcha } from '@/lib/api/turnstile'
-import { accountExists } from '@/lib/auth/server/accountExists'
+import { type AccountState, readAccountState } from '@/lib/auth/server/accountState'
 import { fetchRevisionAuthor } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
@@ -28,8 +28,8 @@ export type Billing = {
   graceDays: number
   /** Whether a membership gives access while staff have paused its collection in Stripe's dashboard. */
   hasAccessWhilePaused: boolean
-  /** Whether an account still exists. It may be deleted after the request's token was verified. */
-  accountExists(userId: string): Promise<boolean>
+  /** Reads the state of an account, which may be deleted or banned after the request's token was verified. */
+  accountState(userId: string): Promise<AccountState>
   /** Reads the published offer; throws a RequestProblem when it cannot be read or sold. */
   offer(): Promise<PublishedOffer>
   /** The author of a published revision of the offer, null when unknown; throws when the Content Lake fails. */
@@ -95,7 +95,7 @@ function openBilling(): Billing | undefined {
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
     hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
-    accountExists,
+    accountState: readAccountState,
     offer: readPublishedOffer,
     offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),
     verifyCaptcha: createSiteTurnstileVerifier(),

@@ -34,6 +34,7 @@ export async function checkMemberships(
   await checkRefunds(findings, client)
   await checkQueue(findings, client)
   await checkScheduler(findings, client)
+  await checkAccounts(findings, client)
   await checkSecondMemberships(findings, client)
   await checkIntroductions(findings, client)
 }
@@ -123,6 +124,22 @@ async function checkScheduler(findings: Findings, client: pg.Client): Promise<vo
     lastCall
       ? `The scheduler has not called, or the site could not reach Stripe, since ${lastCall.at.toISOString()}: missed webhooks are not processed.`
       : 'The scheduler has never called: let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
+  )
+}
+
+/** Lists live memberships whose account the scheduler found deleted or banned. */
+async function checkAccounts(findings: Findings, client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string; problem: string }>(
+    `select distinct stripe_customer_id as id, account_problem as problem
+       from customers join subscriptions using (stripe_customer_id)
+      where account_problem is not null and status = any ($1) order by stripe_customer_id`,
+    [liveStatuses],
+  )
+  const list = rows.slice(0, maxListedItems).map(({ id, problem }) => `${id} (${problem})`)
+  findings.expect(
+    rows.length === 0,
+    'Every member has an account.',
+    `${capitalize(formatCount(rows.length, 'member', 'members'))} can't sign in, and Stripe goes on charging: ${list.join(', ')}${rows.length > maxListedItems ? ' and others' : ''}. docs/runbook.md, "Member without an account".`,
   )
 }
 

@@ -18,6 +18,9 @@ create table public.customers (
   synced_from timestamptz,
   -- The value of synced_from for which the customer was last processed completely.
   processed_from timestamptz,
+  -- The time at which the account of a live membership was last read, and why its owner cannot sign in.
+  account_checked_at timestamptz,
+  account_problem text check (account_problem in ('banned', 'missing')),
   created_at timestamptz not null default now()
 );
 -- Guests are found by their email, ignoring case. Without an index, each webhook of a guest and each checkout would read

@@ -31,7 +31,7 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
     return row.id
   }
   // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
-  if (!(await billing.accountExists(user.id))) throw new RequestProblem(401, 'session_not_found')
+  if ((await billing.accountState(user.id)) === 'missing') throw new RequestProblem(401, 'session_not_found')
   const id = await createCustomer(billing, user, row?.id)
   await stripe.customers.update(id, { email: user.email })
   await database.transaction(async (sql) => {

@@ -67,20 +67,6 @@ test('a late payment restores access', async () => {
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false })
 })
 
-test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
-  'a membership whose collection is paused (%s) retains access, and nothing is charged meanwhile',
-  async (pauseBehavior) => {
-    const member = await site.createMember()
-    const { subscription } = await readMembershipIds(site, member)
-    await site.stripe.subscriptions.update(subscription, { pause_collection: { behavior: pauseBehavior } })
-    site.account.billing.advance(daysToSeconds(31) + 7200)
-    await site.deliverAll()
-    expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-    const { data } = await site.stripe.invoices.list({ subscription, status: 'paid' })
-    expect(data).toHaveLength(1)
-  },
-)
-
 test('a member who pays no renewal has access in the first grace period only, although Stripe’s status stays past_due', async () => {
   await site.account.control({ dunningEnd: 'past_due' })
   const member = await site.createMember()

@@ -229,7 +229,7 @@ test('no record names a user who failed to buy and then deletes the account', as
 
 test('a checkout that was requested before the account was deleted sells nothing', async () => {
   const user = site.createUser()
-  vi.spyOn(site.billing, 'accountExists').mockResolvedValueOnce(false)
+  vi.spyOn(site.billing, 'accountState').mockResolvedValueOnce('missing')
   await expect(site.checkout({ user })).rejects.toMatchObject({ status: 401, code: 'session_not_found' })
   expect(await listTablesContaining(user.id)).toEqual(['leases'])
   const customers = await site.stripe.customers.list({ limit: 100 })

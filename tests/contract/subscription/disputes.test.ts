@@ -38,6 +38,15 @@ test('a dispute alerts an operator and stops the renewal; access lasts to the en
   expect(errorLog.mock.calls.flat().join(' ')).toContain(`ALERT: dispute ${dispute}`)
 })
 
+test('a dispute stops the renewal of a membership that is set to end in half a year', async () => {
+  const { subscription } = await createDispute()
+  const { items } = await site.stripe.subscriptions.retrieve(subscription)
+  const periodEnd = items.data[0]?.current_period_end ?? 0
+  await site.stripe.subscriptions.update(subscription, { cancel_at: periodEnd + 180 * 86_400 })
+  await site.deliverAll()
+  expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at: periodEnd })
+})
+
 test('a lost dispute ends access, a won one does not', async () => {
   const [lost, won] = [await createDispute(), await createDispute()]
   await site.deliverAll()

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { reconcile } from '@/lib/membership/reconcile'
+import { checkAccounts } from '@/lib/membership/mirror/accounts'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
@@ -139,7 +139,7 @@ describe('a membership that staff moved to another product', () => {
 
   test('stays a membership, and alerts the studio once', async () => {
     const { member, subscription } = await createMovedMember()
-    await reconcile(site.billing)
+    await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
     await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
       code: 'already_subscribed',
@@ -181,3 +181,29 @@ test('a user whom a restored backup lacks is set again from Stripe', async () =>
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true })
 })
+
+test.each(['missing', 'banned'] as const)(
+  'a member whose account is %s alerts the studio once',
+  async (state) => {
+    const { customer } = await readMembershipIds(site, await site.createMember())
+    vi.spyOn(site.billing, 'accountState').mockResolvedValue(state)
+    await site.billing.database.sql('update customers set account_checked_at = null')
+    await site.billing.database.sql(
+      'update customers set account_checked_at = now() where stripe_customer_id <> $1',
+      [customer],
+    )
+    await checkAccounts(site.billing)
+    await site.billing.database.sql(
+      'update customers set account_checked_at = null where stripe_customer_id = $1',
+      [customer],
+    )
+    await checkAccounts(site.billing)
+    vi.mocked(site.billing.accountState).mockRestore()
+    expect(listAlerts()).toEqual([expect.stringContaining(`The account of the member ${customer}`)])
+    expect(
+      await site.billing.database.sql('select account_problem from customers where stripe_customer_id = $1', [
+        customer,
+      ]),
+    ).toEqual([{ account_problem: state }])
+  },
+)

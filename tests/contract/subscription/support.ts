@@ -121,7 +121,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       siteOrigin: SITE,
       graceDays: 14,
       hasAccessWhilePaused: false,
-      accountExists: async () => true,
+      accountState: async () => 'active',
       now: () => new Date(account.billing.clock.now() * 1000),
       offer: async () => published,
       verifyCaptcha: undefined,

@@ -44,6 +44,10 @@ export function collectInvoice(
     isScheduled?: boolean
   } = {},
 ): { invoice: Invoice; outcome: Outcome | undefined } {
+  if (invoice.status === 'paid') {
+    updateAfterPayment(operation, invoice)
+    return { invoice, outcome: undefined }
+  }
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   const method =
     options.method ??
@@ -89,7 +93,7 @@ export function payInvoice(operation: Operation, invoice: Invoice, method?: Paym
   }
   const { invoice: charged, outcome } = collectInvoice(operation, finalized, { method })
   if (outcome?.result === 'declined') throw createCardError(outcome.decline, { shouldCommit: true })
-  if (outcome) return charged
+  if (outcome || charged.status === 'paid') return charged
   throw new StripeApiError(
     400,
     'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method`.',

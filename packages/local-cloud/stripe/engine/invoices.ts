@@ -106,7 +106,8 @@ function takeInvoiceNumber(operation: Operation, customer: Objects['customer'], 
 }
 
 /**
- * Finalizes a draft: the invoice gets a number and a payment intent, and its amount can no longer change.
+ * Finalizes a draft: the invoice gets a number and a payment intent, and its amount can no longer change. An invoice of
+ * nothing is paid at once (https://docs.stripe.com/billing/invoices/workflow#zero-amount-invoices).
  *
  * @param intent - an existing payment intent for the invoice; by default one is created
  */
@@ -124,6 +125,7 @@ export function finalizeInvoice(operation: Operation, draft: Invoice, intent?: P
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
   operation.save(openInvoice, 'invoice.finalized')
+  if (openInvoice.amount_due === 0) return settleInvoice(operation, openInvoice)
   const { id: payment_intent } =
     intent ??
     createIntent(operation, {

@@ -69,7 +69,11 @@ export function advanceSubscription(operation: Operation, subscription: Subscrip
     operation.save(expired, 'customer.subscription.updated')
     return
   }
-  const { cancel_at, cancel_at_period_end } = subscription
+  const { cancel_at, cancel_at_period_end, pause_collection } = subscription
+  if (pause_collection?.resumes_at && pause_collection.resumes_at <= now) {
+    operation.save({ ...subscription, pause_collection: null }, 'customer.subscription.updated')
+    return
+  }
   const hasPeriodEnded = getItem(subscription).current_period_end <= now
   if ((cancel_at !== null && cancel_at <= now) || (cancel_at_period_end && hasPeriodEnded))
     endSubscription(operation, subscription, 'cancellation_requested')

@@ -127,7 +127,7 @@ export function startSubscription(
   }
   operation.save(initial, 'customer.subscription.created')
   let invoice = finalizeInvoice(operation, invoiceDraft, checkout?.outcome.intent)
-  if (findPaymentMethod(operation, initial, customer))
+  if (invoice.status === 'paid' || findPaymentMethod(operation, initial, customer))
     ({ invoice } = collectInvoice(operation, invoice, { outcome: checkout?.outcome }))
   if (checkout?.outcome.result === 'processing' && isActiveWhileProcessing(operation))
     setStatus(operation, initial, 'active')

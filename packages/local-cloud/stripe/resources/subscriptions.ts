@@ -30,7 +30,10 @@ const updateFields = {
   items: listOf(object({ id: required(text()), price: required(text()) }), 1),
   metadata,
   pause_collection: clearable(
-    object({ behavior: required(oneOf(['keep_as_draft', 'mark_uncollectible', 'void'])) }),
+    object({
+      behavior: required(oneOf(['keep_as_draft', 'mark_uncollectible', 'void'])),
+      resumes_at: timestamp,
+    }),
   ),
   proration_behavior: oneOf(['none']),
 }
@@ -114,7 +117,9 @@ function update(operation: Operation, subscription: Subscription, params: Update
     items: replacePrice(operation, subscription, params),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
     pause_collection:
-      pause === undefined ? subscription.pause_collection : pause && { ...pause, resumes_at: null },
+      pause === undefined
+        ? subscription.pause_collection
+        : pause && { ...pause, resumes_at: pause.resumes_at ?? null },
   }
   return operation.save(updated, 'customer.subscription.updated')
 }

@@ -32,7 +32,7 @@ function getDueTime(body: Objects[Kind]): number | null {
   if (body.status === 'incomplete') return body.created + FIRST_PAYMENT_SECONDS
   if (!['active', 'past_due', 'unpaid'].includes(body.status)) return null
   const periodEnds = body.items.data.map(({ current_period_end }) => current_period_end)
-  return Math.min(...periodEnds, body.cancel_at ?? Infinity)
+  return Math.min(...periodEnds, body.cancel_at ?? Infinity, body.pause_collection?.resumes_at ?? Infinity)
 }
 
 /** The field that contains the id of the parent object, by kind. */

@@ -2,14 +2,14 @@ import { type AuthService, startAuthService } from 'local-cloud/testing/authServ
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 let service: AuthService
-let accountExists: typeof import('@/lib/auth/server/accountExists').accountExists
+let readAccountState: typeof import('@/lib/auth/server/accountState').readAccountState
 
 beforeAll(async () => {
   service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
-  ;({ accountExists } = await import('@/lib/auth/server/accountExists'))
+  ;({ readAccountState } = await import('@/lib/auth/server/accountState'))
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
@@ -18,13 +18,22 @@ afterAll(async () => {
 
 it('finds an account until it is deleted', async () => {
   const { id } = await service.createUser()
-  expect(await accountExists(id)).toBe(true)
+  expect(await readAccountState(id)).toBe('active')
   await service.createAdminClient().auth.admin.deleteUser(id)
-  expect(await accountExists(id)).toBe(false)
+  expect(await readAccountState(id)).toBe('missing')
+})
+
+it('finds a banned account, until the ban ends', async () => {
+  const { id } = await service.createUser()
+  const { admin } = service.createAdminClient().auth
+  await admin.updateUserById(id, { ban_duration: '24h' })
+  expect(await readAccountState(id)).toBe('banned')
+  await admin.updateUserById(id, { ban_duration: 'none' })
+  expect(await readAccountState(id)).toBe('active')
 })
 
 it('rejects, and does not report an account as deleted, while the account service responds 503', async () => {
   const { id } = await service.createUser()
   service.faults.push({ status: 503 })
-  await expect(accountExists(id)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
+  await expect(readAccountState(id)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
 })

@@ -1,0 +1,45 @@
+import { raiseAlert } from '../alerts'
+import type { Billing } from '../context'
+import { liveStatuses } from './entitlement'
+
+/** How many accounts one call reads at most; a later one reads the others. */
+const maxAccounts = 20
+
+/**
+ * Reads the accounts of live memberships, each once a day. An account that was deleted or banned in Supabase's dashboard
+ * goes on being charged, so the studio is alerted. Nothing else is changed: a wrong key of Supabase would make every
+ * account missing.
+ *
+ * @throws RequestProblem 503 `accounts_unavailable`
+ */
+export async function checkAccounts(billing: Billing): Promise<void> {
+  const { sql } = billing.database
+  const rows = await sql<{ customer: string; userId: string }>(
+    `select stripe_customer_id as customer, user_id as "userId" from customers c
+      where user_id is not null and deleted_at is null
+        and (account_checked_at is null or account_checked_at < now() - interval '1 day')
+        and exists (select from subscriptions s
+          where s.stripe_customer_id = c.stripe_customer_id and s.status = any ($1))
+      order by account_checked_at nulls first limit ${maxAccounts}`,
+    [liveStatuses],
+  )
+  for (const { customer, userId } of rows) {
+    const state = await billing.accountState(userId)
+    if (state === 'missing')
+      await raiseAlert(
+        billing,
+        `account-missing:${customer}`,
+        `The account of the member ${customer} was deleted, and Stripe goes on charging. The membership returns to whoever signs in with the confirmed email; otherwise cancel it in Stripe.`,
+      )
+    if (state === 'banned')
+      await raiseAlert(
+        billing,
+        `account-banned:${customer}`,
+        `The account of the member ${customer} is banned, and Stripe goes on charging: cancel the membership in Stripe, or end the ban in Supabase.`,
+      )
+    await sql(
+      'update customers set account_checked_at = now(), account_problem = $2 where stripe_customer_id = $1',
+      [customer, state === 'active' ? null : state],
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import { afterEach, expect, test } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { membershipProductId } from '@/lib/membership/membershipProduct'
+import { readMembershipIds, type Site, setUpSite } from './support.ts'
+
+let site: Site
+setUpSite((started) => {
+  site = started
+})
+afterEach(() => {
+  site.billing.hasAccessWhilePaused = false
+})
+
+/** Pauses a member's collection as staff do in Stripe's dashboard. */
+async function pause(
+  member: User,
+  pauseCollection: { behavior: 'void' | 'mark_uncollectible' | 'keep_as_draft'; resumes_at?: number } = {
+    behavior: 'void',
+  },
+): Promise<string> {
+  const { subscription } = await readMembershipIds(site, member)
+  await site.stripe.subscriptions.update(subscription, { pause_collection: pauseCollection })
+  await site.deliverAll()
+  return subscription
+}
+
+test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
+  'a paused membership (%s) says so, gives no access by default, and nothing is charged or announced',
+  async (behavior) => {
+    const member = await site.createMember()
+    const subscription = await pause(member, { behavior })
+    const paused = {
+      status: 'paused',
+      subscribed: false,
+      manageable: true,
+      past_due: false,
+      next_amount: null,
+      paused_until: null,
+    }
+    expect(await site.check(member)).toMatchObject(paused)
+    site.account.billing.advance(daysToSeconds(31) + 7200)
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject(paused)
+    expect((await site.stripe.invoices.list({ subscription, status: 'paid' })).data).toHaveLength(1)
+    expect(
+      await site.billing.database.sql('select kind from notices where stripe_subscription_id = $1', [
+        subscription,
+      ]),
+    ).toEqual([])
+  },
+)
+
+test('a paused membership gives access where the studio decides so', async () => {
+  const member = await site.createMember()
+  await pause(member)
+  site.billing.hasAccessWhilePaused = true
+  expect(await site.check(member)).toMatchObject({ status: 'paused', subscribed: true, next_amount: null })
+})
+
+test('a paused member cannot buy a second membership', async () => {
+  const member = await site.createMember()
+  await pause(member)
+  await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
+    code: 'already_subscribed',
+  })
+})
+
+test('a pause with a date ends by itself, and the next charge is announced again', async () => {
+  const member = await site.createMember()
+  const resumesAt = site.account.billing.clock.now() + daysToSeconds(45)
+  await pause(member, { behavior: 'void', resumes_at: resumesAt })
+  expect(await site.check(member)).toMatchObject({
+    status: 'paused',
+    paused_until: new Date(resumesAt * 1000).toISOString(),
+  })
+  site.account.billing.advance(daysToSeconds(46))
+  await site.deliverAll()
+  expect(await site.check(member)).toMatchObject({
+    status: 'active',
+    subscribed: true,
+    paused_until: null,
+    next_amount: expect.any(Number),
+  })
+})
+
+test('a membership that staff give away uses no introductory price', async () => {
+  const user = site.createUser()
+  await site.checkout({ user })
+  const [row] = await site.billing.database.sql<{ id: string }>(
+    'select stripe_customer_id as id from customers where user_id = $1',
+    [user.id],
+  )
+  const customer = String(row?.id)
+  const price = await site.stripe.prices.create({
+    product: membershipProductId,
+    currency: 'usd',
+    unit_amount: 149_700,
+    recurring: { interval: 'month' },
+  })
+  const coupon = await site.stripe.coupons.create({
+    amount_off: 149_700,
+    currency: 'usd',
+    duration: 'repeating',
+    duration_in_months: 1,
+  })
+  const comp = await site.stripe.subscriptions.create({
+    customer,
+    items: [{ price: price.id }],
+    discounts: [{ coupon: coupon.id }],
+  })
+  await site.deliverAll()
+  expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active', next_amount: 149_700 })
+  await site.stripe.subscriptions.cancel(comp.id)
+  await site.deliverAll()
+  const { sessionId } = await site.checkout({ user })
+  expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 99_700 })
+})
