@@ -162,6 +162,7 @@ describe('the texts of the seed', () => {
       'messages.account.accountNote': '{email}',
       'messages.account.passwordHint': '{min}',
       'messages.account.passwordShort': '{min}',
+      'messages.subscription.pausedUntil': '{date}',
       'messages.subscription.ending': '{date}',
       'messages.subscription.ended': '{date}',
       'messages.subscription.amountDue': '{amount}',

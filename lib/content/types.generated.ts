@@ -762,6 +762,7 @@ export type Messages = {
     statusActive?: string;
     statusEnding?: string;
     statusPastDue?: string;
+    statusPaused?: string;
     planLabel?: string;
     renewsLabel?: string;
     endsLabel?: string;
@@ -778,6 +779,8 @@ export type Messages = {
     pending?: string;
     ending?: string;
     pastDue?: string;
+    paused?: string;
+    pausedUntil?: string;
     unpaid?: string;
     asOf?: string;
     stale?: string;
@@ -2210,6 +2213,7 @@ export type AccountPageQueryResult = {
       statusActive?: string;
       statusEnding?: string;
       statusPastDue?: string;
+      statusPaused?: string;
       planLabel?: string;
       renewsLabel?: string;
       endsLabel?: string;
@@ -2226,6 +2230,8 @@ export type AccountPageQueryResult = {
       pending?: string;
       ending?: string;
       pastDue?: string;
+      paused?: string;
+      pausedUntil?: string;
       unpaid?: string;
       asOf?: string;
       stale?: string;
@@ -3262,6 +3268,7 @@ export type SectionPageQueryResult = {
       statusActive?: string;
       statusEnding?: string;
       statusPastDue?: string;
+      statusPaused?: string;
       planLabel?: string;
       renewsLabel?: string;
       endsLabel?: string;
@@ -3278,6 +3285,8 @@ export type SectionPageQueryResult = {
       pending?: string;
       ending?: string;
       pastDue?: string;
+      paused?: string;
+      pausedUntil?: string;
       unpaid?: string;
       asOf?: string;
       stale?: string;

@@ -122,6 +122,7 @@ export const subscriptionMessages: FieldDefinition[] = [
   message('statusActive', 'Card: active', 'The membership is active and renews.'),
   message('statusEnding', 'Card: ends', 'The membership is canceled and still active.'),
   message('statusPastDue', 'Card: payment failed', 'The membership is active, and a payment failed.'),
+  message('statusPaused', 'Card: paused by the studio', 'Payments are paused, and the membership is active.'),
   message('planLabel', 'Card: plan', 'Before the name of the plan.'),
   message('renewsLabel', 'Card: renews', 'Before the date of the next renewal.'),
   message('endsLabel', 'Card: ends', 'Before the date on which a canceled membership ends.'),
@@ -157,6 +158,10 @@ export const subscriptionMessages: FieldDefinition[] = [
     'Card: payment failed',
     'Shown when the payment of a renewal failed and access continues.',
   ),
+  longMessage('paused', 'Card: paused by the studio', 'Shown when the studio paused the payments.'),
+  longMessage('pausedUntil', 'Card: paused until a date', 'Shown instead when the pause ends on a date.', {
+    placeholders: ['date'],
+  }),
   longMessage('unpaid', 'Card: paused', 'Shown when access is paused because a payment failed.'),
   message('asOf', 'Card: as of', 'In small type, at the end of the card.', { placeholders: ['time'] }),
   message('stale', 'Card: outdated', 'Shown when Stripe couldn’t be reached.'),

@@ -77,6 +77,7 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
 /** Plan, dates and amounts, with notes. Also stores whether the user has no membership, for the next page. */
 function Facts({ response, texts, isStale }: StatusFactsProps) {
   const isPending = response?.status === 'incomplete'
+  const isPaused = response?.status === 'paused'
   // Unpaid and paused memberships are `manageable`.
   const hasNoMembership = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {
@@ -92,7 +93,10 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
         <dl className="status-facts">
           <Fact label={texts.statusLabel} value={getStatus(response, texts)} />
           <Fact label={texts.planLabel} value={response.subscription_tier} />
-          <Fact label={response.ending ? texts.endsLabel : texts.renewsLabel} value={endDate} />
+          <Fact
+            label={response.ending ? texts.endsLabel : texts.renewsLabel}
+            value={isPaused ? undefined : endDate}
+          />
           <Fact label={texts.nextInvoiceLabel} value={nextAmount} />
         </dl>
       )}
@@ -135,6 +139,7 @@ function StatusNote({ text }: { text: string | undefined }) {
 
 function getStatus(response: SubscriptionResponse, texts: StatusTexts): string | undefined {
   if (response.past_due) return texts.statusPastDue
+  if (response.status === 'paused') return texts.statusPaused
   return response.ending ? texts.statusEnding : texts.statusActive
 }
 
@@ -144,6 +149,12 @@ function getStatusNote(
   endDate: string | null,
 ): string | undefined {
   if (response.status === 'incomplete') return texts.pending
+  if (response.status === 'paused') {
+    const { paused_until: resumesAt } = response
+    return resumesAt
+      ? fillTemplate(texts.pausedUntil, { date: formatDate(resumesAt, { dateStyle: 'long' }) })
+      : texts.paused
+  }
   if (response.past_due) return response.subscribed ? texts.pastDue : texts.unpaid
   if (response.subscribed && response.ending) return fillTemplate(texts.ending, { date: endDate })
   return response.manageable && !response.subscribed ? texts.unpaid : undefined

@@ -270,7 +270,13 @@ async function openSession(
   const { stripe } = billing
   const catalog = await ensureCatalog(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalog.price)
-  const purchase: CheckoutPurchase = { ...buyer, offer, catalog, siteOrigin: billing.siteOrigin }
+  const purchase: CheckoutPurchase = {
+    ...buyer,
+    buyerReference: buyer.user && billing.hashIdentity(buyer.user.id),
+    offer,
+    catalog,
+    siteOrigin: billing.siteOrigin,
+  }
   // A guest's customer is new, so it has no open checkouts.
   const reusable = buyer.user && (await findReusableSession(billing, purchase, buyer.user))
   const session = reusable ?? (await stripe.checkout.sessions.create(createCheckoutParams(purchase)))
@@ -288,9 +294,10 @@ async function findReusableSession(
   const { stripe } = billing
   let reusable: Stripe.Checkout.Session | undefined
   for await (const session of listOpenCheckouts(stripe, customer)) {
-    const { terms_version, intro, price } = session.metadata ?? {}
+    const { terms_version, legal_revision, intro, price } = session.metadata ?? {}
     const hasSamePrice = intro === String(isIntroductory) && price === catalog.price
-    const isReusable = terms_version === offer.version && hasSamePrice && session.url && hasTimeToPay(session)
+    const hasSameTerms = terms_version === offer.version && legal_revision === offer.legalRevision
+    const isReusable = hasSameTerms && hasSamePrice && session.url && hasTimeToPay(session)
     if (isReusable && !reusable) reusable = session
     // A checkout that cannot be closed has just been paid.
     else if (!(await closeCheckout(stripe, session.id))) await requireNoMembership(billing, user, customer)

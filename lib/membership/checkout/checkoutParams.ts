@@ -14,6 +14,8 @@ export type CheckoutPurchase = {
   offer: PublishedOffer
   catalog: CatalogEntry
   user: User | undefined
+  /** A keyed hash of the user's id, because the metadata of checkouts and subscriptions outlives the account. */
+  buyerReference?: string | undefined
   email: string
   customer: string
   /** Whether the purchase is at the introductory price. */
@@ -45,15 +47,15 @@ function getConsentText(purchase: CheckoutPurchase): string | undefined {
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkout.SessionCreateParams {
-  const { offer, catalog, user, customer, isIntroductory, guestToken, siteOrigin } = purchase
+  const { offer, catalog, buyerReference, customer, isIntroductory, guestToken, siteOrigin } = purchase
   const consent = getConsentText(purchase)
   const metadata = {
     terms_version: offer.version,
     offer_revision: offer.revision,
+    legal_revision: offer.legalRevision,
     intro: String(isIntroductory),
     price: catalog.price,
     ...siteMetadata,
-    ...(user ? { user_id: user.id } : {}),
   }
   return {
     mode: 'subscription',
@@ -65,7 +67,7 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     automatic_tax: { enabled: false },
     managed_payments: { enabled: false },
     // A guest's customer has only an email, and an invoice needs the payer's name.
-    ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
+    ...(buyerReference ? { client_reference_id: buyerReference } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     consent_collection: { terms_of_service: 'required' },

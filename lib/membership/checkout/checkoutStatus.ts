@@ -74,11 +74,11 @@ export async function getCheckoutStatus(
   guestToken?: string,
 ): Promise<CheckoutStatus> {
   const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
-  const buyerId = session.client_reference_id
-  const isGuest = !buyerId && !(await hasOwner(billing, getId(session.customer)))
+  const buyerReference = session.client_reference_id
+  const isGuest = !buyerReference && !(await hasOwner(billing, getId(session.customer)))
   const subscription = await retrieveSubscription(billing.stripe, session)
   const state = await getState(billing.stripe, session, subscription)
-  const owner = isGuest ? 'guest' : buyerId && buyerId === userId ? 'you' : 'user'
+  const owner = isGuest ? 'guest' : userId && buyerReference === billing.hashIdentity(userId) ? 'you' : 'user'
   const isBuyer =
     owner === 'you' ||
     (owner === 'guest' && hasGuestToken(session, guestToken) && isRecent(session, billing.now()))

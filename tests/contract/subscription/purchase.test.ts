@@ -32,9 +32,10 @@ describe('a checkout', () => {
     expect(session).toMatchObject({
       amount_total: 99_700,
       currency: 'usd',
-      client_reference_id: member.id,
+      client_reference_id: site.billing.hashIdentity(member.id),
       consent_collection: { terms_of_service: 'required' },
     })
+    expect(JSON.stringify(session)).not.toContain(member.id)
     expect(session.custom_text.submit?.message).toContain('$997 for 2 months, then $1,497 until you cancel')
     expect(await site.check(member)).toMatchObject({ subscribed: false, subscription_tier: null })
 
