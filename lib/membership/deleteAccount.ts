@@ -148,7 +148,7 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
 async function anonymize(database: Database, userId: string, customerIds: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     await sql(
-      `update customers set user_id = null, email = null, account_email = null, forgotten_at = coalesce(forgotten_at, now())
+      `update customers set user_id = null, email = null, account_email = null, is_email_pending = false, forgotten_at = coalesce(forgotten_at, now())
         where stripe_customer_id = any ($1)`,
       [customerIds],
     )

@@ -1,13 +1,12 @@
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
-import { syncEmail } from './checkout/customer'
+import { syncAccountEmail } from './checkout/customer'
 import type { Billing } from './context'
 import { ensurePortal } from './ensurePortal'
-import { findUserCustomer } from './mirror/customers'
-import { isInvalidRequest, isMissing } from './stripe'
+import { findUserCustomer, storeAccountEmail } from './mirror/customers'
+import { isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 
@@ -30,22 +29,18 @@ export async function openPortal(
   await enforceRateLimit(billing.database, limit, user.id)
   const customer = await findUserCustomer(billing, user.id)
   if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
-  await syncEmail(billing, user, customer).catch((error: unknown) => {
-    if (!isInvalidRequest(error)) throw error
-    // Stripe accepts fewer emails than the site; every member must be able to cancel.
-    log.error(
-      'billing',
-      `portal: changing the email of ${customer.id} failed (${error.code}); Stripe has the former one`,
-    )
-  })
+  await storeAccountEmail(billing.database.sql, user)
+  await syncAccountEmail(billing, customer.id).catch(throwMissing)
   const session = await billing.stripe.billingPortal.sessions
     .create({
       customer: customer.id,
       configuration: await ensurePortal(billing.stripe),
       return_url: new URL(returnPath, billing.siteOrigin).href,
     })
-    .catch((cause: unknown) => {
-      throw isMissing(cause) ? new RequestProblem(404, 'no_customer', { cause }) : cause
-    })
+    .catch(throwMissing)
   return session.url
+}
+
+function throwMissing(cause: unknown): never {
+  throw isMissing(cause) ? new RequestProblem(404, 'no_customer', { cause }) : cause
 }

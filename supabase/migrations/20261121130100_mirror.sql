@@ -6,8 +6,9 @@ create table public.customers (
   user_id uuid unique,
   -- The email that Stripe has. It does not prove a person's identity.
   email text,
-  -- The account's new email, until Stripe has it.
+  -- The account's email of which the site last learned, and whether Stripe has to get it.
   account_email text,
+  is_email_pending boolean not null default false,
   -- The time of the first charge of the introductory price, which a person gets only once.
   intro_used_at timestamptz,
   -- The time at which the customer was deleted at Stripe.

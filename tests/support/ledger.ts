@@ -202,7 +202,7 @@ export async function expectMirrorConsistent(
   const stored = await readMirrored(billing, userId)
   const compareIds = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   const rows = stored
-    .map(({ syncedAt: _, customerEmail: __, nextAmount: ___, ...row }) => row)
+    .map(({ syncedAt: _, accountEmail: __, nextAmount: ___, ...row }) => row)
     .sort(compareIds)
   if (state) {
     const expected = state.subscriptions

@@ -67,7 +67,9 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     automatic_tax: { enabled: false },
     managed_payments: { enabled: false },
     // A guest's customer has only an email, and an invoice needs the payer's name.
-    ...(buyerReference ? { client_reference_id: buyerReference } : { customer_update: { name: 'auto', address: 'auto' } }),
+    ...(buyerReference
+      ? { client_reference_id: buyerReference }
+      : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     consent_collection: { terms_of_service: 'required' },

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { withIdempotencyKey } from '../idempotency'
 import { siteMetadata } from '../membershipProduct'
-import { type CustomerRow, findUserCustomer } from '../mirror/customers'
+import { findUserCustomer, storeAccountEmail } from '../mirror/customers'
+import { liveStatuses } from '../mirror/entitlement'
 import { isEmailRefused, isMissing } from '../stripe'
 
 /**
@@ -25,9 +25,10 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
 async function findOrCreateCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   const row = await findUserCustomer(billing, user.id)
-  const isUsable = row && !row.deleted && (await existsAtStripe(stripe, row.id))
+  const isUsable = row && !row.deleted && (await existsAtStripe(billing, row.id))
   if (isUsable) {
-    await syncEmail(billing, user, row)
+    await storeAccountEmail(database.sql, user)
+    await writeAccountEmail(billing, row.id)
     return row.id
   }
   // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
@@ -41,8 +42,9 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
     )
     await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
     await sql(
-      `insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)
-       on conflict (stripe_customer_id) do update set user_id = excluded.user_id, email = excluded.email`,
+      `insert into customers (stripe_customer_id, user_id, email, account_email) values ($1, $2, $3, $3)
+       on conflict (stripe_customer_id) do update
+         set user_id = excluded.user_id, email = excluded.email, account_email = excluded.account_email`,
       [id, user.id, user.email],
     )
   })
@@ -69,15 +71,22 @@ async function createCustomer(billing: Billing, user: User, previousId?: string)
 }
 
 /**
- * Whether the customer exists at Stripe. It may have been deleted in the dashboard, or belong to another Stripe
- * account.
+ * Whether the customer exists at Stripe, and was not deleted in the dashboard.
+ *
+ * @throws RequestProblem 503 `billing_unavailable` when Stripe has never had the customer of a live membership: deleted
+ * ones stay readable, so the key is of another Stripe account. A restricted key cannot read the id of its account.
  */
-async function existsAtStripe(stripe: Stripe, customerId: string): Promise<boolean> {
+async function existsAtStripe({ stripe, database }: Billing, customerId: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customerId)).deleted
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+    const live = await database.sql(
+      'select from subscriptions where stripe_customer_id = $1 and status = any ($2)',
+      [customerId, liveStatuses],
+    )
+    if (live.length > 0) throw new RequestProblem(503, 'billing_unavailable', { cause })
+    return false
   }
 }
 
@@ -107,31 +116,35 @@ export function getCustomerIdempotencyName(userId: string, previousId?: string):
   return previousId ? `customer-${userId}-after-${previousId}` : `customer-${userId}`
 }
 
-/** Updates a changed email of the user at Stripe, for invoices and the portal, and in the mirror. */
-export async function syncEmail(
-  { stripe, database }: Billing,
-  { email }: Pick<User, 'email'>,
-  row: Pick<CustomerRow, 'id' | 'email'>,
-): Promise<void> {
-  if (isSameEmail(row.email, email)) return
-  await stripe.customers.update(row.id, { email })
-  await database.sql('update customers set email = $2, account_email = null where stripe_customer_id = $1', [
-    row.id,
-    email,
-  ])
-}
-
-/** Updates a customer to the email that `enqueueEmailChange` stored. A refusal by Stripe is only logged. */
-export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
-  const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
-    `select email, account_email as "accountEmail" from customers
-      where stripe_customer_id = $1 and user_id is not null and account_email is not null and deleted_at is null`,
+/**
+ * Updates a customer at Stripe to the changed email of the account that `storeAccountEmail` stored, for invoices and the
+ * portal. Without a change it does nothing.
+ *
+ * @throws errors of Stripe, also when it refuses the email
+ */
+async function writeAccountEmail({ stripe, database }: Billing, customerId: string): Promise<void> {
+  const [row] = await database.sql<{ email: string }>(
+    `select account_email as email from customers
+      where stripe_customer_id = $1 and user_id is not null and is_email_pending and deleted_at is null`,
     [customerId],
   )
   if (!row) return
-  const { email, accountEmail } = row
-  await syncEmail(billing, { email: accountEmail }, { id: customerId, email }).catch((error: unknown) => {
+  await stripe.customers.update(customerId, { email: row.email })
+  await database.sql(
+    `update customers set email = account_email, is_email_pending = false
+      where stripe_customer_id = $1 and account_email = $2`,
+    [customerId, row.email],
+  )
+}
+
+/** Like {@link writeAccountEmail}, but only logs a refusal of the email: every member must be able to cancel. */
+export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
+  await writeAccountEmail(billing, customerId).catch(async (error: unknown) => {
     if (!isEmailRefused(error)) throw error
     log.error('billing', `${customerId}: changing the email failed; Stripe refuses the account's`, error)
+    await billing.database.sql(
+      'update customers set is_email_pending = false where stripe_customer_id = $1',
+      [customerId],
+    )
   })
 }

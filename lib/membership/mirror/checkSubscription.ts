@@ -53,20 +53,20 @@ export type SubscriptionResponse = {
 }
 
 /**
- * Reads the mirror of a user: the subscriptions, each with the email that the user's customer has, or will get, at
- * Stripe.
+ * Reads the mirror of a user: the subscriptions, each with the account's email of which the site last
+ * learned.
  */
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
-): Promise<(MirroredSubscription & { customerEmail: string | null })[]> {
+): Promise<(MirroredSubscription & { accountEmail: string | null })[]> {
   return database.sql(
     `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
        cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
        pause_ends_at as "pauseEndsAt", amount_due::float8 as "amountDue",
        next_amount::float8 as "nextAmount", currency, synced_at as "syncedAt",
-       (select coalesce(account_email, email) from customers where customers.user_id = $1) as "customerEmail"
+       (select account_email from customers where customers.user_id = $1) as "accountEmail"
      from subscriptions where user_id = $1`,
     [userId],
   )
@@ -89,8 +89,7 @@ export async function checkSubscription(
   let mirrored = await readMirrored(billing, user.id)
   const now = billing.now()
   let isStale = false
-  const emailAtStripe = mirrored[0]?.customerEmail
-  if (emailAtStripe && user.email && !isSameEmail(emailAtStripe, user.email))
+  if (mirrored[0] && user.email && !isSameEmail(mirrored[0].accountEmail, user.email))
     await enqueueEmailChange(billing, user)
   if (needsRefresh(mirrored, now, { isRequested: isRefreshRequested })) {
     const customer = await findUserCustomer(billing, user.id)

@@ -1,4 +1,5 @@
 import type { User } from '@/lib/auth/server/requireUser'
+import type { Sql } from '@/lib/database/database'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
 
@@ -18,16 +19,27 @@ export async function findUserCustomer(
   return row
 }
 
-/** Stores the current email of a user, and enqueues the customer, so that the email is sent to Stripe. */
+/**
+ * Stores the current email of a user. A changed one is written to Stripe by `syncAccountEmail`, unless staff gave the
+ * customer another email there, for billing.
+ *
+ * @returns the id of the customer whose email at Stripe has to change; undefined without a change
+ */
+export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<string | undefined> {
+  const [row] = await sql<{ customer: string; isPending: boolean }>(
+    `update customers set account_email = $2, is_email_pending = is_email_pending
+         or (account_email is not null and lower(email) is not distinct from lower(account_email))
+      where user_id = $1 and lower(account_email) is distinct from lower($2)
+      returning stripe_customer_id as customer, is_email_pending as "isPending"`,
+    [id, email],
+  )
+  return row?.isPending ? row.customer : undefined
+}
+
+/** Stores a user's email, and enqueues the customer if it has changed. */
 export async function enqueueEmailChange({ database }: Billing, user: User): Promise<void> {
   await database.transaction(async (sql) => {
-    const rows = await sql<{ id: string }>(
-      'update customers set account_email = $2 where user_id = $1 returning stripe_customer_id as id',
-      [user.id, user.email],
-    )
-    await enqueue(
-      sql,
-      rows.map(({ id }) => id),
-    )
+    const customer = await storeAccountEmail(sql, user)
+    if (customer) await enqueue(sql, [customer])
   })
 }

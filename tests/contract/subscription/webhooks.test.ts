@@ -374,6 +374,20 @@ describe('checkSubscription with a changed email', () => {
     updateSpy.mockRestore()
   })
 
+  test('keeps an email for billing that staff set at Stripe', async () => {
+    const member = await site.createMember()
+    const [customer] = (await site.stripe.customers.list({ email: member.email })).data
+    const billingEmail = `billing.${member.email}`
+    await site.stripe.customers.update(String(customer?.id), { email: billingEmail })
+    await site.deliverAll()
+    for (const email of [member.email, `moved.${member.email}`]) {
+      await site.check({ ...member, email })
+      await openPortal(site.billing, { ...member, email })
+      await reconcile(site.billing)
+    }
+    expect(await site.stripe.customers.retrieve(String(customer?.id))).toMatchObject({ email: billingEmail })
+  })
+
   test('serves the membership although Stripe refuses the email', async () => {
     const member = await site.createMember()
     const movedMember = { ...member, email: 'jörg@bücher.example' }
