@@ -204,6 +204,6 @@ describe('the read-only routes', () => {
         writeCall.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(actingFiles).toEqual([])
-    expect(readFileSync(join(root, 'lib/membership/refunds/cancelNow.ts'), 'utf8')).toMatch(writeCall)
+    expect(readFileSync(join(root, 'lib/membership/endings.ts'), 'utf8')).toMatch(writeCall)
   })
 })

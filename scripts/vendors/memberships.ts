@@ -139,7 +139,7 @@ async function checkAccounts(findings: Findings, client: pg.Client): Promise<voi
   findings.expect(
     rows.length === 0,
     'Every member has an account.',
-    `${capitalize(formatCount(rows.length, 'member', 'members'))} can't sign in, and Stripe goes on charging: ${list.join(', ')}${rows.length > maxListedItems ? ' and others' : ''}. docs/runbook.md, "Member without an account".`,
+    `${capitalize(formatCount(rows.length, 'member', 'members'))} can't sign in, and Stripe goes on charging: ${list.join(', ')}${rows.length > maxListedItems ? ' and others' : ''}. docs/stripe-dashboard.md.`,
   )
 }
 

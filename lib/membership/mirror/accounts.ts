@@ -6,8 +6,8 @@ import { liveStatuses } from './entitlement'
 const maxAccounts = 20
 
 /**
- * Reads the accounts of live memberships, each once a day. An account that was deleted or banned in Supabase's dashboard
- * goes on being charged, so the studio is alerted. Nothing else is changed: a wrong key of Supabase would make every
+ * Reads the accounts of live memberships, each once a day. Stripe still charges a member whose account was deleted
+ * or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: a wrong key of Supabase would make every
  * account missing.
  *
  * @throws RequestProblem 503 `accounts_unavailable`

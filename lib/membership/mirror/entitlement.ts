@@ -48,7 +48,7 @@ export type Entitlement = {
 
 const dayMs = 86_400_000
 
-/** What the studio has decided about access. */
+/** The rules by which a subscription gives access. */
 export type AccessRules = {
   now: Date
   /** How many days access lasts after the paid period while the renewal is unpaid. */
