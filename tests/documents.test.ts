@@ -206,15 +206,22 @@ it.each(limitedDocuments)('%s has at most 1,000 words', (file) => {
   expect(read(file).split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1000)
 })
 
-it('the README links every guide', () => {
-  const linkedPaths = new Set(
-    [...read('README.md').matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(path)),
-  )
+const listLinks = (file: string) =>
+  [...read(file).matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(join(dirname(file), path)))
+
+it('docs/README.md links every guide', () => {
+  const linkedPaths = new Set(listLinks('docs/README.md'))
   const guides = markdownFiles.filter((file) =>
-    /^docs\/[^/]+$|^[A-Z]+\.md$|^(?:seed|tests)\/README/.test(file),
+    /^docs\/[^/]+$|^(?:\.github\/)?[A-Z]+\.md$|^(?:seed|tests)\/README/.test(file),
   )
   expect(guides.length).toBeGreaterThan(20)
-  expect(guides.filter((file) => file !== 'README.md' && !linkedPaths.has(file))).toEqual([])
+  expect(
+    guides.filter((file) => !['README.md', 'docs/README.md'].includes(file) && !linkedPaths.has(file)),
+  ).toEqual([])
+})
+
+it('the README has at most 15 links', () => {
+  expect(read('README.md').match(/(?<!!)\[[^\]]*\]\(/g)?.length).toBeLessThanOrEqual(15)
 })
 
 it('documents and workflows use only npm scripts that exist', () => {
@@ -254,7 +261,7 @@ describe('the checks of documents themselves', () => {
 
   it('finds links to missing files and headings, relative to the file that has them', () => {
     const text =
-      '# Two words\n[a](#two-words) [b](#three) [c](architecture.md) [d](docs/architecture.md) [e](../README.md#stack)'
+      '# Two words\n[a](#two-words) [b](#three) [c](architecture.md) [d](docs/architecture.md) [e](../README.md#run-it)'
     expect(findBrokenLinks(text, 'docs/page.md')).toEqual(['#three', 'docs/architecture.md'])
   })
 
