@@ -264,7 +264,7 @@ describe('POST /api/auth/verify', () => {
       tooManyRequests,
     )
     expect((await postProof(getLinkProof(email), otherIp)).status).toBe(200)
-  })
+  }, 120_000)
 
   it('refuses the links of a network that has tried 300, and accepts them from another one', async () => {
     const statuses: number[] = []
@@ -277,7 +277,7 @@ describe('POST /api/auth/verify', () => {
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(await postProof(getLinkProof(email), '2001:db8:2:1::ffff')).toEqual(tooManyRequests)
     expect((await postProof(getLinkProof(email), '2001:db8:2:2::1')).status).toBe(200)
-  })
+  }, 120_000)
 
   it('accepts links but no codes on a site without a database, where attempts are not counted', async () => {
     const { email } = await service.createUser()
