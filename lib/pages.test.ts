@@ -22,7 +22,6 @@ it('isListed is false only for the page after Checkout and the account pages', (
     '/reset-password',
     '/auth/confirm',
     '/account',
-    '/claim',
   ])
 })
 

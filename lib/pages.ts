@@ -66,13 +66,6 @@ export const pages = {
     hasTokenInUrl: true,
   },
   account: { path: '/account', document: 'accountPage', title: 'Account', kind: 'account' },
-  claim: {
-    path: '/claim',
-    document: 'claimPage',
-    title: 'Claim a membership',
-    kind: 'account',
-    hasTokenInUrl: true,
-  },
   terms: { path: '/terms', document: 'legalPage-terms', title: 'Terms', kind: 'legal' },
   privacy: { path: '/privacy', document: 'legalPage-privacy', title: 'Privacy', kind: 'legal' },
 } as const satisfies Record<string, Page>

@@ -168,6 +168,8 @@ describe('the texts of the seed', () => {
       'messages.subscription.amountDue': '{amount}',
       'messages.subscription.asOf': '{time}',
       'messages.checkout.guestPaidText': '{email}',
+      'messages.checkout.guestEmailSuggestion': '{email}',
+      'messages.checkout.keepText': '{date}',
       'messages.afterCheckout.guest': '{email}',
       'messages.afterCheckout.nextLabel': '{date}',
       'messages.notices.introEndSubject': '{date}',
@@ -185,12 +187,9 @@ describe('the texts of the seed', () => {
       'messages.purchases.guestOpen': '{page}',
       'messages.purchases.memberSubject': '{name}',
       'messages.purchases.memberText': '{date} {name} {amount}',
-      'messages.purchases.refundedSubject': '{name}',
-      'messages.purchases.refundedText': '{date} {name} {amount}',
       'messages.purchases.failedSubject': '{name}',
       'messages.purchases.failedText': '{amount} {name} {date}',
       'messages.purchases.failedLink': '{amount}',
-      'claimPage.sentText': '{email}',
     })
   })
 

@@ -60,10 +60,3 @@ export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == 
   deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,
   deletedHeading, deletedText, homeLink
 }`)
-
-/** All texts of `/claim`. */
-export const claimPageQuery = defineQuery(`*[_type == "claimPage" && _id == $id][0]{
-  ${sharedFields},
-  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,
-  sentText, noneText
-}`)

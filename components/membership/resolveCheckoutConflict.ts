@@ -8,7 +8,6 @@ import type { CheckoutTexts } from './texts'
 
 /** Maps the error codes of a failed checkout to the names of their messages. */
 export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = {
-  claim_waiting: 'claimWaiting',
   checkout_busy: 'busy',
   payment_processing: 'paymentProcessing',
   too_many_requests: 'tooMany',
@@ -71,6 +70,13 @@ export async function resolveCheckoutConflict(
       cancelLabel,
       actions:
         typeof payUrl === 'string' ? [{ label: texts.unpaidLink ?? '', href: payUrl, isNewTab: true }] : [],
+    })
+  } else if (code === 'sign_in_required') {
+    openDialog({
+      title: texts.signInRequiredTitle ?? '',
+      texts: [texts.signInRequiredText],
+      cancelLabel,
+      actions: [{ label: texts.guestsPausedSignIn ?? '', href: createAccountHref('/sign-in') }],
     })
   } else if (captcha) {
     // The challenge is solved. Another click in the dialog opens Stripe's tab, which would hide a later challenge.

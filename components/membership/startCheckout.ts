@@ -19,7 +19,7 @@ let isStarting = false
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, guestToken, captcha } = checkout
   if (isStarting) return
-  if (getSnapshot().response?.subscribed) return showAlreadySubscribed(texts, closeLabel)
+  if (getSnapshot().response?.subscribed) return showSubscribed(checkout)
   isStarting = true
   const request = {
     offer_version: offerVersion,
@@ -60,9 +60,9 @@ async function requestGuestEmail(checkout: Checkout, isEmailRejected = false): P
  */
 async function showCheckoutError(checkout: Checkout, error: unknown): Promise<void> {
   const code = getErrorCode(error)
-  if (code === 'already_subscribed') {
-    showAlreadySubscribed(checkout.texts, checkout.closeLabel)
+  if (code === 'already_subscribed' || code === 'membership_ending') {
     await refresh({ live: true })
+    await showSubscribed(checkout)
   } else if (code === 'email_required' || code === 'email_invalid') {
     await requestGuestEmail(checkout, code === 'email_invalid')
   } else {
@@ -86,7 +86,13 @@ function showFailure(
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
 }
 
-function showAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
+/** Shows that the user is a member. A membership that ends with its period can be kept instead. */
+async function showSubscribed({ texts, closeLabel }: Checkout): Promise<void> {
+  const { response } = getSnapshot()
+  if (response?.ending) {
+    const { openKeepDialog } = await loadOnDemand(() => import('./openKeepDialog'))
+    return openKeepDialog(texts, response.subscription_end)
+  }
   showToast({
     title: texts.alreadySubscribedTitle ?? '',
     text: texts.alreadySubscribedText,

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { createSiteTurnstileVerifier, type VerifyCaptcha } from '@/lib/api/turnstile'
 import { type AccountState, readAccountState } from '@/lib/auth/server/accountState'
+import { mailSignInLink } from '@/lib/auth/server/signInLink'
 import { fetchRevisionAuthor } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
@@ -30,6 +31,13 @@ export type Billing = {
   hasAccessWhilePaused: boolean
   /** Reads the state of an account, which may be deleted or banned after the request's token was verified. */
   accountState(userId: string): Promise<AccountState>
+  /**
+   * Mails a link with which the owner of an email signs in, and which creates a missing account.
+   *
+   * @param next - the link's target, a URL of the site
+   * @param clientIp - the IP by which the account service limits emails
+   */
+  mailSignInLink(email: string, next: string, clientIp?: string): Promise<void>
   /** Reads the published offer; throws a RequestProblem when it cannot be read or sold. */
   offer(): Promise<PublishedOffer>
   /** The author of a published revision of the offer, null when unknown; throws when the Content Lake fails. */
@@ -96,6 +104,7 @@ function openBilling(): Billing | undefined {
     graceDays: env.PAST_DUE_GRACE_DAYS,
     hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
     accountState: readAccountState,
+    mailSignInLink,
     offer: readPublishedOffer,
     offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),
     verifyCaptcha: createSiteTurnstileVerifier(),

@@ -6,7 +6,6 @@ import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
-import { getCustomerIdempotencyName } from './checkout/customer'
 import { closeOpenCheckouts } from './checkout/introductions'
 import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './checkout/openCheckouts'
 import { type Billing, getBilling } from './context'
@@ -65,7 +64,7 @@ export async function endMembershipFor(
     const customers = await findCustomers(billing, owner)
     await endMemberships(billing, customers)
     // Of checkouts that anyone opened with the email, the first are closed; the others expire within an hour.
-    if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0], 'all')
+    if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
     await anonymize(database, owner.id, customers)
     await deleteOwner()
   })
@@ -89,8 +88,7 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
      union
      select stripe_customer_id from customers
       where user_id is null and stripe_customer_id in (
-        select stripe_customer_id from consents where user_id = $1
-        union all select stripe_customer_id from claims where claimed_by = $1)`,
+        select stripe_customer_id from consents where user_id = $1)`,
     [id],
   )
   const customers = new Set(rows.map((row) => row.id))
@@ -158,12 +156,7 @@ async function anonymize(database: Database, userId: string, customerIds: readon
         where user_id = $1 or stripe_customer_id = any ($2)`,
       [userId, customerIds],
     )
-    await sql('delete from claims where stripe_customer_id = any ($1)', [customerIds])
     // Stripe's error texts may name an email.
-    await sql(
-      'update refunds set last_error = null where stripe_customer_id = any ($1) and settled_at is null',
-      [customerIds],
-    )
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [customerIds])
     await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [customerIds])
     // Unsent mails are discarded, and their errors may name an email.
@@ -172,11 +165,5 @@ async function anonymize(database: Database, userId: string, customerIds: readon
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,
       [customerIds],
     )
-    await sql('delete from stripe_attempts where name = any ($1)', [
-      [
-        getCustomerIdempotencyName(userId),
-        ...customerIds.map((id) => getCustomerIdempotencyName(userId, id)),
-      ],
-    ])
   })
 }

@@ -12,8 +12,6 @@ import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
 import { enqueue, processQueue } from './queue'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
-import type { RunTotals } from './refunds/duplicates'
-import { processRefunds } from './refunds/refunds'
 import { getId } from './stripe'
 import { findEventCustomer, isSiteEvent } from './webhook'
 
@@ -36,8 +34,6 @@ export type Reconciliation = {
   customers: number
   failed: number
   left: number
-  /** The number of settled refunds, those without a payment or in a dispute included. */
-  refunds: number
   /** The numbers of mails that were sent, and that failed. */
   mails: number
   mailsFailed: number
@@ -45,15 +41,14 @@ export type Reconciliation = {
 
 /**
  * Finds changes that webhooks missed. Reads Stripe's events since the last run; in the first run, or if Stripe does not
- * list those events any more, reads all memberships. Processes the due disputes, customers and refunds, sends the due
- * mails, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
+ * list those events any more, reads all memberships. Processes the due disputes and customers, sends the due mails and
+ * alerts, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
  * concurrently.
  *
  * @throws only when the database does not respond
  */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const untilMs = Date.now() + processingBudgetMs
-  const run: RunTotals = { canceled: 0 }
   const by = await runStep(
     'reconcile: finding customers failed',
     () => enqueueChangedCustomers(billing, untilMs),
@@ -62,13 +57,9 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   await runStep('reconcile: processing disputes failed', () => processDisputes(billing), undefined)
   const { processed, failed, remaining } = await processQueue(
     billing,
-    (customer) => processCustomer(billing, customer, { run }),
+    (customer) => processCustomer(billing, customer),
     untilMs,
   )
-  const refunds = await runStep('reconcile: processing refunds failed', () => processRefunds(billing), {
-    settled: 0,
-    failed: 0,
-  })
   const { sent: mails, failures } = await runStep(
     'reconcile: sending mails failed',
     () => sendMails(billing, { untilMs: Date.now() + mailsBudgetMs }),
@@ -78,7 +69,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   await runStep('reconcile: mailing alerts failed', () => mailAlerts(billing), undefined)
   await deleteExpiredRows(billing)
   const mailsFailed = failures.length
-  return { by, customers: processed, failed, left: remaining, refunds: refunds.settled, mails, mailsFailed }
+  return { by, customers: processed, failed, left: remaining, mails, mailsFailed }
 }
 
 async function runStep<Result>(
@@ -235,7 +226,7 @@ async function deleteExpiredRows({ database: { sql } }: Billing): Promise<void> 
   // paid is deleted.
   await sql(
     `delete from leases where holder is null and expires_at < now() - interval '2 days'
-       and (key like 'buyer:%' or key like 'refund:%' or key like 'customer:%' and not exists (
+       and (key like 'buyer:%' or key like 'customer:%' and not exists (
          select from customers where stripe_customer_id = substr(leases.key, 10)))`,
   )
   await sql(`delete from stripe_events where created_at < now() - interval '35 days'`)

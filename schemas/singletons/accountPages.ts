@@ -1,5 +1,4 @@
 import { AddUserIcon } from '@sanity/icons/AddUser'
-import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { LinkIcon } from '@sanity/icons/Link'
 import { LockIcon } from '@sanity/icons/Lock'
@@ -184,24 +183,5 @@ export const accountPage = defineAccountPage(pages.account, {
     labelField('deletedHeading', 'Deleted: heading', 'Shown afterwards.'),
     sentenceField('deletedText', 'Deleted: text', 'Below that heading.'),
     labelField('homeLink', 'Deleted: link', 'Leads to the home page.'),
-  ],
-})
-
-/** `/claim`, which attaches a guest's purchase to an account. */
-export const claimPage = defineAccountPage(pages.claim, {
-  description: 'Where the link for guests who bought without an account leads.',
-  icon: CheckmarkCircleIcon,
-  fields: [
-    labelField('visitorHeading', 'Heading without a link', 'Shown to visitors without a link from an email.'),
-    labelField('submit', 'Button', 'On the button.'),
-    labelField('doneHeading', 'Done: heading', 'Shown when the membership is attached to the account.'),
-    sentenceField('doneText', 'Done: text', 'Below that heading.'),
-    labelField('doneLink', 'Done: link', 'Leads to the status card on the home page.'),
-    sentenceField('missingText', 'Without a valid link', 'Shown when the link is missing or expired.'),
-    labelField('missingSubmit', 'Button: a new link', 'On the button that sends a new link.'),
-    sentenceField('sentText', 'Sent', 'Shown after that. Don’t say whether there’s a membership.', {
-      placeholders: ['email'],
-    }),
-    sentenceField('noneText', 'No purchase', 'Shown when the email has no unclaimed membership.'),
   ],
 })

@@ -22,6 +22,12 @@ export const checkoutMessages: FieldDefinition[] = [
     'Without an account: email invalid',
     'Shown at the field. Say what an email looks like.',
   ),
+  message(
+    'guestEmailSuggestion',
+    'Without an account: email mistyped',
+    'On the button that corrects the email, at the field.',
+    { placeholders: ['email'] },
+  ),
   message('guestSubmit', 'Purchase dialog: button', 'On the button that leads to Stripe.'),
   message('stripeNote', 'Purchase dialog: Stripe', 'Above that button. Say what is paid today, and where.'),
   message('termsLink', 'Purchase dialog: terms', 'On the link to the terms.'),
@@ -44,6 +50,21 @@ export const checkoutMessages: FieldDefinition[] = [
     'On the button that continues with the current terms.',
   ),
   message(
+    'signInRequiredTitle',
+    'Email of a member: title',
+    'Shown to guests whose email has had a membership. They must sign in first.',
+  ),
+  longMessage('signInRequiredText', 'Email of a member: text', 'Below that title. Say that a link was sent.'),
+  message(
+    'keepTitle',
+    'Canceled: title',
+    'Shown to members whose membership ends, and who want to buy again.',
+  ),
+  longMessage('keepText', 'Canceled: text', 'Below that title. Say how to keep the membership.', {
+    placeholders: ['date'],
+  }),
+  message('keepAction', 'Canceled: keep', 'On the button that opens the management page, and in its tab.'),
+  message(
     'introUsedTitle',
     'Returning member: title',
     'Shown to returning members, who don’t get the introductory price again.',
@@ -56,7 +77,6 @@ export const checkoutMessages: FieldDefinition[] = [
   message('blockedLink', 'Tab blocked: link', 'Text of the link.'),
   message('cancel', 'Close', 'On the button that closes the dialog.'),
   message('wholeOffer', 'Link to the offer', 'In the purchase dialog.'),
-  longMessage('claimWaiting', 'Paid as a guest', 'Shown when a guest bought a membership with this email.'),
   longMessage('busy', 'Two at once', 'Shown when another checkout of the same member is starting.'),
   longMessage(
     'paymentProcessing',
@@ -206,6 +226,7 @@ export const afterCheckoutMessages: FieldDefinition[] = [
     'Shown to visitors who open the page without a checkout, above links to the offer and to sign in.',
   ),
   message('sendAgain', 'Guest: send again', 'On the button.'),
+  message('wrongEmail', 'Guest: wrong email', 'On the link to the contact form.'),
   message('sent', 'Guest: sent', 'Shown after that.'),
   longMessage('sendFailed', 'Guest: not sent', 'Shown when it couldn’t be sent.'),
   longMessage('otherAccount', 'Another account', 'Shown when the signed-in user isn’t the buyer.'),
@@ -222,11 +243,7 @@ export const afterCheckoutMessages: FieldDefinition[] = [
     'Payment failed',
     'Shown when the membership is paused because a payment failed. Say where to pay.',
   ),
-  longMessage(
-    'ended',
-    'Ended',
-    'Shown when the membership has ended, for example a second one that was canceled.',
-  ),
+  longMessage('ended', 'Ended', 'Shown when the membership has ended.'),
   message('offerLink', 'Link to the offer', 'Below these two, and below “No checkout”.'),
   longMessage('unknown', 'Unavailable', 'Shown when the payment can’t be checked at the moment.'),
   message('retry', 'Try again', 'On the button below that.'),

@@ -48,7 +48,7 @@ export const noticeMessages: FieldDefinition[] = [
   longMessage(
     'guestText',
     'How to cancel without an account',
-    'Shown instead to guests who bought without an account. The button leads to the page that claims a purchase.',
+    'Shown instead to guests who bought without an account. The button leads to the page that emails a link.',
   ),
   message('manage', 'Button', 'Leads to the page where a membership is managed and canceled.'),
   longMessage('contact', 'Questions', 'At the end of each of these emails, above the postal address.', {

@@ -3,7 +3,7 @@ import { createMessageField, message } from './message'
 
 const longMessage = createMessageField(480)
 
-/** The consent in Checkout, and the emails after a purchase, a refund or a failed payment. */
+/** The consent in Checkout, and the emails after a purchase or a failed payment. */
 export const purchaseMessages: FieldDefinition[] = [
   longMessage(
     'consent',
@@ -48,22 +48,6 @@ export const purchaseMessages: FieldDefinition[] = [
   ),
   longMessage('memberCancel', 'Bought with an account: how to cancel', 'Below the button.'),
   message('memberLink', 'Bought with an account: button', 'Leads to the membership.'),
-  message(
-    'refundedSubject',
-    'Bought twice: subject',
-    'Sent when a person’s second membership was canceled and refunded.',
-    { placeholders: ['name'] },
-  ),
-  message('refundedHeading', 'Bought twice: heading', 'In that email.'),
-  longMessage(
-    'refundedText',
-    'Bought twice: text',
-    'In that email. Say why, and how the money is refunded.',
-    {
-      placeholders: ['name', 'date', 'amount'],
-    },
-  ),
-  message('refundedLink', 'Bought twice: button', 'Leads to the remaining membership.'),
   message('failedSubject', 'Payment failed: subject', 'Sent once, when the payment of a renewal fails.', {
     placeholders: ['name'],
   }),

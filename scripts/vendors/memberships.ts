@@ -19,8 +19,7 @@ const formatErrorSuffix = (error: string | null) => (error ? ` (${error.split('\
 
 /**
  * Checks that the database's data has the mode (live or test) of Stripe's key, and checks the site's background work:
- * refunds, queued customers and the scheduler.
- * Lists second memberships, and introductory prices that a card paid again.
+ * queued customers and the scheduler. Lists second memberships.
  *
  * @param client - connected to the database, which has every migration; used for reading only
  * @param stripeKey - the key of Stripe that the site has, if any
@@ -31,33 +30,10 @@ export async function checkMemberships(
   stripeKey: string | undefined,
 ): Promise<void> {
   if (stripeKey) await checkMode(findings, client, isLiveKey(stripeKey))
-  await checkRefunds(findings, client)
   await checkQueue(findings, client)
   await checkScheduler(findings, client)
   await checkAccounts(findings, client)
   await checkSecondMemberships(findings, client)
-  await checkIntroductions(findings, client)
-}
-
-/** Lists the memberships of the last 30 days whose card had already paid the introductory price for an earlier one. */
-export async function checkIntroductions(findings: Findings, client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    `select stripe_subscription_id as id from introduction_cards later
-      where given_at > now() - interval '30 days' and exists (
-        select from introduction_cards earlier
-          where earlier.card_hash = later.card_hash and earlier.given_at < later.given_at)
-      order by given_at desc`,
-  )
-  if (rows.length === 0) findings.pass('No card had the introductory price twice in the last 30 days.')
-  else
-    findings.requireOperator(
-      `The introductory price was paid with a card that had it before, in the last 30 days: ${rows
-        .slice(0, maxListedItems)
-        .map(({ id }) => id)
-        .join(
-          ', ',
-        )}${rows.length > maxListedItems ? ' and others' : ''}. Check in Stripe whether these are different people.`,
-    )
 }
 
 async function checkMode(findings: Findings, client: pg.Client, isLive: boolean): Promise<void> {
@@ -71,29 +47,6 @@ async function checkMode(findings: Findings, client: pg.Client, isLive: boolean)
       : `It holds ${formatMode(storedMode)} data of Stripe, like the key.`,
     `It holds ${formatMode(!isLive)} data of Stripe, and STRIPE_SECRET_KEY is a ${formatMode(isLive)} key: the site refuses to sell.`,
   )
-}
-
-async function checkRefunds(findings: Findings, client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{
-    count: number
-    since: Date | null
-    isLate: boolean
-    error: string | null
-  }>(
-    `select count(*)::int as count, min(created_at) as since,
-        coalesce(min(created_at) < now() - interval '1 day', false) as "isLate",
-        (array_agg(last_error order by created_at) filter (where last_error is not null))[1] as error
-       from refunds where settled_at is null`,
-  )
-  const [{ count, since, isLate, error } = { count: 0, since: null, isLate: false, error: null }] = rows
-  const text = `${capitalize(formatCount(count, 'refund waits', 'refunds wait'))}, the oldest since ${since?.toISOString()}${formatErrorSuffix(error)}`
-  if (count > 0 && !isLate) findings.note(`${text}. The scheduler processes them.`)
-  else
-    findings.expect(
-      count === 0,
-      'No refund waits.',
-      `${text}: refund it in Stripe's dashboard, or find out why it fails.`,
-    )
 }
 
 async function checkQueue(findings: Findings, client: pg.Client): Promise<void> {
@@ -145,9 +98,9 @@ async function checkAccounts(findings: Findings, client: pg.Client): Promise<voi
 
 async function checkSecondMemberships(findings: Findings, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string; subscriptions: string[] }>(
-    `select stripe_customer_id as id, array_agg(stripe_subscription_id order by started_at) as subscriptions
-       from subscriptions where status = any ($1)
-      group by stripe_customer_id having count(*) > 1 order by stripe_customer_id`,
+    `select min(stripe_customer_id) as id, array_agg(stripe_subscription_id order by started_at) as subscriptions
+       from subscriptions join customers c using (stripe_customer_id) where status = any ($1)
+      group by coalesce(lower(c.email), stripe_customer_id) having count(*) > 1 order by 1`,
     [liveStatuses],
   )
   const list = rows
@@ -155,7 +108,7 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
     .map(({ id, subscriptions }) => `${id} (${subscriptions.join(', ')})`)
   findings.expect(
     rows.length === 0,
-    'No customer has two live memberships.',
-    `${capitalize(formatCount(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > maxListedItems ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
+    'No person has two live memberships.',
+    `${capitalize(formatCount(rows.length, 'person has', 'persons have'))} several live memberships: ${list.join('; ')}${rows.length > maxListedItems ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
   )
 }

@@ -14,7 +14,6 @@ const requests: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> =
   'Checkout Sessions: write': ({ checkout }) => checkout.sessions.expire(missingId),
   'Subscriptions: write': ({ subscriptions }) => subscriptions.cancel(missingId),
   'Invoices: write (for previews)': ({ invoices }) => invoices.createPreview({ subscription: missingId }),
-  'Charges and Refunds: write': ({ refunds }) => refunds.create({ payment_intent: missingId }),
   'Customer portal: write': ({ billingPortal }) => billingPortal.sessions.create({ customer: missingId }),
   'Webhook Endpoints: write': ({ webhookEndpoints }) =>
     webhookEndpoints.update(missingId, { disabled: false }),

@@ -1,11 +1,13 @@
 -- The mirror of Stripe's customers and subscriptions, and the queues of changes to process.
 
--- Customers at Stripe. A customer without a user is a guest whose purchase is not claimed yet.
+-- Customers at Stripe. A customer without a user is a guest who has not signed in yet.
 create table public.customers (
   stripe_customer_id text primary key,
   user_id uuid unique,
   -- The email that Stripe has. It does not prove a person's identity.
   email text,
+  -- The time at which the email was changed at Stripe. A guest then gets the link to the purchase again.
+  email_changed_at timestamptz,
   -- The account's email of which the site last learned, and whether Stripe has to get it.
   account_email text,
   is_email_pending boolean not null default false,

@@ -2,11 +2,11 @@
 -- law requires for subscriptions with automatic renewal.
 create table public.notices (
   stripe_subscription_id text not null references public.subscriptions on delete cascade,
-  kind text not null check (kind in ('intro_end', 'fee_change', 'yearly', 'refunded', 'purchase', 'payment_failed')),
-  -- The time that the mail is about: the first charge of the new fee, the anniversary, the purchase, the request for its link,
-  -- or the beginning of arrears.
+  kind text not null check (kind in ('intro_end', 'fee_change', 'yearly', 'purchase', 'payment_failed')),
+  -- The time that the mail is about: the first charge of the new fee, the anniversary, the purchase, or the beginning of
+  -- arrears.
   period timestamptz not null,
-  -- The amount in the mail, in cents: known in advance for a fee or a refund, otherwise stored when sent. Another fee causes
+  -- The amount in the mail, in cents: known in advance for a fee, otherwise stored when sent. Another fee causes
   -- another notice.
   amount bigint,
   noted_at timestamptz not null default now(),

@@ -207,7 +207,11 @@ describe('the doctor', () => {
       'revoke delete on customers from site',
       /more .*may DELETE customers/,
     ],
-    ['revoke select on claims from site', 'grant select on claims to site', /may not do .*: SELECT claims/],
+    [
+      'revoke select on consents from site',
+      'grant select on consents to site',
+      /may not do .*: SELECT consents/,
+    ],
     ['alter role site createdb', 'alter role site nocreatedb', /more .*may create databases/],
     [
       'alter role site reset statement_timeout',
@@ -220,9 +224,9 @@ describe('the doctor', () => {
       /The data API reaches tables: authenticated customers/,
     ],
     [
-      'alter table claims disable row level security',
-      'alter table claims enable row level security',
-      /Row-level security is off for claims/,
+      'alter table consents disable row level security',
+      'alter table consents enable row level security',
+      /Row-level security is off for consents/,
     ],
   ])('reports: %s', async (statement, undoStatement, text) => {
     await runAsOwner(statement)

@@ -15,7 +15,7 @@ class ServiceUnavailable extends Error {}
 const checkoutSchema = z.object({ url: z.string(), session_id: z.string() })
 const checkoutBusySchema = z.object({ error: z.object({ code: z.literal('checkout_busy') }) })
 const alreadyBoughtSchema = z.object({
-  error: z.object({ code: z.enum(['already_subscribed', 'claim_waiting', 'payment_processing']) }),
+  error: z.object({ code: z.enum(['already_subscribed', 'sign_in_required', 'payment_processing']) }),
 })
 const checkSchema = z.object({ subscribed: z.boolean() })
 

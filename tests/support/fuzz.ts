@@ -203,7 +203,6 @@ export const fieldValues: Record<string, readonly unknown[]> = {
   ],
   live: [true, 1],
   password: ['correct horse battery', '', '\u{1f984}'.repeat(300)],
-  claim: ['0'.repeat(32), '../..'],
   id: ['00000000-0000-4000-8000-000000000000', '1'],
   mark: ['00000000-0000-4000-8000-000000000000', echoMarker],
   token_hash: ['0'.repeat(56), 'a'.repeat(257), echoMarker],

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Account } from '@/components/auth/account/Account'
-import { Claim } from '@/components/auth/claim/Claim'
 import { Confirm } from '@/components/auth/confirm/Confirm'
 import { ForgotPassword } from '@/components/auth/password/ForgotPassword'
 import { ResetPassword } from '@/components/auth/password/ResetPassword'
@@ -61,10 +60,6 @@ export const pageRenderers: Record<string, Render> = {
   account: async (documents) => {
     const page = await runQuery(queries.accountPageQuery, documents, { id: 'accountPage' })
     return renderMarkup(page && <Account page={page} site={await loadSite(documents)} />)
-  },
-  claim: async (documents) => {
-    const page = await runQuery(queries.claimPageQuery, documents, { id: 'claimPage' })
-    return renderMarkup(page && <Claim page={page} site={await loadSite(documents)} />)
   },
   terms: createLegalRenderer(pageTable.terms.document),
   privacy: createLegalRenderer(pageTable.privacy.document),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
-import { requireUser } from '@/lib/auth/server/requireUser'
+import { requireUser, type User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { getBilling } from '@/lib/membership/context'
+import { log } from '@/lib/log'
+import { type Billing, getBilling } from '@/lib/membership/context'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
+import { attachPurchase } from '@/lib/membership/ownership'
 
 export const maxDuration = 30
 
@@ -13,16 +15,27 @@ const bodySchema = z.object({ live: z.boolean().optional() })
 /** A check is sent with each full page load of a user, after each change of the session, and some after a payment. */
 const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
+/** How long the response waits for the attachment of a purchase. Milliseconds. */
+const attachTimeoutMs = 2500
+
+/** Attaches a guest's purchase that the user owns. After a failure, the next check repeats it. */
+async function attachOrLog(billing: Billing, user: User): Promise<void> {
+  await attachPurchase(billing, user, { timeoutMs: attachTimeoutMs }).catch((error: unknown) =>
+    log.warn('billing', `checkSubscription: attaching the purchase of ${user.id} failed`, error),
+  )
+}
+
 /**
- * User → site: whether a membership gives the user access, with its name and end. `live` refreshes the mirror from
- * Stripe.
+ * User → site: whether a membership gives the user access, with its name and end. Attaches a guest's purchase that the
+ * user owns. `live` refreshes the mirror from Stripe.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { user } = await requireUser(request)
+    const { user, isEmailOwner } = await requireUser(request)
     const { live } = await readBody(request, bodySchema)
     const context = await getBilling()
     await enforceRateLimit(context.database, limit, user.id)
+    if (isEmailOwner) await attachOrLog(context, user)
     return checkSubscription(context, user, { isRefreshRequested: live ?? false })
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
-import { clientNetworkKey, ipv6SiteKey } from '@/lib/api/clientNetwork'
+import { clientNetworkKey, getClientIp, ipv6SiteKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
@@ -15,7 +15,7 @@ const bodySchema = z.object({
   offer_version: z.string().min(1).max(64),
   /** The buyer agreed to the regular price from the first month on. */
   accepts_regular: z.boolean().optional(),
-  /** The email of a guest, who claims the purchase with an account; ignored for a user. */
+  /** The email of a guest, to whose owner the purchase belongs; ignored for a user. */
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
   /** The random token of a guest's browser, which proves ownership of the receipt. */
   mark: z.uuid().optional(),
@@ -30,17 +30,19 @@ const bodySchema = z.object({
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)
+    const billing = await getBilling()
     // Refuses an invalid token, so that a user never buys as a guest.
     const buyer: Buyer = request.headers.has('authorization')
-      ? { user: await requireBuyer(request) }
+      ? { user: await requireBuyer(request, billing) }
       : {
           network: clientNetworkKey(request),
           ipv6Site: ipv6SiteKey(request),
           email: requireEmail(body),
           guestToken: body.mark,
           captcha: body.captcha,
+          clientIp: getClientIp(request),
         }
-    const { url, sessionId } = await createCheckout(await getBilling(), buyer, {
+    const { url, sessionId } = await createCheckout(billing, buyer, {
       offerVersion: body.offer_version,
       acceptsRegular: body.accepts_regular ?? false,
     })

@@ -12,8 +12,9 @@ const bodySchema = z.object({ return_path: z.enum(portalReturnPaths).optional() 
 /** User → site: creates a session of Stripe's customer portal, which links back to `return_path`. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const user = await requireBuyer(request)
+    const billing = await getBilling()
+    const user = await requireBuyer(request, billing)
     const { return_path } = await readBody(request, bodySchema)
-    return { url: await openPortal(await getBilling(), user, return_path) }
+    return { url: await openPortal(billing, user, return_path) }
   })
 }

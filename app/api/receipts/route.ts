@@ -8,7 +8,8 @@ export const maxDuration = 30
 /** User → site: lists the user's latest payments, each with the URL of its invoice at Stripe. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const user = await requireBuyer(request)
-    return { receipts: await listReceipts(await getBilling(), user) }
+    const billing = await getBilling()
+    const user = await requireBuyer(request, billing)
+    return { receipts: await listReceipts(billing, user) }
   })
 }

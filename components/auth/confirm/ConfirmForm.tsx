@@ -21,10 +21,14 @@ type ViewState =
   | { name: 'expired'; link: EmailLink }
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
-/** Pages for a new password. They show the account's email themselves; before other pages, this form shows it. */
-const passwordPages = new Set<string>([pages.resetPassword.path, pages.claim.path])
+/** Pages that show the account's email, and where a password can be set. Before other pages, this form shows it. */
+const accountPages = new Set<string>([pages.resetPassword.path, pages.account.path])
 
-const opensPasswordPage = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
+const opensAccountPage = ({ next }: Pick<EmailLink, 'next'>) => accountPages.has(new URL(next).pathname)
+
+/** Whether the page behind the link sets the password: `/reset-password` now, `/account` later if a buyer wants one. */
+const setsPasswordLater = ({ next, type }: EmailLink) =>
+  new URL(next).pathname === pages.resetPassword.path || (opensAccountPage({ next }) && type === 'invite')
 
 /** Verifies an emailed link when the form's button is pressed. Mail scanners open links but press no button. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
@@ -36,7 +40,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }, [])
 
   function finish(link: EmailLink, email: string) {
-    if (opensPasswordPage(link)) location.assign(link.next)
+    if (opensAccountPage(link)) location.assign(link.next)
     else setView({ name: 'done', link, email })
   }
 
@@ -63,7 +67,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     clearEmailLink()
     if (!verified) return setView({ name: 'firstChangeLink' })
     const { email, needsPassword } = verified
-    if (needsPassword && !opensPasswordPage(link)) setView({ name: 'password', link, email })
+    if (needsPassword && !setsPasswordLater(link)) setView({ name: 'password', link, email })
     else if (await needsSecondFactor(client)) setView({ name: 'secondFactor', link, email })
     else finish(link, email)
   }

@@ -18,8 +18,8 @@ const render = (type: EmailLink['type'], path: string) =>
 describe('ExpiredView', () => {
   it.each([
     ['recovery', '/reset-password'],
-    ['recovery', '/claim'],
-    ['invite', '/claim'],
+    ['invite', '/account'],
+    ['magiclink', '/account'],
     ['signup', '/'],
   ] as const)('shows a form for a new link after an expired %s link to %s', (type, path) => {
     expect(render(type, path)).toMatch(/Ask for another.*<form/s)

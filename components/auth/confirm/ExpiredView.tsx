@@ -4,6 +4,7 @@ import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
+import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
@@ -19,7 +20,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
 
   async function send(email: string) {
     const { type, next } = link
-    if (type === 'recovery' || type === 'invite') await mailSignInLink(email, next, 'recovery')
+    if (type === 'recovery') await mailSignInLink(email, next, 'recovery')
     else if (type === 'signup') {
       const client = await loadAuthClient()
       const options = { emailRedirectTo: next, ...(await requestCaptchaOption()) }
@@ -37,9 +38,9 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       />
     )
   }
-  // An invited guest can also claim by the recovery link that `send` requests. Other invitations get no new link here.
-  const isClaim = new URL(link.next).pathname === '/claim'
-  if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
+  // A guest who bought can also sign in by the link that `send` requests. Other invitations get no new link here.
+  const isPurchase = new URL(link.next).pathname === pages.account.path
+  if (link.type === 'email_change' || (link.type === 'invite' && !isPurchase)) {
     const isEmailChange = link.type === 'email_change'
     return (
       <View

@@ -102,6 +102,7 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
               <p dir="auto">
                 {texts.signUpText} <AuthLink href="/sign-up" shouldKeepNext label={texts.signUpLink} />
               </p>
+              <AuthLink href="/api/portal-login" label={texts.portalLogin} />
             </div>
           </>
         )}

@@ -1,23 +1,25 @@
 import { useEffect, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
-import { callRoute } from '@/lib/auth/browser/callRoute'
+import { mailSignInLink } from '@/lib/auth/browser/authCalls'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
 import { storeGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { offerPath } from '@/lib/membership/offer/offerPath'
+import { pages } from '@/lib/pages'
 import { createAccountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
-import { getCheckoutSessionId } from './checkoutSession'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
 
-/** The action for a payment status: book a session, resend the claim link, sign in, or view the offer. */
-export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
+/** The action for a payment status: book a session, mail the link again, sign in, or view the offer. */
+export function NextStep({ finding: { kind, email, receipt }, texts }: NextStepProps) {
+  // Only the buying browser gets the receipt and the whole email.
+  const buyerEmail = kind === 'guest' && receipt ? email : undefined
   // If the guest clicks a checkout button again, the dialog mentions this purchase.
   useEffect(() => {
-    if (kind === 'guest' && email) storeGuestPurchase(email)
-  }, [kind, email])
+    if (buyerEmail) storeGuestPurchase(buyerEmail)
+  }, [buyerEmail])
 
   switch (kind) {
     case 'confirmed':
@@ -32,7 +34,7 @@ export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
         </>
       )
     case 'guest':
-      return <SendAgain texts={texts} />
+      return buyerEmail && <SendAgain texts={texts} email={buyerEmail} />
     case 'signIn':
     case 'otherAccount':
       return <SignIn texts={texts} />
@@ -73,17 +75,15 @@ function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   )
 }
 
-/** Sends the claim link again to the guest's email at Stripe. */
-function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
+/** Mails a guest another link, and links to the contact form for a mistyped email. */
+function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: string }) {
   const [isSent, setIsSent] = useState<boolean>()
 
-  async function send() {
-    const sent = await callRoute('/api/claim/send', { session_id: getCheckoutSessionId() }).then(
-      () => true,
-      () => false,
+  const send = () =>
+    mailSignInLink(email, new URL(pages.account.path, location.origin).href).then(
+      () => setIsSent(true),
+      () => setIsSent(false),
     )
-    setIsSent(sent)
-  }
 
   return (
     <>
@@ -91,6 +91,13 @@ function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
         {texts.sendAgain}
       </ActionButton>
       {isSent !== undefined && <p className="mt-4">{isSent ? texts.sent : texts.sendFailed}</p>}
+      {texts.wrongEmail && (
+        <p className="mt-4">
+          <a href="/contact?topic=membership" className="text-link">
+            {texts.wrongEmail}
+          </a>
+        </p>
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ export type CheckoutFinding = {
     | 'member'
     | 'none'
     | 'unknown'
-  /** A guest's masked email. */
+  /** A guest's email, masked except in the buying browser. */
   email?: string | null
   receipt?: CheckoutReceipt | null
 }
@@ -79,10 +79,10 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
 }
 
 /** Maps a status to a finding. For the user's own purchase, also refreshes the subscription. */
-async function toFinding({ state, owner, email_hint }: CheckoutStatus): Promise<CheckoutFinding> {
+async function toFinding({ state, owner, email }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
   if (state === 'processing' || state === 'ended') return { kind: state }
-  if (owner === 'guest') return { kind: 'guest', email: email_hint }
+  if (owner === 'guest') return { kind: 'guest', email }
   if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })
   const { response } = getSnapshot()

@@ -1,12 +1,15 @@
 import { createElement } from '@/components/ui/createElement'
 import { openDialog } from '@/components/ui/dialog/openDialog'
+import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { getGuestToken, readRecentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { createAccountHref } from '../accountHref'
+import type { Checkout } from '../checkout'
 import type { CheckoutTexts } from '../texts'
+import { suggestEmail } from './suggestEmail'
 
 /** Finds the page's purchase dialog; null if it is not rendered (OfferDialog.tsx). */
 function findDialog(): HTMLDialogElement | null {
@@ -34,6 +37,7 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   if (field && focus === 'email') {
     showEmailError(field, error)
     field.focus()
+    prefetchCaptchaToken()
   } else dialog.querySelector('h2')?.focus()
   return true
 }
@@ -43,20 +47,52 @@ export function closeOfferDialog(): void {
   findDialog()?.close()
 }
 
+/** A guest's part of a checkout. */
+type GuestInput = Pick<Checkout, 'email' | 'guestToken' | 'captcha'>
+
+/** The email for which a correction was suggested last. */
+let questionedEmail: string | undefined
+
+/** Tokens are valid for five minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
+const captchaLifetimeMs = 240_000
+
+/** The token of an early challenge, so that most guests see none after the button. Works once. */
+let earlyCaptcha: { token: string; expiresAtMs: number } | undefined
+
+/** Requests a token of the CAPTCHA service, if the site has one. Without it, the checkout requests another. */
+async function prefetchCaptchaToken(): Promise<void> {
+  if (hasStoredSession() || (earlyCaptcha && earlyCaptcha.expiresAtMs > Date.now())) return
+  const token = await requestCaptchaToken().catch(() => undefined)
+  if (token) earlyCaptcha = { token, expiresAtMs: Date.now() + captchaLifetimeMs }
+}
+
+/** Returns the early token, if it is still valid, and removes it. */
+function takeCaptchaToken(): string | undefined {
+  const captcha = earlyCaptcha
+  earlyCaptcha = undefined
+  return captcha && captcha.expiresAtMs > Date.now() ? captcha.token : undefined
+}
+
 /**
- * Reads the email that a guest entered in the dialog, and shows an error if it is missing or invalid.
+ * Reads the email that a guest entered in the dialog. Shows an error if it is missing or invalid, and asks once about an
+ * email that looks mistyped.
  *
- * @returns the guest; undefined for a user or without a dialog; null for a missing or invalid email
+ * @returns the guest; undefined for a user or without a dialog; null while the guest has to look at the email
  */
-export function readGuest(
-  texts: CheckoutTexts,
-): { email: string; guestToken: string | undefined } | undefined | null {
+export function readGuest(texts: CheckoutTexts): GuestInput | undefined | null {
   const field = findEmailField(findDialog())
   if (!field || hasStoredSession()) return undefined
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
-    return { email, guestToken: getGuestToken() }
+    const correction = email === questionedEmail ? undefined : suggestEmail(email)
+    if (correction && texts.guestEmailSuggestion) {
+      questionedEmail = email
+      askAboutEmail(field, correction, fillTemplate(texts.guestEmailSuggestion, { email: correction }))
+      return null
+    }
+    const captcha = takeCaptchaToken()
+    return { email, guestToken: getGuestToken(), ...(captcha && { captcha }) }
   }
   showEmailError(field, email ? texts.guestEmailInvalid : texts.guestEmailRequired)
   field.focus()
@@ -71,6 +107,22 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
   message.id = layoutElementIds.offerEmailError
   field.after(message)
   field.addEventListener('input', () => showEmailError(field, undefined), { once: true })
+}
+
+/** Shows a button at the field that replaces the email by its correction, and gives it the focus. */
+function askAboutEmail(field: HTMLInputElement, correction: string, question: string): void {
+  const button = createElement('button', 'text-link', question)
+  button.type = 'button'
+  button.addEventListener('click', (event) => {
+    // Other buttons of this type close the dialog.
+    event.stopPropagation()
+    field.value = correction
+    button.remove()
+    field.focus()
+  })
+  field.after(button)
+  field.addEventListener('input', () => button.remove(), { once: true })
+  button.focus()
 }
 
 /**

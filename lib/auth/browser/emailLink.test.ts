@@ -24,8 +24,8 @@ describe('a link in an email', () => {
       expect(getNext('')).toBe(`${origin}/reset-password`)
       expect(getNext(origin)).toBe(`${origin}/reset-password`)
       expect(getNext(`${origin}/reset-password`)).toBe(`${origin}/reset-password`)
-      expect(getNext('https://evil.example/claim')).toBe(`${origin}/reset-password`)
-      expect(getNext(`${origin}/claim`)).toBe(`${origin}/claim`)
+      expect(getNext('https://evil.example/account')).toBe(`${origin}/reset-password`)
+      expect(getNext(`${origin}/account`)).toBe(`${origin}/account`)
     },
   )
 

@@ -7,7 +7,7 @@ describe('the URL after signing in', () => {
   it.each([
     ['/services', '/services'],
     ['/services?a=1#offer', '/services?a=1#offer'],
-    ['/claim', '/claim'],
+    ['/account', '/account'],
     ['https://site.example/studio', '/studio'],
     ['/sign-in-later', '/sign-in-later'],
     ['/?next=//evil.example', '/?next=//evil.example'],

@@ -11,9 +11,11 @@ export type User = { id: string; email: string }
 export type Authentication = {
   user: User
   isEmailConfirmed: boolean
-  accessToken: string
-  /** Each proof of identity with its time in seconds since 1970, as the token's `amr` has them (RFC 8176). */
-  proofs: readonly { method: string; timestamp: number }[]
+  /**
+   * Whether the email is confirmed and its owner chose the password, as `app_metadata.password_proved` states
+   * (docs/decisions/password-ownership.md).
+   */
+  isEmailOwner: boolean
 }
 
 type Requirements = {
@@ -62,12 +64,12 @@ export async function requireUser(
   if (provedWithinSeconds !== undefined && !isProvedWithin(claims.amr, provedWithinSeconds)) {
     throw new RequestProblem(403, 'reauthentication_needed')
   }
-  const { id, email = '', email_confirmed_at } = user
+  const { id, email = '', email_confirmed_at, app_metadata } = user
+  const isEmailConfirmed = email !== '' && Boolean(email_confirmed_at)
   return {
     user: { id, email },
-    isEmailConfirmed: Boolean(email_confirmed_at),
-    accessToken,
-    proofs: claims.amr,
+    isEmailConfirmed,
+    isEmailOwner: isEmailConfirmed && app_metadata.password_proved === true,
   }
 }
 
@@ -75,7 +77,7 @@ function hasSecondFactor(user: Account): boolean {
   return user.factors?.some(({ status }) => status === 'verified') ?? false
 }
 
-function isProvedWithin(proofs: Authentication['proofs'], seconds: number): boolean {
+function isProvedWithin(proofs: z.infer<typeof claimsSchema>['amr'], seconds: number): boolean {
   const newest = Math.max(0, ...proofs.map(({ timestamp }) => timestamp))
   return newest >= Date.now() / 1000 - seconds - clockSkewSeconds
 }

@@ -48,6 +48,43 @@ export async function prepareSignInLink(
 }
 
 /**
+ * Mails a link with which the owner of an email signs in. For an email without an account, the service creates one and
+ * sends its email for new accounts.
+ * https://supabase.com/docs/reference/javascript/auth-signinwithotp
+ *
+ * @param next - the link's target
+ * @throws the service's error
+ */
+export async function mailSignInLink(email: string, next: string, clientIp?: string): Promise<void> {
+  const { error } = await createAdminClient(clientIp).auth.signInWithOtp({
+    email,
+    options: { emailRedirectTo: next },
+  })
+  if (error) throw error
+}
+
+/**
+ * Generates a link for an email that the site sends. It signs in, and creates a missing account. It opens
+ * `/auth/confirm`, where a button consumes its one-time token.
+ * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
+ *
+ * @param next - the link's target, a URL of the site
+ * @throws RequestProblem 503 `accounts_unavailable`
+ */
+export async function createAccountLink(siteOrigin: string, email: string, next: string): Promise<string> {
+  const { admin } = createAdminClient().auth
+  const options = { redirectTo: next }
+  const invitation = await admin.generateLink({ type: 'invite', email, options })
+  const { data, error } =
+    invitation.error?.code === 'email_exists'
+      ? await admin.generateLink({ type: 'magiclink', email, options })
+      : invitation
+  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+  const { hashed_token, verification_type } = data.properties
+  return `${siteOrigin}/auth/confirm#${new URLSearchParams({ token_hash: hashed_token, type: verification_type, next })}`
+}
+
+/**
  * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
  * publishable key, the account service counts the server's IP, even for calls without a token, so one visitor could use
  * up the limit of all. That key is used, with the token, only on a site with Turnstile but without its secret key.

@@ -23,15 +23,11 @@ type VerificationOptions = {
   clientIp?: string | undefined
 }
 
-/** How long after its confirmation an account's password can still be replaced, if that failed before. Milliseconds. */
-const passwordReplaceableMs = 24 * 3600 * 1000
-
 const replacementAttempts = 3
 
 /**
- * Signs in with a link or code from an email. If the account is confirmed by this, or was within the last day and its
- * password is still unproved, a random password replaces it before the session is returned, and every other session
- * ends. Another person may have chosen the password in an earlier sign-up, since the account service retains it when
+ * Signs in with a link or code from an email. While the account's password is unproved, a random password replaces it
+ * before the session is returned, and every other session ends. Another person may have chosen the password in an earlier sign-up, since the account service retains it when
  * the owner signs up later. The password stays if this browser sent the first sign-up.
  *
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
@@ -44,7 +40,8 @@ export async function verifyEmail(
   if (error) throw toRequestProblem(error)
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
-  if (!isPasswordUnproved(user, Date.now())) return toVerifiedSession(session, { isPasswordNeeded: false })
+  if (user.app_metadata.password_proved === true)
+    return toVerifiedSession(session, { isPasswordNeeded: false })
   if (signUp && signUp.id === user.id && signUp.mark === user.user_metadata.sign_up) {
     await markPasswordProved(user)
     return toVerifiedSession(session, { isPasswordNeeded: false })
@@ -55,20 +52,10 @@ export async function verifyEmail(
   return toVerifiedSession(await replacement, { isPasswordNeeded: true })
 }
 
-/**
- * Whether the password of a confirmed account may date from before the confirmation, because `app_metadata` does not
- * state that it was proved. An account that was confirmed more than a day ago retains its password, since the
- * account may be older than that metadata.
- */
-export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, nowMs: number): boolean {
-  const confirmedAt = Date.parse(email_confirmed_at ?? '')
-  return app_metadata.password_proved !== true && confirmedAt > nowMs - passwordReplaceableMs
-}
-
 /** Only the secret key can change `app_metadata`. */
 const provedMetadata = { app_metadata: { password_proved: true } }
 
-/** Records that the owner chose the password. Otherwise another link within a day would require a new one. */
+/** Records that the owner chose the password. Otherwise another link would require a new one. */
 async function markPasswordProved({ id }: User): Promise<void> {
   const { error } = await createAdminClient().auth.admin.updateUserById(id, provedMetadata)
   if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
@@ -87,7 +74,7 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
   if (error) {
     log.error(
       'accounts',
-      `verifyEmail: replacing the password of ${id} failed; another link within a day replaces it`,
+      `verifyEmail: replacing the password of ${id} failed; another link replaces it`,
       error,
     )
     throw new RequestProblem(503, 'accounts_unavailable', { cause: error })

@@ -3,8 +3,10 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
+import { runAfterResponse } from '@/lib/deadline'
 import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
+import { raiseAlert } from '../alerts'
 import { type Billing, getAccessRules } from '../context'
 import { liveStatuses } from '../mirror/entitlement'
 import { mirrorCustomer } from '../mirror/mirror'
@@ -20,32 +22,31 @@ import {
 import { createMismatchProblem, ensureCatalog } from '../offer/catalog'
 import { computeCharge, computeIntroDiscount, formatRegularTerms, formatRenewalTerms } from '../offer/offer'
 import { recordOfferChange } from '../offer/offerChanges'
+import { offerPath } from '../offer/offerPath'
 import type { OfferTermsResponse } from '../offer/offerTermsResponse'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { openPortal } from '../portal'
 import { type CheckoutPurchase, createCheckoutParams } from './checkoutParams'
 import { createGuestCustomer, ensureCustomer } from './customer'
-import { hasUsedIntroduction } from './introductions'
+import { hasLiveMembership, hasUsedIntroduction } from './introductions'
 import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
-/** For each guest's email, across networks, since the response reveals whether it used the introductory price. */
+/** For each guest's email, across networks, since the response reveals whether it has had a membership. */
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
-/** After this many refunded second memberships of an email in a day, guests' checkouts with it are refused. */
-const maxRefundsPerDay = 5
 /** For each IPv6 network of 48 bits, since one customer of a provider may have all networks in it. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
-/** Checkouts of all guests together, against a client with many networks that fills Stripe with sessions. */
+/**
+ * Checkouts of all guests together on a site without Turnstile, against a client with many networks that fills Stripe
+ * with sessions.
+ */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
-/** Checkouts of all guests beyond `allGuestsLimit`, each with a CAPTCHA token. */
-const challengedLimit: RateLimit = {
-  name: 'checkout-guests-challenged',
-  count: 1200,
-  seconds: 600,
-  code: 'guests_paused',
-}
-const alertLimit: RateLimit = { name: 'checkout-guests-alert', count: 1, seconds: allGuestsLimit.seconds }
+/**
+ * Sign-in links for each email. Strangers cannot use it up against the owner: within these minutes, the link of the
+ * last email still works.
+ */
+const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 900 }
 
 /** A guest, whose email is not confirmed. */
 export type Guest = {
@@ -58,6 +59,8 @@ export type Guest = {
   guestToken?: string | undefined
   /** A token of Turnstile. */
   captcha?: string | undefined
+  /** The visitor's IP, by which the account service limits emails. */
+  clientIp?: string | undefined
 }
 
 /** The buyer of a membership. */
@@ -79,10 +82,10 @@ export type CheckoutResult = {
 /**
  * Starts a checkout, or resumes an open one of a user on the same terms.
  *
- * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_unpaid`, `payment_processing`,
- * `intro_used`, `claim_waiting` or `checkout_busy`; 400 `email_invalid` or, for users, `account_email_invalid`; 401
- * `session_not_found`; 429 `too_many_requests` or, for guests, `captcha_required` or `guests_paused`; 503
- * `offer_unavailable`, `offer_mismatch` or `accounts_unavailable`
+ * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_ending`, `membership_unpaid`,
+ * `payment_processing`, `intro_used`, `sign_in_required` or `checkout_busy`; 400 `email_invalid` or, for users,
+ * `account_email_invalid`; 401 `session_not_found`; 429 `too_many_requests` or, for guests, `captcha_required` or
+ * `guests_paused`; 503 `offer_unavailable`, `offer_mismatch` or `accounts_unavailable`
  */
 export async function createCheckout(
   billing: Billing,
@@ -95,21 +98,10 @@ export async function createCheckout(
     await enforceRateLimit(database, guestNetworkLimit, buyer.network)
     if (buyer.ipv6Site) await enforceRateLimit(database, guestIpv6SiteLimit, buyer.ipv6Site)
     await enforceRateLimit(database, emailLimit, billing.hashIdentity(buyer.email))
-    await limitRefunds(billing, buyer.email)
   }
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw createOfferChangedProblem(offer)
-  if ('network' in buyer) {
-    const sell = () => sellToGuest(billing, offer, buyer, request)
-    return withRateLimit(database, allGuestsLimit, 'all', sell).catch(async (error: unknown) => {
-      if (getErrorCode(error) !== allGuestsLimit.code) throw error
-      await alertGuestLimit(billing)
-      if (!billing.verifyCaptcha) throw error
-      if (!buyer.captcha || !(await billing.verifyCaptcha(buyer.captcha)))
-        throw new RequestProblem(429, 'captcha_required')
-      return withRateLimit(database, challengedLimit, 'all', sell)
-    })
-  }
+  if ('network' in buyer) return limitGuests(billing, buyer, () => sellToGuest(billing, offer, buyer))
 
   const { user } = buyer
   const sell = () => sellToUser(billing, offer, user, request)
@@ -119,33 +111,26 @@ export async function createCheckout(
 }
 
 /**
- * Refuses a guest's checkout after {@link maxRefundsPerDay}, since each refunded second membership costs Stripe's fee
- * and sends the email's owner a message. Other limits have the same code, so it does not reveal a membership.
+ * Sells to a guest with a token of Turnstile or, on a site without Turnstile, within {@link allGuestsLimit}.
  *
- * @throws RequestProblem 429 `too_many_requests`
+ * @throws RequestProblem 429 `captcha_required` or `guests_paused`
  */
-async function limitRefunds({ database }: Billing, email: string): Promise<void> {
-  const refunded = await database.sql(
-    `select distinct stripe_subscription_id from refunds join customers using (stripe_customer_id)
-      where lower(customers.email) = lower($1) and refunds.created_at > now() - interval '1 day'
-        and outcome is distinct from 'kept'`,
-    [email],
-  )
-  if (refunded.length >= maxRefundsPerDay) throw new RequestProblem(429, 'too_many_requests')
-}
-
-/** Logs an alert for the operator, once for each window of {@link allGuestsLimit}. */
-async function alertGuestLimit({ database, verifyCaptcha }: Billing): Promise<void> {
-  const isFirst = await enforceRateLimit(database, alertLimit, 'all').then(
-    () => true,
-    () => false,
-  )
-  const consequence = verifyCaptcha ? 'guests need a CAPTCHA token' : 'guests need an account'
-  if (isFirst)
-    log.error(
-      'billing',
-      `ALERT: guests created ${allGuestsLimit.count} checkouts in ${allGuestsLimit.seconds / 60} minutes (checkout-guests); ${consequence} for now: see docs/runbook.md.`,
-    )
+async function limitGuests<Result>(
+  { database, verifyCaptcha, now }: Billing,
+  { captcha }: Guest,
+  sell: () => Promise<Result>,
+): Promise<Result> {
+  if (verifyCaptcha) {
+    if (!captcha || !(await verifyCaptcha(captcha))) throw new RequestProblem(429, 'captcha_required')
+    return sell()
+  }
+  return withRateLimit(database, allGuestsLimit, 'all', sell).catch(async (error: unknown) => {
+    if (getErrorCode(error) === allGuestsLimit.code) {
+      const text = `Guests created ${allGuestsLimit.count} checkouts in ${allGuestsLimit.seconds / 60} minutes (checkout-guests), and need an account for now.`
+      await raiseAlert({ database }, `checkout-guests ${now().toISOString().slice(0, 10)}`, text)
+    }
+    throw error
+  })
 }
 
 /** Creates the refusal of outdated terms. It contains the current terms, since a cache may still serve the old page. */
@@ -166,20 +151,25 @@ async function sellToUser(
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   const pastMemberships = await requireNoMembership(billing, user, customer)
-  if (await hasWaitingClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
+  // A purchase with this email that is not attached belongs to a user who has not proved the email.
+  if (await hasLiveMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
 
   const hasUsedIntro =
     (await hasUsedIntroduction(billing, user.email, customer)) || getIntroUsedAt(pastMemberships) !== null
-  const isIntroductory = getsIntroductoryPrice(offer, hasUsedIntro, acceptsRegular)
+  if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
+    throw new RequestProblem(409, 'intro_used')
+  const isIntroductory = hasIntroductoryPrice(offer) && !hasUsedIntro
   return openSession(billing, offer, { user, email: user.email, customer, isIntroductory })
 }
+
+const hasIntroductoryPrice = ({ terms }: PublishedOffer) => computeIntroDiscount(terms) > 0
 
 /**
  * Requires that a user's customer has no membership that still exists at Stripe. Synchronizes the mirror when Stripe or
  * the mirror has one.
  *
  * @returns the memberships of the user's customer, which have ended or were never paid
- * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing`
+ * @throws RequestProblem 409 `already_subscribed`, `membership_ending`, `membership_unpaid` or `payment_processing`
  */
 async function requireNoMembership(
   billing: Billing,
@@ -200,9 +190,15 @@ async function requireNoMembership(
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
   const live = filterLiveSubscriptions(subscriptions)
   if (live.length > 0)
-    throw (await createUnpaidProblem(billing, user, live)) ?? new RequestProblem(409, 'already_subscribed')
+    throw (
+      (await createUnpaidProblem(billing, user, live)) ??
+      new RequestProblem(409, live.every(hasScheduledEnd) ? 'membership_ending' : 'already_subscribed')
+    )
   return subscriptions
 }
+
+const hasScheduledEnd = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription) =>
+  cancel_at !== null || cancel_at_period_end
 
 /**
  * Creates the refusal of a second purchase by a user in arrears. It contains the URL of the open invoice, or of the
@@ -224,42 +220,41 @@ async function createUnpaidProblem(
   return new RequestProblem(409, 'membership_unpaid', { details: { pay_url } })
 }
 
-async function sellToGuest(
-  billing: Billing,
-  offer: PublishedOffer,
-  { email, guestToken }: Guest,
-  { acceptsRegular }: CheckoutRequest,
-): Promise<CheckoutResult> {
-  const hasUsedIntro = await hasUsedIntroduction(billing, email)
-  const isIntroductory = getsIntroductoryPrice(offer, hasUsedIntro, acceptsRegular)
+/**
+ * Sells to a guest. An email that has or had a membership, or used the introductory price, is never sold to: its
+ * owner signs in first.
+ *
+ * @throws RequestProblem 409 `sign_in_required`; 400 `email_invalid`
+ */
+async function sellToGuest(billing: Billing, offer: PublishedOffer, guest: Guest): Promise<CheckoutResult> {
+  const { email, guestToken } = guest
+  if ((await hasLiveMembership(billing, email, 'any')) || (await hasUsedIntroduction(billing, email)))
+    return requireSignIn(billing, guest)
   const customer = await createGuestCustomer(billing.stripe, email)
+  const isIntroductory = hasIntroductoryPrice(offer)
   return openSession(billing, offer, { user: undefined, email, customer, isIntroductory, guestToken })
 }
 
 /**
- * Whether a purchase gets the introductory price.
+ * Refuses a sale with one response for every reason, and mails the owner of the email a link that signs in and returns
+ * to the offer. The mail is sent after the response; a failure is logged, since the sign-in page sends another link.
  *
- * @throws RequestProblem 409 `intro_used` when the buyer has used it and has not accepted the regular price
+ * @throws RequestProblem 409 `sign_in_required`, always
  */
-function getsIntroductoryPrice(
-  { terms }: PublishedOffer,
-  hasUsedIntro: boolean,
-  acceptsRegular: boolean,
-): boolean {
-  if (computeIntroDiscount(terms) <= 0) return false
-  if (hasUsedIntro && !acceptsRegular) throw new RequestProblem(409, 'intro_used')
-  return !hasUsedIntro
-}
-
-/** Whether a membership that was bought as a guest with this email waits to be claimed. */
-async function hasWaitingClaim({ database }: Billing, { email }: User): Promise<boolean> {
-  const rows = await database.sql(
-    `select from claims join subscriptions using (stripe_customer_id)
-      where claims.claimed_at is null and lower(claims.email) = lower($1)
-        and subscriptions.status = any ($2)`,
-    [email, liveStatuses],
+function requireSignIn(
+  { database, hashIdentity, siteOrigin, mailSignInLink }: Billing,
+  { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>,
+): never {
+  const mailing = withRateLimit(database, signInMailLimit, hashIdentity(email), () =>
+    mailSignInLink(email, `${siteOrigin}${offerPath}`, clientIp),
   )
-  return rows.length > 0
+  runAfterResponse(
+    mailing.catch((error: unknown) => {
+      if (getErrorCode(error) !== 'too_many_requests')
+        log.warn('billing', 'checkout: mailing a sign-in link failed; the visitor can request another', error)
+    }),
+  )
+  throw new RequestProblem(409, 'sign_in_required')
 }
 
 async function openSession(
@@ -347,7 +342,7 @@ async function recordConsent(
       offer.legalRevision,
       isIntroductory,
       now(),
-      isIntroductory || !user ? hashIdentity(email) : null,
+      hashIdentity(email),
     ],
   )
 }

@@ -21,10 +21,10 @@ export type CheckoutStatus = {
    * over, `expired` cannot be paid any more.
    */
   state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
-  /** `you` when the requesting user began the checkout, `guest` when no user began or claimed it, otherwise `user`. */
+  /** `you` for the requesting user's own checkout, `guest` for one that belongs to no account, otherwise `user`. */
   owner: 'you' | 'user' | 'guest'
-  /** The masked email of a guest; null for any other buyer. */
-  email_hint: string | null
+  /** The email of a guest, masked except in the buying browser; null for any other buyer. */
+  email: string | null
   /** The payment and the next one; null unless the state is `complete` and the buyer requests it. */
   receipt: CheckoutReceipt | null
 }
@@ -75,19 +75,23 @@ export async function getCheckoutStatus(
 ): Promise<CheckoutStatus> {
   const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
   const buyerReference = session.client_reference_id
-  const isGuest = !buyerReference && !(await hasOwner(billing, getId(session.customer)))
+  const ownerId = buyerReference ? null : await findOwner(billing, getId(session.customer))
+  const isGuest = !buyerReference && ownerId === null
   const subscription = await retrieveSubscription(billing.stripe, session)
   const state = await getState(billing.stripe, session, subscription)
-  const owner = isGuest ? 'guest' : userId && buyerReference === billing.hashIdentity(userId) ? 'you' : 'user'
+  const isOwn =
+    userId !== undefined && (ownerId === userId || buyerReference === billing.hashIdentity(userId))
+  const owner = isGuest ? 'guest' : isOwn ? 'you' : 'user'
   const isBuyer =
     owner === 'you' ||
     (owner === 'guest' && hasGuestToken(session, guestToken) && isRecent(session, billing.now()))
+  const email = owner === 'guest' ? (session.customer_details?.email ?? null) : null
   return {
     state,
     receipt:
       state === 'complete' && isBuyer ? await createReceipt(billing.stripe, session, subscription) : null,
     owner,
-    email_hint: isGuest ? maskEmail(session.customer_details?.email) : null,
+    email: isBuyer ? email : maskEmail(email),
   }
 }
 
@@ -141,18 +145,17 @@ async function getState(
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
 }
 
-/** Whether a customer belongs to a user. */
-async function hasOwner({ database }: Billing, customer: string | undefined): Promise<boolean> {
-  if (!customer) return false
-  const rows = await database.sql(
-    'select from customers where stripe_customer_id = $1 and user_id is not null',
-    [customer],
+/** Finds the user to whom a customer belongs; null for a guest. */
+async function findOwner({ database }: Billing, customer: string | undefined): Promise<string | null> {
+  const [row] = await database.sql<{ userId: string | null }>(
+    'select user_id as "userId" from customers where stripe_customer_id = $1',
+    [customer ?? null],
   )
-  return rows.length > 0
+  return row?.userId ?? null
 }
 
 /** Masks an email, except its first letter and domain: "a…@example.com". Null without an email. */
-export function maskEmail(email: string | null | undefined): string | null {
+export function maskEmail(email: string | null): string | null {
   const [, firstLetter, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
   return firstLetter && domain ? `${firstLetter}…${domain}` : null
 }

@@ -3,7 +3,6 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { withIdempotencyKey } from '../idempotency'
 import { siteMetadata } from '../membershipProduct'
 import { findUserCustomer, storeAccountEmail } from '../mirror/customers'
 import { liveStatuses } from '../mirror/entitlement'
@@ -33,8 +32,8 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
   }
   // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
   if ((await billing.accountState(user.id)) === 'missing') throw new RequestProblem(401, 'session_not_found')
-  const id = await createCustomer(billing, user, row?.id)
-  await stripe.customers.update(id, { email: user.email })
+  // The buyer's lease prevents a concurrent call. A customer whose creation was reported too late stays unused at Stripe.
+  const { id } = await stripe.customers.create({ email: user.email, metadata: { user_id: user.id } })
   await database.transaction(async (sql) => {
     await sql(
       'update customers set user_id = null, deleted_at = coalesce(deleted_at, now()) where user_id = $1',
@@ -49,25 +48,6 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
     )
   })
   return id
-}
-
-/**
- * Creates the user's customer at Stripe. For a day, Stripe repeats its response to the same idempotency key. The
- * customer in it may have been deleted since, or detached from the user by an account deletion that failed later. Then
- * another one is created.
- *
- * @param previousId - the user's former customer
- */
-async function createCustomer(billing: Billing, user: User, previousId?: string): Promise<string> {
-  const { stripe, database } = billing
-  const { id } = await withIdempotencyKey(
-    database,
-    getCustomerIdempotencyName(user.id, previousId),
-    (options) => stripe.customers.create({ metadata: { user_id: user.id } }, options),
-  )
-  const customer = await stripe.customers.retrieve(id)
-  const isOwn = !customer.deleted && customer.metadata.user_id === user.id
-  return isOwn ? id : createCustomer(billing, user, id)
 }
 
 /**
@@ -107,13 +87,6 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
   } catch (error) {
     throw isEmailRefused(error) ? new RequestProblem(400, 'email_invalid', { cause: error }) : error
   }
-}
-
-/**
- * Returns the idempotency name of creating a user's customer. The replacement of a former customer has its own name.
- */
-export function getCustomerIdempotencyName(userId: string, previousId?: string): string {
-  return previousId ? `customer-${userId}-after-${previousId}` : `customer-${userId}`
 }
 
 /**

@@ -8,7 +8,7 @@ const recentMs = 24 * 3_600_000
  * Stores that a guest has paid in this browser. For a day, checkout buttons then show guests a message about it before
  * the purchase dialog. Never throws.
  *
- * @param email - the guest's email, masked ("a…@example.com")
+ * @param email - the guest's email
  */
 export function storeGuestPurchase(email: string): void {
   try {
@@ -18,7 +18,7 @@ export function storeGuestPurchase(email: string): void {
   }
 }
 
-/** Returns the masked email of a guest's purchase in this browser within a day; undefined without one. Never throws. */
+/** Returns the email of a guest's purchase in this browser within a day; undefined without one. Never throws. */
 export function readRecentGuestPurchase(): { email: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(purchaseKey) ?? 'null')

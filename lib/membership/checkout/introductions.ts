@@ -1,4 +1,7 @@
 import type { Billing } from '../context'
+import { isLive, liveStatuses, type Status } from '../mirror/entitlement'
+import { feeExpandFields } from '../mirror/fees'
+import { isPaymentProcessing } from '../mirror/stripeState'
 import { enqueue } from '../queue'
 import { checkoutLifetimeSeconds, closeCheckout } from './openCheckouts'
 
@@ -26,29 +29,45 @@ export async function hasUsedIntroduction(
 }
 
 /**
- * Closes open checkouts that other customers created with an email. Once the introductory price is used, those at that
- * price are closed. After a second membership was canceled, those of guests are closed too, since a guest could
- * otherwise open many in advance and evade the daily limit of refunds. A checkout that is paid meanwhile becomes a
- * second membership. Each call closes a limited number, so that one buyer does not delay the others, and enqueues
- * `customer` for the rest.
+ * Whether a membership with this email exists, according to the mirror, or a bank is processing its first payment.
+ *
+ * @param whose - `guest` considers only memberships that belong to no account
+ */
+export async function hasLiveMembership(
+  { stripe, database }: Billing,
+  email: string,
+  whose: 'any' | 'guest',
+): Promise<boolean> {
+  const rows = await database.sql<{ id: string; status: Status }>(
+    `select s.stripe_subscription_id as id, s.status from customers c join subscriptions s using (stripe_customer_id)
+      where lower(c.email) = lower($1) and s.status = any ($2) and ($3 or c.user_id is null)`,
+    [email, [...liveStatuses, 'incomplete'], whose === 'any'],
+  )
+  if (rows.some(({ status }) => isLive(status))) return true
+  const incomplete = rows.map(({ id }) => stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] }))
+  return isPaymentProcessing(stripe, await Promise.all(incomplete))
+}
+
+/**
+ * Closes the open checkouts that other customers created with an email, once one is paid. A checkout that is paid
+ * meanwhile becomes a second membership, which is reported to the studio. Each call closes a limited number, so that
+ * one buyer does not delay the others, and enqueues `customer` for the rest.
  *
  * @param customer - the customer who has paid, whose own checkouts stay open
- * @param which - `introductory` leaves guests' checkouts at the regular price open
  * @throws errors of Stripe and Postgres
  */
 export async function closeOpenCheckouts(
   { stripe, database, hashIdentity, now }: Billing,
   email: string,
   customer: string,
-  which: 'introductory' | 'all',
 ): Promise<void> {
   const untilMs = Date.now() + budgetMs
   const openCheckouts = await database.sql<{ id: string }>(
     `select stripe_session_id as id from consents
-      where address_hash = $1 and stripe_customer_id <> $2 and (intro or $3)
-        and shown_at > $4::timestamptz - ${checkoutLifetimeSeconds} * interval '1 second' - interval '5 minutes'
+      where address_hash = $1 and stripe_customer_id <> $2
+        and shown_at > $3::timestamptz - ${checkoutLifetimeSeconds} * interval '1 second' - interval '5 minutes'
       order by shown_at limit ${maxCheckouts + 1}`,
-    [hashIdentity(email), customer, which === 'all', now()],
+    [hashIdentity(email), customer, now()],
   )
   for (const [index, { id }] of openCheckouts.entries()) {
     if (index === maxCheckouts || Date.now() > untilMs) return enqueue(database.sql, [customer])

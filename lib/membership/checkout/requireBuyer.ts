@@ -1,14 +1,18 @@
 import 'server-only'
 import { RequestProblem } from '@/lib/api/problem'
 import { requireUser, type User } from '@/lib/auth/server/requireUser'
+import type { Billing } from '../context'
+import { attachPurchase } from '../ownership'
 
 /**
  * Requires a user with a confirmed email, and with the second factor if there is one, for a request about payments.
+ * Attaches a guest's purchase that the user owns.
  *
- * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`
+ * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`; errors of `attachPurchase`
  */
-export async function requireBuyer(request: Request): Promise<User> {
-  const { user, isEmailConfirmed } = await requireUser(request, { secondFactor: true })
-  if (!user.email || !isEmailConfirmed) throw new RequestProblem(403, 'email_not_confirmed')
+export async function requireBuyer(request: Request, billing: Billing): Promise<User> {
+  const { user, isEmailConfirmed, isEmailOwner } = await requireUser(request, { secondFactor: true })
+  if (!isEmailConfirmed) throw new RequestProblem(403, 'email_not_confirmed')
+  if (isEmailOwner) await attachPurchase(billing, user)
   return user
 }

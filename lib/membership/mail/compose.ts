@@ -57,7 +57,7 @@ export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(date)
 }
 
-/** Returns the URL where a membership is managed. Members sign in there; guests request the link to their purchase. */
-export function getMembershipUrl(siteOrigin: string, { isGuest }: { isGuest: boolean }): string {
-  return `${siteOrigin}${isGuest ? '/claim' : `/sign-in?${new URLSearchParams({ next: '/' })}`}`
+/** Returns the URL where a membership is managed, after signing in. Guests request a link there. */
+export function getMembershipUrl(siteOrigin: string): string {
+  return `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`
 }

@@ -11,8 +11,8 @@ import { toDate } from '../stripe'
 import type { MailServices } from './mailTexts'
 import { composeNotice, isNoticeKind } from './noticeMail'
 import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from './outbox'
-import { prepareGuestPurchase, readPurchase, waitingClaimCondition } from './purchase'
-import { composeFailedPayment, composeMemberPurchase, composeRefund } from './purchaseMail'
+import { prepareGuestPurchase, readPurchase } from './purchase'
+import { composeFailedPayment, composeMemberPurchase } from './purchaseMail'
 
 /**
  * The minimum number of days between a notice and the charge: by law (§ 17602(g)(2)) or, for a change of the fee, by
@@ -33,8 +33,8 @@ const renewalCondition = `s.status = any ($2) and not s.cancel_at_period_end and
 
 /**
  * Records the mails that are due, and then sends them: confirmations of purchases, notices before a fee changes and
- * once a year, and mails about refunded second memberships and failed payments. Without a mail server, only purchases
- * of guests are recorded, and the account service mails the claim link.
+ * once a year, and mails about failed payments. Without a mail server, only purchases of guests are recorded, and the
+ * account service mails the link.
  *
  * @param options.customer - limits the mails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining mails stay due
@@ -47,7 +47,7 @@ export async function sendMails(
     await recordNotices(billing, customer)
     await recordPaymentMails(billing, customer)
   }
-  await recordClaimMails(billing, customer)
+  await recordGuestPurchases(billing, customer)
   return sendOutbox(billing, { customer, untilMs }, (row) => prepareMail(billing, row))
 }
 
@@ -88,23 +88,25 @@ async function recordPaymentMails(
   )
 }
 
-/** Records a mail for each guest's purchase and each request of its link, under the guest's oldest live membership. */
-async function recordClaimMails({ database }: Billing, customer: string | undefined): Promise<void> {
+/**
+ * Records a mail for each guest's purchase, under the guest's oldest live membership, and another one after the studio
+ * corrected the email at Stripe.
+ */
+async function recordGuestPurchases({ database }: Billing, customer: string | undefined): Promise<void> {
   await database.sql(
     `insert into notices (stripe_subscription_id, kind, period)
-       select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase', claims.requested_at
-       from claims join subscriptions s using (stripe_customer_id)
-       where ${waitingClaimCondition} and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
-         and not exists (select from notices n join subscriptions o using (stripe_subscription_id)
-           where o.stripe_customer_id = claims.stripe_customer_id and n.kind = 'purchase'
-             and n.period = claims.requested_at)
+       select distinct on (stripe_customer_id) s.stripe_subscription_id, 'purchase',
+         coalesce(c.email_changed_at, s.started_at)
+       from customers c join subscriptions s using (stripe_customer_id)
+       where c.user_id is null and c.email is not null and c.forgotten_at is null and c.deleted_at is null
+         and s.status = any ($1) and ($2::text is null or stripe_customer_id = $2)
        order by stripe_customer_id, s.started_at
      on conflict do nothing`,
     [liveStatuses, customer ?? null],
   )
 }
 
-/** Records the due notices and mails about refunds. When a fee changes again, its notice is sent again. */
+/** Records the due notices. When a fee changes again, its notice is sent again. */
 async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
   const introEndCondition = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(
@@ -133,19 +135,6 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
        ) as member where years > 0
      on conflict do nothing`,
     [now(), renewingStatuses, noticeLeadDays.yearly, customer ?? null],
-  )
-  await database.sql(
-    `insert into notices (stripe_subscription_id, kind, period, amount)
-       select stripe_subscription_id, 'refunded', s.started_at, sum(r.amount)
-       from refunds r join subscriptions s using (stripe_subscription_id)
-         join customers c on c.stripe_customer_id = s.stripe_customer_id
-       where c.forgotten_at is null and r.outcome = 'refunded' and r.settled_at > now() - interval '7 days'
-         and ($1::text is null or s.stripe_customer_id = $1)
-         and not exists (select from refunds open
-           where open.stripe_subscription_id = s.stripe_subscription_id and open.settled_at is null)
-       group by stripe_subscription_id, s.started_at having sum(r.amount) > 0
-     on conflict do nothing`,
-    [customer ?? null],
   )
 }
 
@@ -181,16 +170,12 @@ async function composeDueMail(
   row: OutboxRow,
 ): Promise<{ mail: Mail; amount: number } | undefined> {
   const { stripe, siteOrigin } = billing
-  const { kind, isGuest, period, amount } = row
+  const { kind, isGuest } = row
   const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeExpandFields] })
   const customer = await stripe.customers.retrieve(row.customer)
   if (customer.deleted) return undefined
   const { currency, metadata } = subscription
   const facts = { isGuest, currency, name: metadata.tier ?? '' }
-  if (kind === 'refunded' && amount !== null) {
-    const refunded = { ...facts, to: requireEmail(customer), date: period, amount }
-    return { mail: composeRefund(await services.texts(), refunded, siteOrigin), amount }
-  }
   if (kind === 'purchase') {
     const purchase = await readPurchase(billing, row.subscription)
     if (!purchase) return undefined

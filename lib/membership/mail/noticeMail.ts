@@ -28,8 +28,8 @@ export type NoticeFacts = {
 export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(textPrefixes, kind)
 
 /**
- * Composes a notice. For members, its link opens a page with the button to Stripe's portal, after signing in if
- * necessary. For guests, it opens the page that mails them the claim link. Opening the link changes nothing.
+ * Composes a notice. Its link opens a page with the button to Stripe's portal, after signing in if necessary.
+ * Opening the link changes nothing.
  *
  * @throws TextMissing for a missing text: without it the notice would not be valid
  */
@@ -48,7 +48,7 @@ export function composeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: 
     paragraphs: [read(`${prefix}Text`), read(facts.isGuest ? 'guestText' : 'cancelText')],
     link: {
       label: read('manage'),
-      url: getMembershipUrl(siteOrigin, facts),
+      url: getMembershipUrl(siteOrigin),
     },
   })
 }

@@ -6,7 +6,7 @@ import { getRetryDelaySeconds } from '../queue'
 import type { NoticeKind } from './noticeMail'
 
 /** The kind of an email. */
-export type MailKind = NoticeKind | 'refunded' | 'purchase' | 'payment_failed'
+export type MailKind = NoticeKind | 'purchase' | 'payment_failed'
 
 /** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
 export type OutboxRow = {
@@ -18,7 +18,7 @@ export type OutboxRow = {
   /** The recorded amount. Cents; null for purchases and failed payments, whose amounts are read at sending. */
   amount: number | null
   attempts: number
-  /** Whether the customer belongs to no account; for a refund, whether no customer with its email does. */
+  /** Whether the customer belongs to no account. */
   isGuest: boolean
   /** The current fee in the mirror. Cents. */
   fee: number | null
@@ -66,8 +66,7 @@ export async function sendOutbox(
   const rows = await billing.database.sql<OutboxRow>(
     `select n.stripe_subscription_id as subscription, s.stripe_customer_id as customer, n.kind, n.period, n.attempts,
        n.amount::float8 as amount, s.fee::float8 as fee,
-       c.user_id is null and not (n.kind = 'refunded' and exists (
-         select from customers o where o.user_id is not null and lower(o.email) = lower(c.email))) as "isGuest"
+       c.user_id is null as "isGuest"
      from notices n join subscriptions s using (stripe_subscription_id) join customers c using (stripe_customer_id)
      where n.sent_at is null and n.failed_at is null and n.next_attempt_at <= now()
        and (n.kind not in ('intro_end', 'fee_change') or n.period > $1)
@@ -75,7 +74,7 @@ export async function sendOutbox(
        and ($2::text is null or s.stripe_customer_id = $2)
        and ($3 or n.kind = 'purchase' and c.user_id is null)
      order by n.period, n.stripe_subscription_id limit ${maxMails}`,
-    // Without a mail server only guests get an email: the claim link, mailed by the account service.
+    // Without a mail server only guests get an email: a link to sign in, mailed by the account service.
     [billing.now(), customer ?? null, billing.mail !== undefined],
   )
   for (const row of rows) {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { log } from '@/lib/log'
-import { generateClaimLink, inviteByEmail } from '../claims/claimLink'
+import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 import { isSiteCheckout } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
@@ -8,40 +8,35 @@ import { TextMissing } from './compose'
 import type { OutboxRow, PreparedMail } from './outbox'
 import { composeGuestPurchase, type Purchase } from './purchaseMail'
 
-/** An SQL condition for unclaimed purchases of guests whose membership still exists; `$1` are the live statuses. */
-export const waitingClaimCondition = `claims.claimed_at is null
-  and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
-  and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
-    and status = any ($1))`
-
 /**
- * Prepares the confirmation of a guest's purchase, with the claim link. Without a mail server, texts or a checkout of
- * the site, the account service mails the link with its own template.
+ * Prepares the confirmation of a guest's purchase, with a link that signs in and thereby attaches the purchase. Without
+ * a mail server, texts or a checkout of the site, the account service mails the link with its own template.
  *
- * @returns undefined when the purchase has been claimed or has ended, or the link was requested again since
+ * @returns undefined when the purchase was attached or has ended
  */
 export async function prepareGuestPurchase(
   billing: Billing,
-  { customer, subscription, period }: OutboxRow,
+  { customer, subscription }: OutboxRow,
 ): Promise<PreparedMail | undefined> {
   const { database, siteOrigin, mail: services } = billing
-  const [claim] = await database.sql<{ email: string; nonce: string }>(
-    `update claims set nonce = coalesce(nonce, $3) where ${waitingClaimCondition} and stripe_customer_id = $2 and requested_at = $4
-      returning email, nonce`,
-    [liveStatuses, customer, randomBytes(16).toString('hex'), period],
+  const [guest] = await database.sql<{ email: string }>(
+    `select email from customers c where stripe_customer_id = $1 and user_id is null and email is not null
+       and exists (select from subscriptions s where s.stripe_customer_id = $1 and s.status = any ($2))`,
+    [customer, liveStatuses],
   )
-  if (!claim) return undefined
-  const { email, nonce } = claim
+  if (!guest) return undefined
+  const { email } = guest
+  const next = `${siteOrigin}${pages.account.path}`
   const purchase = services && (await readPurchase(billing, subscription))
   if (services && purchase) {
     const texts = await services.texts()
-    const link = await generateClaimLink(siteOrigin, email, nonce)
+    const link = await createAccountLink(siteOrigin, email, next)
     const mail = composeIfComplete(() =>
       composeGuestPurchase(texts, { to: email, link, siteOrigin }, purchase),
     )
     if (mail) return { amount: purchase.amount, send: (id) => services.send({ ...mail, id }) }
   }
-  return { amount: null, send: () => inviteByEmail(siteOrigin, email, nonce) }
+  return { amount: null, send: () => billing.mailSignInLink(email, next) }
 }
 
 function composeIfComplete<Composed>(compose: () => Composed): Composed | undefined {
@@ -49,7 +44,7 @@ function composeIfComplete<Composed>(compose: () => Composed): Composed | undefi
     return compose()
   } catch (error) {
     if (!(error instanceof TextMissing)) throw error
-    log.error('billing', 'outbox: writing the purchase email failed; guests get an invitation', error)
+    log.error('billing', 'outbox: writing the purchase email failed; guests get a sign-in link', error)
     return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
+import { pages } from '@/lib/pages'
 import { composeMail, createTextReader, formatDay, getMembershipUrl } from './compose'
 import type { MailTexts } from './mailTexts'
 
@@ -17,10 +18,10 @@ export type Purchase = {
   next: { amount: number; date: Date } | undefined
 }
 
-/** Composes a confirmation for a guest, with `claimPage`, or for a member. The terms are below the button. */
+/** Composes a confirmation for a guest, with `signInPage`, or for a member. The terms are below the button. */
 function composeConfirmation(
   texts: MailTexts,
-  { to, url, claimPage }: { to: string; url: string; claimPage?: string },
+  { to, url, signInPage }: { to: string; url: string; signInPage?: string },
   { name, date, amount, currency, terms, next }: Purchase,
 ): Mail {
   const read = createTextReader('purchases', texts.purchases, {
@@ -29,15 +30,15 @@ function composeConfirmation(
     amount: formatMoney(amount, currency),
     nextDate: next && formatDay(next.date),
     nextAmount: formatMoney(next?.amount, currency),
-    page: claimPage,
+    page: signInPage,
   })
-  const prefix = claimPage ? 'guest' : 'member'
+  const prefix = signInPage ? 'guest' : 'member'
   // In spite of their names, `guestHeading` and `guestNext` are texts of both emails.
   return composeMail(texts, {
     to,
     subject: read(`${prefix}Subject`),
     heading: read('guestHeading'),
-    paragraphs: [read(`${prefix}Text`), ...(claimPage ? [read('guestOpen')] : [])],
+    paragraphs: [read(`${prefix}Text`), ...(signInPage ? [read('guestOpen')] : [])],
     link: { label: read(`${prefix}Link`), url },
     details: [
       // Older content lacks the text around the terms.
@@ -51,7 +52,7 @@ function composeConfirmation(
 /**
  * Composes a guest's confirmation: the purchase, its price and dates, how to open and cancel it, and the contact.
  *
- * @param link - the claim link, with which the guest opens the purchase
+ * @param link - signs in, and thereby attaches the purchase to an account
  * @throws TextMissing for a missing text
  */
 export function composeGuestPurchase(
@@ -59,7 +60,11 @@ export function composeGuestPurchase(
   { to, link, siteOrigin }: { to: string; link: string; siteOrigin: string },
   purchase: Purchase,
 ): Mail {
-  return composeConfirmation(texts, { to, url: link, claimPage: `${siteOrigin}/claim` }, purchase)
+  return composeConfirmation(
+    texts,
+    { to, url: link, signInPage: `${siteOrigin}${pages.signIn.path}` },
+    purchase,
+  )
 }
 
 /**
@@ -72,7 +77,7 @@ export function composeMemberPurchase(
   { to, siteOrigin }: { to: string; siteOrigin: string },
   purchase: Purchase,
 ): Mail {
-  return composeConfirmation(texts, { to, url: getMembershipUrl(siteOrigin, { isGuest: false }) }, purchase)
+  return composeConfirmation(texts, { to, url: getMembershipUrl(siteOrigin) }, purchase)
 }
 
 /** The data of a payment in emails. */
@@ -107,32 +112,5 @@ export function composeFailedPayment(texts: MailTexts, { to, url, ...payment }: 
     heading: read('failedHeading'),
     paragraphs: [read('failedText')],
     link: { label: read('failedLink'), url },
-  })
-}
-
-/** A canceled second membership, with its refund. */
-export type RefundedMembership = Payment & {
-  to: string
-  /** Whether the remaining membership belongs to no account. */
-  isGuest: boolean
-}
-
-/**
- * Composes the email about a second membership: why it was canceled, and the refund.
- *
- * @throws TextMissing for a missing text
- */
-export function composeRefund(
-  texts: MailTexts,
-  { to, isGuest, ...payment }: RefundedMembership,
-  siteOrigin: string,
-): Mail {
-  const read = createPurchaseTextReader(texts, payment)
-  return composeMail(texts, {
-    to,
-    subject: read('refundedSubject'),
-    heading: read('refundedHeading'),
-    paragraphs: [read('refundedText')],
-    link: { label: read('refundedLink'), url: getMembershipUrl(siteOrigin, { isGuest }) },
   })
 }

@@ -205,6 +205,8 @@ async function writeCustomer(
          $3, $4, case when $5 then now() end, $6::timestamptz)
      on conflict (stripe_customer_id) do update set
        email = case when customers.forgotten_at is null then coalesce(excluded.email, customers.email) end,
+       email_changed_at = case when lower(excluded.email) <> lower(customers.email)
+         then date_trunc('milliseconds', now()) else customers.email_changed_at end,
        intro_used_at = least(excluded.intro_used_at, customers.intro_used_at),
        deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
        -- A restored backup may lack the user, whom only a deletion of the account removes from Stripe's metadata.

@@ -45,9 +45,8 @@ vi.mock('@/lib/membership/portal', () => ({
 vi.mock('@/lib/membership/receipts', () => ({
   listReceipts: async (_: object, { id }: { id: string }) => void recordCall('receipts', id),
 }))
-vi.mock('@/lib/membership/claims/claim', () => ({
-  isProvedByEmail: () => true,
-  claimMembership: async (_: object, { user }: { user: { id: string } }) => recordCall('claim', user.id),
+vi.mock('@/lib/membership/ownership', () => ({
+  attachPurchase: async (_: object, { id }: { id: string }) => void recordCall('attachment', id),
 }))
 vi.mock('@/lib/membership/deleteAccount', () => ({
   deleteAccount: async ({ id }: { id: string }) => recordCall('deletion', id),
@@ -79,12 +78,6 @@ const authenticatedRoutes: Record<string, Route> = {
     requiresAal2: false,
     servesGuests: true,
   },
-  claim: {
-    operation: 'claim',
-    body: { password: PASSWORD, claim: 'a-nonce' },
-    requiresAal2: true,
-    limitName: 'claim',
-  },
   'create-checkout': {
     operation: 'checkout',
     body: { offer_version: 'v1', email: 'guest@example.com' },
@@ -101,7 +94,6 @@ const otherRoutes: Record<string, string> = {
   'auth/sign-in-link': 'rate-limited; the response does not reveal whether there is an account',
   'auth/sign-up-state': 'rate-limited; requires the random id of an account',
   'auth/verify': 'a link or code from an email; limited for each network and each email',
-  'claim/send': 'rate-limited; mails only the email of a purchase',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable':

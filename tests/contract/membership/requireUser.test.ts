@@ -47,9 +47,18 @@ describe('an authenticated user', () => {
     expect(await requireUser(createBearerRequest(accessToken))).toEqual({
       user: { id, email },
       isEmailConfirmed: true,
-      accessToken,
-      proofs: [{ method: 'password', timestamp: expect.any(Number) }],
+      isEmailOwner: false,
     })
+  })
+
+  it('owns the email once its password is proved', async () => {
+    const { client, id } = await service.createUser()
+    const { admin } = service.createAdminClient().auth
+    await admin.updateUserById(id, { app_metadata: { password_proved: true } })
+    expect((await requireUser(createBearerRequest(await getToken(client)))).isEmailOwner).toBe(true)
+    await client.auth.updateUser({ data: { password_proved: true } })
+    await admin.updateUserById(id, { app_metadata: { password_proved: null } })
+    expect((await requireUser(createBearerRequest(await getToken(client)))).isEmailOwner).toBe(false)
   })
 
   it('with a second factor has to use it where it is required', async () => {

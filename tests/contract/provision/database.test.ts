@@ -36,22 +36,6 @@ test('the doctor accepts one database user and no encryption for a database on t
 
 test.each([
   {
-    problemName: 'a refund that waits',
-    correct: 'right: No refund waits.',
-    statement: `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id, attempts, last_error)
-      values ('pi_1', 'cus_1', 'sub_1', 'in_1', 1, 'Error: a bank is closed')`,
-    problem: /^note: One refund waits, the oldest since 2\d{3}-.*Error: a bank is closed/,
-    undoStatement: 'delete from refunds',
-  },
-  {
-    problemName: 'refunds that wait for more than a day',
-    correct: 'right: No refund waits.',
-    statement: `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id, last_error, created_at)
-      select 'pi_' || n, 'cus_1', 'sub_1', 'in_1', 'Error ' || n, now() - n * interval '11 hours' from generate_series(1, 3) n`,
-    problem: /^wrong: 3 refunds wait, the oldest since .* \(Error 3\)/,
-    undoStatement: `update refunds set settled_at = now(), outcome = 'refunded'`,
-  },
-  {
     problemName: 'a customer that fails repeatedly',
     correct: 'right: No customer fails repeatedly.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
@@ -86,9 +70,9 @@ test.each([
   {
     problemName: 'a table that the data API reaches',
     correct: 'right: The data API reaches no table.',
-    statement: 'grant select on claims to anon',
-    problem: /^wrong: The data API reaches tables: anon claims/,
-    undoStatement: 'revoke all on claims from anon',
+    statement: 'grant select on consents to anon',
+    problem: /^wrong: The data API reaches tables: anon consents/,
+    undoStatement: 'revoke all on consents from anon',
   },
 ])(
   'the doctor finds $problemName, and accepts a database without it',

@@ -30,11 +30,6 @@ test('no row in any table names a person whose account was deleted', async () =>
   expect(await listTablesContaining(member.id)).toEqual(
     expect.arrayContaining(['consents', 'customers', 'leases', 'subscriptions']),
   )
-  await site.billing.database.sql(
-    `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id, last_error)
-     values ('pi_1', $1, 'sub_1', 'in_1', $2)`,
-    [customer, `${member.email} is no address`],
-  )
   await site.billing.database.sql('insert into sync_queue (stripe_customer_id, last_error) values ($1, $2)', [
     customer,
     `${member.email} is no address`,
@@ -90,7 +85,7 @@ describe('the deletion of an account', () => {
     }
   }
 
-  test('includes a membership that was bought as a guest with the confirmed email and never claimed', async () => {
+  test('includes a membership that was bought as a guest with the confirmed email and never attached', async () => {
     const member = await site.createMember()
     const otherUser = { ...site.createUser(), email: `other.${member.email}` }
     await buyAsGuest(otherUser.email)
@@ -136,7 +131,7 @@ describe('the deletion of an account', () => {
   test('includes a live membership of a customer that no longer belongs to the user', async () => {
     const member = await site.createMember()
     const formerCustomer = await getCustomerId(member.id)
-    // As after a claim, which can move the user to the claimed customer and detach the former one.
+    // As after a guest's purchase was attached, which detaches a former customer.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
       [formerCustomer, `former.${member.email}`],
@@ -222,7 +217,7 @@ test('no record names a user who failed to buy and then deletes the account', as
   const user = site.createUser()
   site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
   await expect(site.checkout({ user })).rejects.toThrow()
-  expect(await listTablesContaining(user.id)).toEqual(['leases', 'stripe_attempts'])
+  expect(await listTablesContaining(user.id)).toEqual(['leases'])
   await endMembershipFor(user, site.billing)
   expect(await listTablesContaining(user.id)).toEqual([])
 })
@@ -246,7 +241,7 @@ test('a deletion does not change a guest whose email the studio corrected at Str
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['active'])
   await reconcile(site.billing)
-  expect(await listTablesContaining('corrected@example.com')).toEqual(['claims', 'customers'])
+  expect(await listTablesContaining('corrected@example.com')).toEqual(['customers'])
   expect(await listTablesContaining(user.email)).toEqual([])
 })
 

@@ -92,23 +92,3 @@ test('a dispute about another product of the studio does not change the membersh
     cancel_at_period_end: false,
   })
 })
-
-test('the refund of a disputed payment ends with the outcome disputed', async () => {
-  const email = `disputed${Math.random()}@example.com`
-  const buy = async () => {
-    const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
-    await site.pay(sessionId)
-    site.account.billing.advance(60)
-    return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
-  }
-  await buy()
-  const customer = await buy()
-  const [charge] = (await site.stripe.charges.list({ customer })).data
-  await site.account.control({ dispute: charge?.id })
-  await site.deliverAll()
-  await sql('update refunds set next_attempt_at = now() where settled_at is null')
-  await reconcile(site.billing)
-  expect(await sql('select outcome from refunds where stripe_customer_id = $1', [customer])).toEqual([
-    { outcome: 'disputed' },
-  ])
-})

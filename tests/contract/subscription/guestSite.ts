@@ -1,12 +1,15 @@
-import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
+import { type AuthService, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, vi } from 'vitest'
+import { z } from 'zod'
+import type { User } from '@/lib/auth/server/requireUser'
 import { type Site, startSite } from './support.ts'
 
-type Library = typeof import('@/lib/membership/claims/claim') &
-  typeof import('@/lib/membership/mail/dueMails') &
-  typeof import('@/lib/membership/claims/claimMail')
+type Library = typeof import('@/lib/auth/server/signInLink') &
+  typeof import('@/lib/auth/server/verifyEmail') &
+  typeof import('@/lib/auth/server/accountState') &
+  typeof import('@/lib/membership/mail/dueMails')
 
-/** A site with its own account service, for guests who buy and claim. */
+/** A site with its own account service, for guests who buy and then sign in. */
 export type GuestSite = {
   site: Site
   accounts: AuthService
@@ -40,11 +43,14 @@ export function setUpGuestSite(onStart: (guestSite: GuestSite) => void): void {
     }
     vi.resetModules()
     const lib = {
-      ...(await import('@/lib/membership/claims/claim')),
-      ...(await import('@/lib/membership/claims/claimMail')),
+      ...(await import('@/lib/auth/server/signInLink')),
+      ...(await import('@/lib/auth/server/verifyEmail')),
+      ...(await import('@/lib/auth/server/accountState')),
       ...(await import('@/lib/membership/mail/dueMails')),
     }
-    guestSite = { accounts, lib, site: await startSite() }
+    const site = await startSite()
+    Object.assign(site.billing, { mailSignInLink: lib.mailSignInLink, accountState: lib.readAccountState })
+    guestSite = { accounts, lib, site }
     onStart(guestSite)
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
@@ -58,28 +64,23 @@ export function setUpGuestSite(onStart: (guestSite: GuestSite) => void): void {
 }
 
 /** Buys a membership as a guest and delivers all webhooks. Returns the customer's id. */
-export async function buyAsGuest({ site }: GuestSite, email: string): Promise<string> {
+export async function buyAsGuest({ site }: Pick<GuestSite, 'site'>, email: string): Promise<string> {
   const { sessionId } = await site.checkout({ network: email, email })
   await site.pay(sessionId)
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
 
-/**
- * Signs in with the link or the code of an email.
- *
- * @param claimNonce - the nonce of the emailed claim link, for the claimant
- * @returns the client and the claimant
- */
-export async function openEmailLink(
-  { accounts }: GuestSite,
-  email: string,
-  proof: Parameters<ReturnType<AuthService['createClient']>['auth']['verifyOtp']>[0],
-  claimNonce: string,
-) {
-  const client = accounts.createClient()
-  const { data, error } = await client.auth.verifyOtp(proof)
-  if (error || !data.user) throw error ?? new Error('The link returned no user.')
-  const { access_token: accessToken } = await requireSession(client)
-  return { client, claimant: { user: { id: data.user.id, email }, accessToken, nonce: claimNonce } }
+const linkSchema = z.object({
+  tokenHash: z.string(),
+  type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email']),
+})
+
+/** Signs in with the link of the latest email to a recipient, as `/auth/confirm` does. */
+export async function signInByLatestMail({ accounts, lib }: GuestSite, email: string): Promise<User> {
+  const { tokenHash: token_hash, type } = linkSchema.parse(accounts.readLatestMail(email).details)
+  const { access_token } = await lib.verifyEmail({ token_hash, type })
+  const { data, error } = await accounts.createClient().auth.getUser(access_token)
+  if (error) throw error
+  return { id: data.user.id, email: data.user.email ?? '' }
 }

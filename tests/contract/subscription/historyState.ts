@@ -10,8 +10,8 @@ export type HistoryState = {
   openSessionIds: string[]
   /** Ids of Checkout sessions with a delayed payment. */
   processingSessionIds: string[]
-  /** Ids of memberships that need no refund: canceled or disputed, or of a deleted account or customer. */
-  refundExemptIds: Set<string>
+  /** Ids of memberships that may end: canceled or disputed, or of a deleted account or customer. */
+  endedIds: Set<string>
   /** Accounts of former guests, by email. */
   guestAccounts: Map<string, User>
   /** Emails of deleted accounts, until they are used again. */
@@ -25,7 +25,7 @@ export function createHistoryState(random: Random): HistoryState {
     emails: [],
     openSessionIds: [],
     processingSessionIds: [],
-    refundExemptIds: new Set(),
+    endedIds: new Set(),
     guestAccounts: new Map(),
     deletedEmails: new Set(),
   }

@@ -3,10 +3,9 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Buyer } from '@/lib/membership/checkout/checkout'
-import { claimMembership } from '@/lib/membership/claims/claim'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { sendMails } from '@/lib/membership/mail/dueMails'
 import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
+import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import type { HistoryState } from './historyState.ts'
 import type { Site } from './support.ts'
@@ -46,7 +45,8 @@ const withLiveMembership =
 const refusalCodes = [
   'already_subscribed',
   'membership_unpaid',
-  'claim_waiting',
+  'membership_ending',
+  'sign_in_required',
   'payment_processing',
   'too_many_requests',
 ]
@@ -153,7 +153,7 @@ async function getHostingPrice({ stripe }: Site): Promise<string> {
 async function deleteUser(
   { billing, stripe }: Site,
   user: User,
-  { refundExemptIds, deletedEmails }: HistoryState,
+  { endedIds, deletedEmails }: HistoryState,
 ): Promise<boolean> {
   const userEmail = user.email.toLowerCase()
   const rows = await billing.database.sql<{ id: string }>(
@@ -166,7 +166,7 @@ async function deleteUser(
     if (email?.toLowerCase() === userEmail) customers.add(id)
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
-    for (const { id } of await listMemberships(stripe, customer)) refundExemptIds.add(id)
+    for (const { id } of await listMemberships(stripe, customer)) endedIds.add(id)
   }
   const isDeleted = await retryDuringOutage([], async () => {
     await endMembershipFor(user, billing)
@@ -209,8 +209,8 @@ export const memberEvents = {
   resume: withLiveMembership(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),
-  cancelImmediately: withLiveMembership(({ stripe }, { id }, { refundExemptIds }) => {
-    refundExemptIds.add(id)
+  cancelImmediately: withLiveMembership(({ stripe }, { id }, { endedIds }) => {
+    endedIds.add(id)
     return stripe.subscriptions.cancel(id)
   }),
   refundPayment: async (site, member) => {
@@ -237,12 +237,12 @@ export const memberEvents = {
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await account.control({ dispute: charge.id })
   }),
-  decideDispute: async ({ account, stripe }, _, { random, refundExemptIds }) => {
+  decideDispute: async ({ account, stripe }, _, { random, endedIds }) => {
     const dispute = account.billing.store.list('dispute').find(({ status }) => status === 'needs_response')
     if (!dispute) return
     const { customer } = await stripe.charges.retrieve(String(dispute.charge))
     // After a lost dispute the site ends the membership without a refund.
-    for (const { id } of await listMemberships(stripe, String(customer))) refundExemptIds.add(id)
+    for (const { id } of await listMemberships(stripe, String(customer))) endedIds.add(id)
     await account.control({ closeDispute: dispute.id, won: random.chance(0.5) })
   },
   // The studio also sells hosting through the same Stripe account.
@@ -331,59 +331,43 @@ export const memberEvents = {
   correctEmail: withGuest(({ stripe }, { id }, historyState, member) =>
     stripe.customers.update(id, { email: chooseEmail(member, historyState) }),
   ),
-  cancelGuest: withGuest(async ({ stripe }, { id }, { refundExemptIds }) => {
+  cancelGuest: withGuest(async ({ stripe }, { id }, { endedIds }) => {
     for (const subscription of filterLiveSubscriptions(await listMemberships(stripe, id))) {
-      refundExemptIds.add(subscription.id)
+      endedIds.add(subscription.id)
       await stripe.subscriptions.cancel(subscription.id)
     }
   }),
-  // A guest opens the link in the mail, and sets a password.
-  claimPurchase: async (site, member, { guestAccounts }) => {
-    const sql = site.billing.database.sql
-    const [waitingClaim] = await sql<{ id: string; guestEmail: string }>(
-      `select stripe_customer_id as id, lower(email) as "guestEmail" from claims
-        where claimed_at is null and lower(email) like $1 order by created_at desc limit 1`,
-      [`%${member.email}`],
-    )
-    if (!waitingClaim) return
-    const { id, guestEmail } = waitingClaim
-    await sendMails(site.billing, { customer: id })
-    const [claim] = await sql<{ nonce: string | null }>(
-      'select nonce from claims where stripe_customer_id = $1',
-      [id],
-    )
-    if (!claim?.nonce) return
+  // A guest opens the link in the mail, which signs in.
+  signInAsOwner: withGuest(async (site, { email }, { guestAccounts }, member) => {
+    const guestEmail = email?.toLowerCase() ?? ''
     const user =
       guestEmail === member.email
         ? member
         : (guestAccounts.get(guestEmail) ?? { ...site.createUser(), email: guestEmail })
     if (user !== member) guestAccounts.set(guestEmail, user)
-    const claimant = { user, accessToken: 'token', nonce: claim.nonce }
-    await retryDuringOutage(['no_claim'], () =>
-      claimMembership(site.billing, claimant, 'a new and long password'),
-    )
-  },
+    await retryDuringOutage([], () => attachPurchase(site.billing, user))
+  }),
   // A former guest deletes the account, and with it the guest purchases of the same email.
   deleteGuestAccount: async (site, _, historyState) => {
     const [guestEmail, user] = [...historyState.guestAccounts].at(-1) ?? []
     if (guestEmail && user && (await deleteUser(site, user, historyState)))
       historyState.guestAccounts.delete(guestEmail)
   },
-  // The member deletes the account, and with it the unclaimed guest purchases of the same email.
+  // The member deletes the account, and with it the guest purchases of the same email.
   deleteMemberAccount: async (site, member, historyState) => {
     await deleteUser(site, member, historyState)
   },
   runScheduler: async ({ billing }) => {
     await reconcile(billing)
   },
-  deleteGuest: withGuest(async ({ stripe }, { id }, { refundExemptIds }) => {
-    for (const subscription of await listMemberships(stripe, id)) refundExemptIds.add(subscription.id)
+  deleteGuest: withGuest(async ({ stripe }, { id }, { endedIds }) => {
+    for (const subscription of await listMemberships(stripe, id)) endedIds.add(subscription.id)
     await stripe.customers.del(id)
   }),
-  deleteCustomer: async (site, member, { refundExemptIds }) => {
+  deleteCustomer: async (site, member, { endedIds }) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
-    for (const { id } of await listMemberships(site.stripe, customer)) refundExemptIds.add(id)
+    for (const { id } of await listMemberships(site.stripe, customer)) endedIds.add(id)
     await site.stripe.customers.del(customer)
   },
 } as const satisfies Record<string, MemberEvent>

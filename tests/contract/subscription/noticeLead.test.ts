@@ -6,7 +6,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
-// The scheduler's run also mails claim links, which the account service creates.
+// The scheduler's run also mails links to guests, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site

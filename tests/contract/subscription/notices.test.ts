@@ -9,7 +9,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { readMembershipIds, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
-// The scheduler's run also mails claim links, which the account service creates.
+// The scheduler's run also mails links to guests, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
@@ -245,7 +245,7 @@ describe('before the introductory price ends', () => {
     expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
   })
 
-  test("a guest's notice links to the page where a purchase is claimed", async () => {
+  test("a guest's notice links to the page that mails a link to sign in", async () => {
     const email = `guest${Math.random()}@example.com`
     const { sessionId } = await site.checkout({ network: email, email })
     await site.pay(sessionId, { email })
@@ -253,7 +253,7 @@ describe('before the introductory price ends', () => {
     await advanceTime(daysToSeconds(31) + 7200)
     await advanceTime(daysToSeconds(18))
     const mail = sent.findLast(({ to }) => to === email)
-    expect(mail?.text).toContain(`Manage or cancel: ${SITE}/claim\n`)
+    expect(mail?.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2F\n`)
     expect(mail?.text).toContain('without an account')
   })
 

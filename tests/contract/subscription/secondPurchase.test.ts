@@ -1,8 +1,11 @@
 import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
+import { processCustomer } from '@/lib/membership/processCustomer'
+import { reconcile } from '@/lib/membership/reconcile'
+import { buyAsGuest } from './guestSite.ts'
 import { readMembershipIds, type Site, setUpSite, terms } from './support.ts'
 
 let site: Site
@@ -105,25 +108,76 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
   })
 
-  test('of a guest is found and refunded, and one membership stays', async () => {
-    const email = 'twice@example.com'
-    for (const network of ['one', 'two']) await site.pay((await site.checkout({ network, email })).sessionId)
+  test('is refused to a member whose membership ends with its period', async () => {
+    const member = await site.createMember()
+    const { subscription } = await readMembershipIds(site, member)
+    await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await site.deliverAll()
-    const customers = await site.stripe.customers.list({ email })
-    expect(customers.data).toHaveLength(2)
-    const subscriptions = await Promise.all(
-      customers.data.map(({ id }) => site.stripe.subscriptions.list({ customer: id, status: 'all' })),
-    )
-    const sorted = subscriptions.flatMap(({ data }) => data).toSorted((a, b) => a.created - b.created)
-    expect(sorted.map(({ status }) => status).toSorted()).toEqual(['active', 'canceled'])
-    const canceled = sorted.find(({ status }) => status === 'canceled')
-    const charges = await site.stripe.charges.list({ customer: String(canceled?.customer) })
-    expect(charges.data).toMatchObject([{ amount: 99_700, amount_refunded: 99_700 }])
-    const claims = await site.billing.database.sql(
-      `select from claims join subscriptions using (stripe_customer_id)
-        where email = $1 and status = 'active'`,
-      [email],
-    )
-    expect(claims).toHaveLength(1)
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
+      status: 409,
+      code: 'membership_ending',
+    })
+  })
+
+  test('is refused to a user who has not proved the email of a guest’s membership', async () => {
+    const user = site.createUser()
+    await buyAsGuest({ site }, user.email)
+    await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toMatchObject({
+      status: 409,
+      code: 'sign_in_required',
+    })
+  })
+})
+
+describe('two memberships of one email', () => {
+  /** Pays two checkouts within seconds. Returns the subscriptions in their order. */
+  async function payInTwoTabs(email: string): Promise<string[]> {
+    const sessions: string[] = []
+    for (const network of ['one', 'two']) sessions.push((await site.checkout({ network, email })).sessionId)
+    for (const session of sessions) {
+      await site.pay(session)
+      site.account.billing.advance(1)
+    }
+    const paid = await Promise.all(sessions.map((session) => site.stripe.checkout.sessions.retrieve(session)))
+    return paid.map(({ subscription }) => String(subscription))
+  }
+  const listAlerts = (subscription: string | undefined) =>
+    site.billing.database.sql('select text from alerts where key = $1', [`second-membership ${subscription}`])
+
+  test('both stay, and the studio is alerted once about the newer one', async () => {
+    const errorLog = vi.spyOn(console, 'error').mockClear()
+    const [older, newer] = await payInTwoTabs('twice@example.com')
+    await site.deliverAll()
+    await reconcile(site.billing)
+    await reconcile(site.billing)
+    for (const id of [older, newer])
+      expect(await site.stripe.subscriptions.retrieve(String(id))).toMatchObject({ status: 'active' })
+    expect((await site.stripe.refunds.list()).data).toEqual([])
+    expect(await listAlerts(newer)).toEqual([{ text: expect.stringContaining(`beside ${older}`) }])
+    expect(await listAlerts(older)).toEqual([])
+    const lines = errorLog.mock.calls.flat().filter((line) => String(line).includes(`ALERT: ${newer}`))
+    expect(lines).toHaveLength(1)
+  })
+
+  test('are reported in any order of processing', async () => {
+    const [older, newer] = await payInTwoTabs('reversed@example.com')
+    for (const id of [newer, older]) {
+      const { customer } = await site.stripe.subscriptions.retrieve(String(id))
+      await processCustomer(site.billing, String(customer))
+    }
+    expect(await listAlerts(newer)).toHaveLength(1)
+    expect(await listAlerts(older)).toEqual([])
+  })
+
+  test('are reported when a member’s email changes to that of another purchase', async () => {
+    const member = await site.createMember()
+    const email = 'bought.before@example.com'
+    const guestCustomer = await buyAsGuest({ site }, email)
+    await site.check({ ...member, email })
+    await reconcile(site.billing)
+    await site.deliverAll()
+    await reconcile(site.billing)
+    const [guestMembership] = (await site.stripe.subscriptions.list({ customer: guestCustomer })).data
+    expect(await listAlerts(guestMembership?.id)).toHaveLength(1)
   })
 })

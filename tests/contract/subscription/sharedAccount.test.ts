@@ -58,12 +58,11 @@ beforeEach(async () => {
 })
 
 describe('other products of the studio in the same Stripe account', () => {
-  test('are not memberships: two plans of a customer stay, without a refund, mirror or claim', async () => {
+  test('are not memberships: two plans of a customer stay, without a refund or mirror', async () => {
     const { customer, subscriptions } = await buyHosting(2)
     await site.deliverAll()
     await expectUntouched(subscriptions)
     expect(await sql('select from customers where stripe_customer_id = $1', [customer])).toEqual([])
-    expect(await sql('select from claims where stripe_customer_id = $1', [customer])).toEqual([])
   })
 
   test('are not found by a reconciliation, by events or by subscriptions', async () => {

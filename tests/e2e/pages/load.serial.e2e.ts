@@ -48,7 +48,6 @@ const fields = {
   offer_version: 'of-no-offer',
   live: true,
   password: 'correct horse battery',
-  claim: '0'.repeat(32),
   _id: 'homePage',
   _type: 'homePage',
 }

@@ -25,7 +25,6 @@ const accountPageTitles = [
   'New password',
   'Links in emails',
   'Account',
-  'Claim a membership',
 ]
 const pageTitles = ['Home', 'Services', 'Studio', 'About', 'Contact']
 const rarelyUsedTitles = ['Success', ...accountPageTitles, 'Page not found', 'Error page', 'Messages']

@@ -1,0 +1,196 @@
+import { type AuthService, PASSWORD } from 'local-cloud/testing/authService'
+import { expect, test, vi } from 'vitest'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { attachPurchase } from '@/lib/membership/ownership'
+import { reconcile } from '@/lib/membership/reconcile'
+import { buyAsGuest, type GuestSite, setUpGuestSite, signInByLatestMail } from './guestSite.ts'
+import { payBeforeExpiry, type Site } from './support.ts'
+
+let guestSite: GuestSite
+let site: Site
+let accounts: AuthService
+setUpGuestSite((started) => {
+  guestSite = started
+  ;({ site, accounts } = started)
+})
+
+const buy = (email: string) => buyAsGuest(guestSite, email)
+const mailPurchases = () => guestSite.lib.sendMails(site.billing)
+
+test('a guest’s purchase belongs to the account that the mailed link creates', async () => {
+  const email = 'guest.new@example.com'
+  const customer = await buy(email)
+  await mailPurchases()
+  await mailPurchases()
+  expect(accounts.inbox.list({ to: email })).toHaveLength(1)
+  const user = await signInByLatestMail(guestSite, email)
+  expect(await attachPurchase(site.billing, user)).toBe(true)
+  expect(await site.check(user)).toMatchObject({ subscribed: true })
+  expect(await attachPurchase(site.billing, user)).toBe(false)
+  await reconcile(site.billing)
+  expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: user.id } })
+  expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
+})
+
+test('a stranger who signed up with the email before the purchase never gets in', async () => {
+  const email = 'victim@example.com'
+  const stranger = accounts.createClient()
+  await stranger.auth.signUp({ email, password: 'what the stranger typed' })
+  await buy(email)
+  await mailPurchases()
+  const user = await signInByLatestMail(guestSite, email)
+  await attachPurchase(site.billing, user)
+  expect(await site.check(user)).toMatchObject({ subscribed: true })
+  const { error } = await stranger.auth.signInWithPassword({ email, password: 'what the stranger typed' })
+  expect(error).not.toBeNull()
+})
+
+test('the link signs in to an existing account, whose password stays', async () => {
+  const { id, email } = await accounts.createUser()
+  await accounts
+    .createAdminClient()
+    .auth.admin.updateUserById(id, { app_metadata: { password_proved: true } })
+  await buy(email)
+  await mailPurchases()
+  const user = await signInByLatestMail(guestSite, email)
+  expect(user.id).toBe(id)
+  await attachPurchase(site.billing, user)
+  expect(await site.check(user)).toMatchObject({ subscribed: true })
+  const { error } = await accounts.createClient().auth.signInWithPassword({ email, password: PASSWORD })
+  expect(error).toBeNull()
+})
+
+test('a purchase does not belong to an account with another email', async () => {
+  await buy('buyer@example.com')
+  const { id, email } = await accounts.createUser()
+  expect(await attachPurchase(site.billing, { id, email })).toBe(false)
+  expect(await site.check({ id, email })).toMatchObject({ subscribed: false })
+})
+
+test('after the studio corrects an email at Stripe, the new email gets the link and the purchase, even before the webhook', async () => {
+  const [wrongEmail, rightEmail] = ['mistyped@example.com', 'typed.right@example.com']
+  const customer = await buy(wrongEmail)
+  await mailPurchases()
+  const stranger = await signInByLatestMail(guestSite, wrongEmail)
+  await site.stripe.customers.update(customer, { email: rightEmail })
+  expect(await attachPurchase(site.billing, stranger)).toBe(false)
+  await site.deliverAll()
+  await mailPurchases()
+  expect(accounts.inbox.list({ to: rightEmail })).toHaveLength(1)
+  const owner = await signInByLatestMail(guestSite, rightEmail)
+  expect(await attachPurchase(site.billing, owner)).toBe(true)
+  expect(await site.check(owner)).toMatchObject({ subscribed: true })
+  expect(await attachPurchase(site.billing, stranger)).toBe(false)
+})
+
+test('concurrent calls attach a purchase once', async () => {
+  const { id, email } = await accounts.createUser()
+  await buy(email)
+  const results = await Promise.all([1, 2, 3].map(() => attachPurchase(site.billing, { id, email })))
+  expect(results.filter(Boolean)).toHaveLength(1)
+  expect(await site.check({ id, email })).toMatchObject({ subscribed: true })
+})
+
+test('an interrupted attachment changes nothing, and is repeated by the next call', async () => {
+  const { id, email } = await accounts.createUser()
+  const customer = await buy(email)
+  const { database } = site.billing
+  const original = database.transaction
+  const transactionSpy = vi.spyOn(database, 'transaction').mockImplementation((work) =>
+    original((sql) =>
+      work((text, values) => {
+        if (text.startsWith('update subscriptions set user_id = $1')) throw new Error('away')
+        return sql(text, values)
+      }),
+    ),
+  )
+  await expect(attachPurchase(site.billing, { id, email })).rejects.toThrow('away')
+  transactionSpy.mockRestore()
+  const rows = await database.sql('select user_id from customers where stripe_customer_id = $1', [customer])
+  expect(rows).toEqual([{ user_id: null }])
+  expect(await attachPurchase(site.billing, { id, email })).toBe(true)
+})
+
+test('a purchase is not attached to an account that was deleted meanwhile', async () => {
+  const { id, email } = await accounts.createUser()
+  await buy(email)
+  await accounts.createAdminClient().auth.admin.deleteUser(id)
+  expect(await attachPurchase(site.billing, { id, email })).toBe(false)
+})
+
+test('a purchase replaces the customer of an unpaid checkout, also one that was deleted at Stripe', async () => {
+  for (const isDeleted of [false, true]) {
+    const { id, email } = await accounts.createUser()
+    const { sessionId } = await site.checkout({ user: { id, email } })
+    const former = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
+    if (isDeleted) await site.stripe.customers.del(former)
+    await buy(email)
+    expect(await attachPurchase(site.billing, { id, email })).toBe(true)
+    expect(await site.check({ id, email })).toMatchObject({ subscribed: true })
+  }
+})
+
+test('an ended purchase is attached to an account without a customer', async () => {
+  const { id, email } = await accounts.createUser()
+  const customer = await buy(email)
+  const [membership] = (await site.stripe.subscriptions.list({ customer })).data
+  await site.stripe.subscriptions.cancel(String(membership?.id))
+  await site.deliverAll()
+  expect(await attachPurchase(site.billing, { id, email })).toBe(true)
+  expect(await site.check({ id, email })).toMatchObject({ subscribed: false, status: 'canceled' })
+  await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'intro_used' })
+})
+
+test('of a user’s own and a guest’s membership, the own one stays attached', async () => {
+  const member = await accounts.createUser()
+  const { sessionId } = await site.checkout({ user: member })
+  payBeforeExpiry(site)
+  await buy(member.email)
+  await site.deliverAll()
+  expect(await attachPurchase(site.billing, member)).toBe(false)
+  const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  const rows = await site.billing.database.sql(
+    'select stripe_customer_id as id from customers where user_id = $1',
+    [member.id],
+  )
+  expect(rows).toEqual([{ id: customer }])
+})
+
+test('after the account is deleted, a guest’s purchase is no longer found', async () => {
+  const { id, email } = await accounts.createUser()
+  await buy(email)
+  await attachPurchase(site.billing, { id, email })
+  await endMembershipFor({ id, email }, site.billing)
+  const { data } = await accounts.createAdminClient().auth.admin.createUser({
+    email: `again.${email}`,
+    email_confirm: true,
+  })
+  expect(await attachPurchase(site.billing, { id: String(data.user?.id), email })).toBe(false)
+})
+
+test('transactions of checkouts and attachments lock customers before subscriptions, which prevents deadlocks', async () => {
+  const { database } = site.billing
+  const original = database.transaction
+  const transactions: string[][] = []
+  const transactionSpy = vi.spyOn(database, 'transaction').mockImplementation((work) =>
+    original((sql) => {
+      const tables: string[] = []
+      transactions.push(tables)
+      return work((text, values) => {
+        const [, table] = /^\s*(?:update|insert into) (customers|subscriptions)\b/.exec(text) ?? []
+        if (table) tables.push(table)
+        return sql(text, values)
+      })
+    }),
+  )
+  const { id, email } = await accounts.createUser()
+  const { sessionId } = await site.checkout({ user: { id, email } })
+  await site.stripe.customers.del(String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer))
+  await site.checkout({ user: { id, email } })
+  await buy(email)
+  await attachPurchase(site.billing, { id, email })
+  transactionSpy.mockRestore()
+  const lockingBoth = transactions.filter((tables) => new Set(tables).size === 2)
+  expect(lockingBoth.length).toBeGreaterThan(2)
+  expect(lockingBoth.filter(([firstTable]) => firstTable !== 'customers')).toEqual([])
+})
