@@ -163,15 +163,15 @@ it('ends a session that began with the old password between the confirmation and
 const requestSignInLink = (email: string) =>
   service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
 
-it('retains the password of an account that was confirmed more than a day before', async () => {
+it('replaces an unproved password, also of an account that was confirmed more than a day before', async () => {
   const dayAndMinuteSeconds = 24 * 3600 + 60
   service.advanceClock(-dayAndMinuteSeconds)
   const { email } = await service.createUser()
   service.advanceClock(dayAndMinuteSeconds)
   await requestSignInLink(email)
   const session = await site.verifyEmail({ email, token: service.readCode(email), type: 'email' })
-  expect(session.password_needed).toBe(false)
-  expect(await canSignIn(email, 'correct horse battery')).toBe(true)
+  expect(session.password_needed).toBe(true)
+  expect(await canSignIn(email, 'correct horse battery')).toBe(false)
 })
 
 it('retains a password that the owner chose after the confirmation', async () => {
