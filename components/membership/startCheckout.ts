@@ -86,7 +86,7 @@ function showFailure(
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
 }
 
-/** Shows that the user is a member. A membership that ends with its period can be kept instead. */
+/** Shows that the user is a member. One whose membership ends with its period can resume it. */
 async function showSubscribed({ texts, closeLabel }: Checkout): Promise<void> {
   const { response } = getSnapshot()
   if (response?.ending) {

@@ -51,7 +51,7 @@ export function closeOfferDialog(): void {
 type GuestInput = Pick<Checkout, 'email' | 'guestToken' | 'captcha'>
 
 /** The email for which a correction was suggested last. */
-let questionedEmail: string | undefined
+let correctedEmail: string | undefined
 
 /** Tokens are valid for five minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
 const captchaLifetimeMs = 240_000
@@ -74,10 +74,10 @@ function takeCaptchaToken(): string | undefined {
 }
 
 /**
- * Reads the email that a guest entered in the dialog. Shows an error if it is missing or invalid, and asks once about an
- * email that looks mistyped.
+ * Reads the email that a guest entered in the dialog. Shows an error if it is missing or invalid, and once a
+ * correction of an email that seems mistyped.
  *
- * @returns the guest; undefined for a user or without a dialog; null while the guest has to look at the email
+ * @returns the guest; undefined for a user or without a dialog; null while the guest has to check the email
  */
 export function readGuest(texts: CheckoutTexts): GuestInput | undefined | null {
   const field = findEmailField(findDialog())
@@ -85,10 +85,10 @@ export function readGuest(texts: CheckoutTexts): GuestInput | undefined | null {
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
-    const correction = email === questionedEmail ? undefined : suggestEmail(email)
+    const correction = email === correctedEmail ? undefined : suggestEmail(email)
     if (correction && texts.guestEmailSuggestion) {
-      questionedEmail = email
-      askAboutEmail(field, correction, fillTemplate(texts.guestEmailSuggestion, { email: correction }))
+      correctedEmail = email
+      suggestCorrection(field, correction, fillTemplate(texts.guestEmailSuggestion, { email: correction }))
       return null
     }
     const captcha = takeCaptchaToken()
@@ -110,7 +110,7 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
 }
 
 /** Shows a button at the field that replaces the email by its correction, and gives it the focus. */
-function askAboutEmail(field: HTMLInputElement, correction: string, question: string): void {
+function suggestCorrection(field: HTMLInputElement, correction: string, question: string): void {
   const button = createElement('button', 'text-link', question)
   button.type = 'button'
   button.addEventListener('click', (event) => {

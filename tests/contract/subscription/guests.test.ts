@@ -88,7 +88,7 @@ describe('a guest', () => {
         await site.deliverAll()
       },
     ],
-  ])('is asked to sign in, and mailed a link to do so, with the email of %s', async (_, buy) => {
+  ])('has to sign in, by a mailed link, with the email of %s', async (_, buy) => {
     const email = `known.${Math.random().toString(36).slice(2)}@example.com`
     await buy(email)
     const countCustomers = async () => (await site.stripe.customers.list({ email })).data.length
