@@ -119,9 +119,6 @@ const environmentSchema = z.object({
   STRIPE_API_ORIGIN: optional(origin).describe(
     'empty for the hosted service, otherwise the origin of a compatible one such as http://localhost:4003',
   ),
-  STRIPE_MAILS_FAILED_PAYMENTS: optional(z.enum(['on'])).describe(
-    'empty, or on where Stripe itself mails customers about failed payments, so that the site does not',
-  ),
   CRON_SECRET: optional(z.string().min(16)).describe(
     'the secret with which the scheduler calls, at least 16 characters',
   ),

@@ -8,7 +8,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** The same for every attempt, so that mailboxes show a duplicate once. */
+  /** The same for every attempt with this text, so that mailboxes show a duplicate once. */
   id?: string
 }
 
@@ -27,7 +27,7 @@ export type SmtpAccount = {
 /** Thrown when the mail server did not accept a message or the account, or when the result is unknown. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Whether the failure is permanent: the mail server rejects the sender, the recipient or the content. */
+  /** Whether the failure is permanent: the mail server rejects the recipient. */
   readonly isPermanent: boolean
 
   constructor(
@@ -105,15 +105,14 @@ export function createMailer(account: SmtpAccount): SendMail {
 
 const failureSchema = z.object({
   message: z.string(),
-  code: z.string().optional(),
+  command: z.string().optional(),
   permanent: z.boolean().optional(),
 })
 
 function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
-  // Other errors may be temporary, or concern the account, as a rejected sign-in does.
-  const isPermanent =
-    failure?.permanent === true && (failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE')
+  // Other rejections concern the account: its sign-in, its sender, its quota.
+  const isPermanent = failure?.permanent === true && failure.command === 'RCPT TO'
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })
 }
 

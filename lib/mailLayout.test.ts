@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { renderMail } from './mailLayout'
 
 const hostile = `<script>"&'</script>`
 const content = {
   sender: hostile,
+  preheader: hostile,
   heading: hostile,
   paragraphs: [hostile, 'Two'],
   details: [hostile],
@@ -16,7 +16,7 @@ it('escapes everything in the HTML and nothing in the plain text', () => {
   const { html, text } = renderMail(content)
   expect(html).not.toContain('<script')
   expect(html).toContain('href="https://example.com/?a=1&amp;b=&quot;x&quot;"')
-  expect(html.match(/&lt;script&gt;&quot;&amp;&#39;&lt;\/script&gt;/g)).toHaveLength(7)
+  expect(html.match(/&lt;script&gt;&quot;&amp;&#39;&lt;\/script&gt;/g)).toHaveLength(8)
   expect(text.split('\n\n')).toEqual([
     hostile,
     hostile,
@@ -27,18 +27,25 @@ it('escapes everything in the HTML and nothing in the plain text', () => {
   ])
 })
 
-it('has the light and dark colors of the Supabase email template', () => {
-  const findColors = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
-  const supabaseTemplate = readFileSync(`${import.meta.dirname}/../supabase/templates/layout.html`, 'utf8')
-  const { html } = renderMail(content)
-  expect(html).toContain('prefers-color-scheme: dark')
-  // Only the template has a dot beside the sender's name.
-  const senderDotColor = '#d4331f'
-  expect(new Set([...findColors(html), senderDotColor])).toEqual(findColors(supabaseTemplate))
-})
-
 it('loads no external file and has one link', () => {
   const { html } = renderMail(content)
   expect(html).not.toMatch(/<img|src=|url\(|@import|<link/)
   expect(html.match(/href=/g)).toHaveLength(1)
+})
+
+it('renders links in texts without their URL, and keeps emails and hyphenated words on one line', () => {
+  const { html, text } = renderMail({
+    ...content,
+    paragraphs: ['Get [another one](https://example.com/claim) for ann-lee@example.com.'],
+  })
+  expect(html).toContain('<a href="https://example.com/claim" style="color:inherit">another one</a>')
+  expect(html).toContain('<span style="display:inline-block">ann-lee@example.com.</span>')
+  expect(html).not.toMatch(/>[^<]*https:/)
+  expect(text).toContain('Get another one: https://example.com/claim for')
+})
+
+it('shows the mark, and the preheader only in mailboxes', () => {
+  const { html } = renderMail({ ...content, preheader: 'Pay to stay active.' })
+  expect(html).toContain('<div style="display:none;max-height:0;overflow:hidden">Pay to stay active.</div>')
+  expect(html).toContain('#d4331f')
 })

@@ -1,31 +1,58 @@
-import { ink } from './colors'
+import { ink } from './colors.ts'
 
-/** The content of an email of the site, as plain text. */
+/** The content of an email, as plain text. Paragraphs may have links as `[text](URL)`. */
 export type MailContent = {
   /** The site's name, at the top. */
   sender: string
+  /** The line that mailboxes show beside the subject. */
+  preheader: string
   heading: string
   paragraphs: readonly string[]
-  link: { label: string; url: string }
+  link?: { label: string; url: string } | undefined
+  /** A code below the button, with a line above it. */
+  code?: { text: string; value: string } | undefined
   /** Paragraphs below the button. */
   details?: readonly string[]
   /** Lines in small print at the end. */
   notes: readonly string[]
 }
 
+const serif = 'Rockwell,Georgia,serif'
+
+/** The mark of the site: a ring with an opening, and a dot in it. */
+const mark = `<span style="display:inline-block;vertical-align:middle;width:10px;height:10px;margin-right:10px;padding:4px;border:3px solid #f2a73b;border-right-color:transparent;border-radius:50%;line-height:0"><span style="display:inline-block;width:10px;height:10px;border-radius:50%;background:#d4331f"></span></span>`
+
 /**
- * Renders an email in the design of `supabase/templates/layout.html`: escaped, readable in light and dark mode, without
- * external files.
+ * Renders an email of the site or of its account service: escaped, readable in light and dark mode, without external
+ * files.
  *
- * @returns the message as HTML, and as plain text without `sender`
+ * @returns the message as HTML, and as plain text without sender and preheader
  */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  const { sender, heading, paragraphs, link, details = [], notes } = content
-  const text = [heading, ...paragraphs, `${link.label}: ${link.url}`, ...details, notes.join('\n')].join(
-    '\n\n',
-  )
-  const renderParagraph = (paragraph: string) =>
-    `<p style="margin:0 0 20px">${escapeHtml(paragraph)}</p>\n    `
+  const { sender, preheader, heading, paragraphs, link, code, details = [], notes } = content
+  const text = [
+    heading,
+    ...paragraphs.map(renderPlainLinks),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    ...(code ? [`${code.text} ${code.value}`] : []),
+    ...details.map(renderPlainLinks),
+    notes.join('\n'),
+  ].join('\n\n')
+  const renderParagraph = (inner: string) => `<p style="margin:0 0 20px">${inner}</p>\n    `
+  const blocks = [
+    ...paragraphs.map(renderText),
+    ...(link
+      ? [
+          `<a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:${ink};font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a>`,
+        ]
+      : []),
+    ...(code
+      ? [
+          `${escapeHtml(code.text)} <strong style="display:block;font-size:30px;line-height:1.3;letter-spacing:.1em;font-variant-numeric:tabular-nums">${escapeHtml(code.value)}</strong>`,
+        ]
+      : []),
+    ...details.map(renderText),
+  ]
   const html = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,18 +66,39 @@ export function renderMail(content: MailContent): { html: string; text: string }
     .note { border-color: #463a2d !important; color: #bcae99 !important }
   }
 </style>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
 <div class="room" style="margin:0;padding:32px 16px;background:#f4ecdf;color:${ink};font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere">
   <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid ${ink}">
-    <p style="margin:0;font:500 18px/1.2 Rockwell,Georgia,serif;letter-spacing:-.01em">${escapeHtml(sender)}</p>
-    <h2 style="margin:28px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em">${escapeHtml(heading)}</h2>
-    ${paragraphs.map(renderParagraph).join('')}<p style="margin:0 0 20px">
-      <a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:${ink};font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a>
-    </p>
-    ${details.map(renderParagraph).join('')}<p class="note" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px">${notes.map(escapeHtml).join('<br>')}</p>
+    <p style="margin:0;font:500 18px/1.2 ${serif};letter-spacing:-.01em">${mark}${escapeHtml(sender)}</p>
+    <h2 style="margin:28px 0 12px;font:500 28px/1.15 ${serif};letter-spacing:-.02em">${renderText(heading)}</h2>
+    ${blocks.map(renderParagraph).join('')}<p class="note" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px">${notes.map(renderText).join('<br>')}</p>
   </div>
 </div>
 `
   return { html, text: `${text}\n` }
+}
+
+const linkPattern = /\[([^\]]+)\]\((https?:[^\s)]+)\)/g
+
+const renderPlainLinks = (text: string) => text.replace(linkPattern, '$1: $2')
+
+/** Escapes a text and renders its links. Emails and words with a hyphen stay on one line. */
+function renderText(text: string): string {
+  const renderWords = (words: string) =>
+    words.replace(/\{\{.*?\}\}|\S+/g, (word) =>
+      /@|\w-\w|\{\{ \.\w*Email/.test(word)
+        ? `<span style="display:inline-block">${escapeHtml(word)}</span>`
+        : escapeHtml(word),
+    )
+  return text
+    .split(/(\[[^\]]+\]\(https?:[^\s)]+\))/)
+    .map((part) => {
+      const [, label, url] = /^\[([^\]]+)\]\((.+)\)$/.exec(part) ?? []
+      return label && url
+        ? `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`
+        : renderWords(part)
+    })
+    .join('')
 }
 
 const entities: Record<string, string> = {

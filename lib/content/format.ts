@@ -1,6 +1,14 @@
 /** The locale of amounts and dates, for visitors and editors. */
 export const locale = 'en-US'
 
+/** The time zone of the studio: that of all dates, and that in which editors set times. */
+export const timeZone = 'America/Los_Angeles'
+
+/** Formats a date in the studio's time zone ("January 23, 2026"). */
+export function formatDay(date: Date | string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(date))
+}
+
 /**
  * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
  *

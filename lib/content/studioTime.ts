@@ -1,7 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-
-/** The time zone of the studio, in which editors set times, regardless of their browser's zone. */
-const timeZone = 'America/Los_Angeles'
+import { timeZone } from './format'
 
 /** The error for a time that the clocks skip. */
 export const skippedHourMessage =

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { log } from '@/lib/log'
 import { renderMail } from '@/lib/mailLayout'
 import type { Billing } from './context'
-import { getRetryDelaySeconds } from './queue'
+import { processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
 
 /**
  * Alerts the studio about a situation that a person has to decide: one log line and one email, however often the
@@ -23,46 +23,38 @@ export async function raiseAlert(
   if (raised.length > 0) log.error('billing', `ALERT: ${text} See docs/runbook.md.`)
 }
 
+const queue: Queue = {
+  table: 'alerts',
+  key: ['key'],
+  describe: ({ key }) => `alerts: mailing ${key[0]}`,
+}
+
 /** How many alerts one call mails at most; the next reconciliation mails the others. */
 const maxAlerts = 20
 
 /** Mails the alerts that are due to the contact email of the site's settings. A failure is stored and retried. */
 export async function mailAlerts({ database, livemode, mail: services }: Billing): Promise<void> {
   if (!services) return
-  const rows = await database.sql<{ key: string; text: string; attempts: number }>(
-    `select key, text, attempts from alerts where mailed_at is null and next_attempt_at <= now()
-      order by raised_at limit ${maxAlerts}`,
+  const rows = await database.sql<QueueRow & { id: string; text: string }>(
+    `select ${selectQueueRow(queue, 'a')}, key as id, text from alerts a
+      where mailed_at is null and next_attempt_at <= now() order by raised_at limit ${maxAlerts}`,
   )
   if (rows.length === 0) return
   const { settings } = await services.texts()
   const to = settings?.contactEmail
   if (!to) return log.warn('billing', 'alerts: the site settings have no contact email; nothing was mailed')
-  for (const { key, text, attempts } of rows) {
-    const taken = await database.sql(
-      `update alerts set attempts = attempts + 1, next_attempt_at = now() + $3 * interval '1 second'
-        where key = $1 and attempts = $2 and mailed_at is null returning key`,
-      [key, attempts, getRetryDelaySeconds(attempts + 1)],
-    )
-    if (taken.length === 0) continue
+  await processRows(database.sql, queue, rows, async ({ id, text }) => {
     const heading = 'A membership needs a decision'
     const content = renderMail({
       sender: settings?.siteName ?? '',
+      preheader: text,
       heading,
       paragraphs: [text],
       link: { label: 'Open Stripe', url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}` },
       notes: ['The runbook of the site explains each alert.'],
     })
-    try {
-      await services.send({
-        to,
-        subject: heading,
-        ...content,
-        id: createHash('sha256').update(key).digest('hex'),
-      })
-      await database.sql('update alerts set mailed_at = now(), last_error = null where key = $1', [key])
-    } catch (error) {
-      log.error('billing', `alerts: mailing ${key} failed; it is retried`, error)
-      await database.sql('update alerts set last_error = $2 where key = $1', [key, String(error)])
-    }
-  }
+    const hash = createHash('sha256').update(id).digest('hex')
+    await services.send({ to, subject: heading, ...content, id: hash })
+    return { set: 'mailed_at = now()', values: [] }
+  })
 }

@@ -46,8 +46,6 @@ export type Billing = {
   verifyCaptcha: VerifyCaptcha | undefined
   /** Undefined without an SMTP account in the environment. */
   mail: MailServices | undefined
-  /** Whether the site sends emails about failed payments; otherwise Stripe does. */
-  mailsFailedPayments: boolean
   now(): Date
 }
 
@@ -108,7 +106,6 @@ function openBilling(): Billing | undefined {
     offer: readPublishedOffer,
     offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),
     verifyCaptcha: createSiteTurnstileVerifier(),
-    mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }

@@ -2,86 +2,144 @@ import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import type { Billing } from './context'
 
+/**
+ * A table of pending work, with the columns `attempts`, `last_error` and `next_attempt_at`. A row is taken by moving
+ * its next attempt, so that one worker processes it, and a retry follows although the worker ends.
+ */
+export type Queue = {
+  table: string
+  /** The columns of the primary key. */
+  key: readonly string[]
+  /** The name of a row in logs. */
+  describe(row: QueueRow): string
+  /** Whether a failure is the last attempt, which sets the column `failed_at`. */
+  isLastAttempt?(error: unknown, attempts: number): boolean
+}
+
+/** A row of a queue. */
+export type QueueRow = {
+  /** The values of the key's columns. */
+  key: readonly unknown[]
+  /** The number of attempts before this one. */
+  attempts: number
+  /** The text of `next_attempt_at`, exact to the microsecond, unlike a Date. */
+  dueAt: string
+}
+
+/** The SQL of the columns of a {@link QueueRow}; `alias` names the queue's table. */
+export const selectQueueRow = ({ key }: Pick<Queue, 'key'>, alias: string): string =>
+  `json_build_array(${key.map((column) => `${alias}.${column}`)}) as key, ${alias}.attempts, ${alias}.next_attempt_at::text as "dueAt"`
+
+/** How a processed row is settled: deleted, or changed by an SQL `set` clause with values from `$1` on. */
+export type Settlement = 'delete' | { set: string; values: unknown[] }
+
 /** The maximum delay before a retry. Seconds. */
 const maxDelaySeconds = 6 * 3600
 
+/** SQL of the delay before the next retry: a minute, doubled with each further attempt, up to six hours. */
+const getDelaySql = (earlierAttempts: string) =>
+  `least(60 * power(2, least(${earlierAttempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`
+
 /**
- * Returns the delay before the next retry: a minute, doubled with each further failure, up to six hours.
+ * Processes rows one after the other. A failed row stays with its error and is retried after a growing delay, while the
+ * others continue. A row that another worker took, or that was enqueued again during its processing, stays due.
  *
- * @param failureCount - the number of failures, the current one included
- * @returns seconds
+ * @param work - processes one row, and returns how it is settled; undefined leaves it to the next attempt
+ * @param untilMs - when to stop, by `Date.now()`
+ * @returns the number of settled rows, the errors of the others, and how many rows remain
  */
-export function getRetryDelaySeconds(failureCount: number): number {
-  return Math.min(60 * 2 ** Math.max(0, failureCount - 1), maxDelaySeconds)
+export async function processRows<Row extends QueueRow>(
+  sql: Sql,
+  queue: Queue,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<Settlement | undefined>,
+  untilMs = Number.POSITIVE_INFINITY,
+): Promise<{ settled: number; failures: unknown[]; remaining: number }> {
+  const result = { settled: 0, failures: [] as unknown[], remaining: 0 }
+  const { table, key: columns } = queue
+  const getCondition = (from: number) =>
+    columns.map((column, index) => `${column} = $${from + index}`).join(' and ')
+  for (const [index, row] of rows.entries()) {
+    if (Date.now() > untilMs) return { ...result, remaining: rows.length - index }
+    const [taken] = await sql<{ dueAt: string }>(
+      `update ${table} set attempts = attempts + 1, next_attempt_at = now() + ${getDelaySql('attempts')}
+        where next_attempt_at = $1::timestamptz and ${getCondition(2)} returning next_attempt_at::text as "dueAt"`,
+      [row.dueAt, ...row.key],
+    )
+    if (!taken) continue
+    try {
+      const settlement = await work(row)
+      if (!settlement) continue
+      const { set, values } = settlement === 'delete' ? { set: '', values: [] } : settlement
+      const change =
+        settlement === 'delete' ? `delete from ${table}` : `update ${table} set ${set}, last_error = null`
+      const end = values.length + 1
+      await sql(`${change} where next_attempt_at = $${end}::timestamptz and ${getCondition(end + 1)}`, [
+        ...values,
+        taken.dueAt,
+        ...row.key,
+      ])
+      result.settled += 1
+    } catch (error) {
+      result.failures.push(error)
+      const isLast = queue.isLastAttempt?.(error, row.attempts + 1) ?? false
+      const name = queue.describe(row)
+      log.error('billing', isLast ? `ALERT ${name} was given up` : `${name} failed; it is retried`, error)
+      await sql(
+        `update ${table} set last_error = $1${isLast ? ', failed_at = now()' : ''} where ${getCondition(2)}`,
+        [String(error), ...row.key],
+      )
+    }
+  }
+  return result
+}
+
+const customers: Queue = {
+  table: 'sync_queue',
+  key: ['stripe_customer_id'],
+  describe: ({ key }) => `queue: processing ${key[0]}`,
 }
 
 /** Enqueues customers whose state at Stripe has to be read, due now. */
-export async function enqueue(sql: Sql, customers: readonly string[]): Promise<void> {
+export async function enqueue(sql: Sql, customerIds: readonly string[]): Promise<void> {
   await sql(
     `insert into sync_queue (stripe_customer_id) select unnest($1::text[])
      on conflict (stripe_customer_id) do update set next_attempt_at = now()`,
-    [customers],
+    [customerIds],
   )
 }
 
-/**
- * Enqueues a failed customer for a retry, or postpones one in the queue. The delay grows with each failure as
- * {@link getRetryDelaySeconds} returns it.
- */
+/** Enqueues a customer of whom a part could not be processed for a retry after the delay of a failure. */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
-  const getDelaySql = (earlierFailures: string) =>
-    `least(60 * power(2, least(${earlierFailures}, 16)), ${maxDelaySeconds}) * interval '1 second'`
   await sql(
     `insert into sync_queue (stripe_customer_id, attempts, last_error, next_attempt_at)
        values ($1, 1, $2, now() + ${getDelaySql('0')})
-     on conflict (stripe_customer_id) do update set attempts = sync_queue.attempts + 1,
-       last_error = excluded.last_error, next_attempt_at = now() + ${getDelaySql('sync_queue.attempts')}`,
+     on conflict (stripe_customer_id) do update set last_error = excluded.last_error,
+       next_attempt_at = now() + ${getDelaySql('sync_queue.attempts')}`,
     [customer, String(error)],
   )
 }
 
 /**
- * Processes the customers that are due, one after the other. A failed customer is stored with the error and retried
- * after a growing delay, while the others continue.
+ * Processes the customers that are due. Customers that are enqueued meanwhile belong to the next run.
  *
  * @param processOne - processes one customer
  * @param untilMs - when to stop, by `Date.now()`; the remaining customers stay in the queue
  * @returns how many customers succeeded, failed, and remain
  */
 export async function processQueue(
-  { database }: Billing,
+  { database: { sql } }: Billing,
   processOne: (customer: string) => Promise<void>,
   untilMs: number,
 ): Promise<{ processed: number; failed: number; remaining: number }> {
-  const result = { processed: 0, failed: 0, remaining: 0 }
-  // Customers that are enqueued after this time belong to the next run. The millisecond is added because the times of
-  // rows are finer than a Date.
-  const [start] = await database.sql<{ at: Date }>(`select now() + interval '1 millisecond' as at`)
-  for (;;) {
-    const [next] = await database.sql<{ id: string }>(
-      `select stripe_customer_id as id from sync_queue where next_attempt_at <= $1
-        order by next_attempt_at, stripe_customer_id limit 1`,
-      [start?.at],
-    )
-    if (!next) return result
-    if (Date.now() > untilMs) {
-      const [row] = await database.sql<{ count: number }>(
-        'select count(*)::int as count from sync_queue where next_attempt_at <= $1',
-        [start?.at],
-      )
-      return { ...result, remaining: row?.count ?? 0 }
-    }
-    try {
-      await processOne(next.id)
-      await database.sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2', [
-        next.id,
-        start?.at,
-      ])
-      result.processed += 1
-    } catch (error) {
-      result.failed += 1
-      log.error('billing', `queue: processing ${next.id} failed; it is retried`, error)
-      await postponeCustomer(database.sql, next.id, error)
-    }
+  const rows = await sql<QueueRow & { id: string }>(
+    `select ${selectQueueRow(customers, 'q')}, stripe_customer_id as id from sync_queue q
+      where next_attempt_at <= now() order by next_attempt_at, stripe_customer_id`,
+  )
+  const work = async ({ id }: { id: string }) => {
+    await processOne(id)
+    return 'delete' as const
   }
+  const { settled, failures, remaining } = await processRows(sql, customers, rows, work, untilMs)
+  return { processed: settled, failed: failures.length, remaining }
 }

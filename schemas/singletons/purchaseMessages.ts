@@ -1,9 +1,9 @@
 import type { FieldDefinition } from 'sanity'
-import { createMessageField, message } from './message'
+import { createMessageField, mailMessages } from './message'
 
 const longMessage = createMessageField(480)
 
-/** The consent in Checkout, and the emails after a purchase or a failed payment. */
+/** The consent in Checkout, and the emails about a membership that begins, changes or ends. */
 export const purchaseMessages: FieldDefinition[] = [
   longMessage(
     'consent',
@@ -13,54 +13,91 @@ export const purchaseMessages: FieldDefinition[] = [
       placeholders: ['page', 'terms'],
     },
   ),
-  message('guestSubject', 'Bought without an account: subject', 'Sent once, after the payment.', {
+  ...mailMessages(
+    'guest',
+    'Bought without an account',
+    'Sent once, after the payment.',
+    'Say what was charged, and what happens next.',
+    { subject: ['name'], text: ['name', 'date', 'amount'] },
+  ),
+  longMessage(
+    'guestOpen',
+    'Bought without an account: next step',
+    'Say that the button works once and expires. Link the page that sends another as [text]({page}).',
+    { placeholders: ['page'] },
+  ),
+  longMessage('guestCancel', 'Bought without an account: how to cancel', 'Below the button.'),
+  ...mailMessages(
+    'member',
+    'Bought with an account',
+    'Sent once, after the payment.',
+    'Say what was charged, and what happens next.',
+    { subject: ['name'], text: ['name', 'date', 'amount'] },
+  ),
+  longMessage('memberCancel', 'Bought with an account: how to cancel', 'Below the button.'),
+  longMessage('freeText', 'Free membership: text', 'Shown instead in both emails when nothing was charged.', {
     placeholders: ['name'],
   }),
-  message('guestHeading', 'After a purchase: heading', 'In both emails, with and without an account.'),
-  longMessage(
-    'guestText',
-    'Bought without an account: text',
-    'In that email, above the button. Say what was bought and charged.',
-    { placeholders: ['name', 'date', 'amount'] },
-  ),
   longMessage('terms', 'After a purchase: terms', 'Below the button, with the terms shown at checkout.', {
     placeholders: ['terms'],
   }),
   longMessage('guestNext', 'After a purchase: next payment', 'Below the terms, if there’s a next payment.', {
     placeholders: ['nextAmount', 'nextDate'],
   }),
-  longMessage(
-    'guestOpen',
-    'Bought without an account: next step',
-    'Say that the button works once and expires. The page can send a new one.',
-    { placeholders: ['page'] },
+  ...mailMessages(
+    'canceled',
+    'Canceled',
+    'Sent when a member cancels.',
+    'Say until when the membership is active, and how to resume.',
+    { subject: ['name'], preheader: ['date'], text: ['date'] },
   ),
-  longMessage('guestCancel', 'Bought without an account: how to cancel', 'Below the button.'),
-  message('guestLink', 'Bought without an account: button', 'Opens the membership.'),
-  message('memberSubject', 'Bought with an account: subject', 'Sent once, after the payment.', {
-    placeholders: ['name'],
-  }),
-  longMessage(
-    'memberText',
-    'Bought with an account: text',
-    'Above the button. Say what was bought and charged, and what happens next.',
-    { placeholders: ['name', 'date', 'amount'] },
+  ...mailMessages(
+    'paused',
+    'Paused',
+    'Sent when the studio pauses a membership in Stripe.',
+    'This text is for a pause without an end.',
+    { subject: ['name'], text: ['name'] },
   ),
-  longMessage('memberCancel', 'Bought with an account: how to cancel', 'Below the button.'),
-  message('memberLink', 'Bought with an account: button', 'Leads to the membership.'),
-  message('failedSubject', 'Payment failed: subject', 'Sent once, when the payment of a renewal fails.', {
-    placeholders: ['name'],
+  longMessage('pausedUntilText', 'Paused: with an end', 'Instead of that text, for a pause with an end.', {
+    placeholders: ['name', 'date'],
   }),
-  message('failedHeading', 'Payment failed: heading', 'In that email.'),
-  longMessage(
-    'failedText',
-    'Payment failed: text',
+  ...mailMessages(
+    'resumed',
+    'Resumed',
+    'Sent when a member takes a cancellation back, or a pause ends.',
+    'Say that the membership renews automatically.',
+    { subject: ['name'], preheader: ['date'], text: ['date', 'amount'] },
+  ),
+  ...mailMessages(
+    'failed',
+    'Payment failed',
+    'Sent once, when the payment of a renewal fails.',
     'Say how much is due, and what happens if it isn’t paid.',
+    { subject: ['name'], text: ['name', 'date', 'amount'], link: ['amount'] },
+  ),
+  ...mailMessages(
+    'lastWarning',
+    'Payment failed, last reminder',
+    'Sent three days before access ends.',
+    'Say until when to pay.',
+    { subject: ['name', 'date'], preheader: ['amount'], text: ['name', 'date', 'amount'], link: ['amount'] },
+  ),
+  ...mailMessages(
+    'ended',
+    'Ended',
+    'Sent when a membership has ended.',
+    'This text is for members who canceled.',
+    { subject: ['name'], text: ['date'] },
+  ),
+  longMessage('endedUnpaidText', 'Ended: unpaid', 'Instead of that text, after a payment failed for good.', {
+    placeholders: ['date', 'amount'],
+  }),
+  longMessage(
+    'endedByStudioText',
+    'Ended: by the studio',
+    'Instead of that text, when the studio ended it.',
     {
-      placeholders: ['name', 'date', 'amount'],
+      placeholders: ['date'],
     },
   ),
-  message('failedLink', 'Payment failed: button', 'Leads to the payment page.', {
-    placeholders: ['amount'],
-  }),
 ]

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { inRoot } from './paths.ts'
+import { type MailContent, renderMail } from '../../lib/mailLayout.ts'
 
 type Mail = {
   /** The template's name in the management API. */
@@ -19,23 +18,23 @@ type Mail = {
 /** An email after a change of the account's security settings. It links to a page of the site. */
 type SecurityNotification = Pick<Mail, 'name' | 'subject' | 'text' | 'note'> & { path: string; label: string }
 
-const ignoreNote = 'If you did not request this, you can ignore this email.'
+const ignoreNote = "Didn't request this? Ignore this email."
 
 /** The emails with a one-time link or code: https://supabase.com/docs/guides/auth/auth-email-templates */
 const mails: readonly Mail[] = [
   {
     name: 'confirmation',
     type: 'signup',
-    subject: 'Confirm your email address',
-    text: 'Please confirm this address to finish signing up.',
-    label: 'Confirm email address',
+    subject: 'Confirm your email',
+    text: 'Confirm your email to finish creating your account.',
+    label: 'Confirm my email',
     note: ignoreNote,
   },
   {
     name: 'recovery',
     type: 'recovery',
     subject: 'Reset your password',
-    text: 'A new password was requested for your account.',
+    text: 'Choose a new password. The link works once and expires soon.',
     label: 'Choose a new password',
     note: ignoreNote,
   },
@@ -43,44 +42,43 @@ const mails: readonly Mail[] = [
     name: 'magic_link',
     type: 'magiclink',
     subject: 'Your sign-in link',
-    text: 'This link signs you in. It works once, and not for long.',
+    text: 'Use this link to sign in. It works once and expires soon.',
     label: 'Sign in',
     note: ignoreNote,
   },
   {
     name: 'email_change',
     type: 'email_change',
-    subject: 'Confirm your new email address',
-    text: 'Please confirm that the address of your account changes from {{ .Email }} to {{ .NewEmail }}.',
+    subject: 'Confirm your email change',
+    text: 'Change your email from {{ .Email }} to {{ .NewEmail }}? Open the links in both emails.',
     label: 'Confirm the change',
     note: ignoreNote,
   },
   {
     name: 'invite',
     type: 'invite',
-    subject: 'You have been invited',
-    text: 'You have been invited to create an account.',
-    label: 'Accept the invitation',
+    subject: 'Set up your account',
+    text: 'Choose a password to get started.',
+    label: 'Set up my account',
     note: ignoreNote,
     omitsCode: true,
   },
   {
     name: 'reauthentication',
-    subject: 'Your verification code',
-    text: 'Enter this code to show that it is you.',
+    subject: 'Your code',
+    text: "Enter this code to confirm it's you.",
     note: ignoreNote,
   },
 ]
 
-const resetNote =
-  "If this wasn't you, reset your password now: that signs out every other device. Then check your account, and contact us if you can't sign in."
+const resetNote = "Wasn't you? Reset your password, then contact us."
 
 /** The names are those with which the management API turns the notifications on. */
 const securityNotifications: readonly SecurityNotification[] = [
   {
     name: 'password_changed',
     subject: 'Your password was changed',
-    text: 'The password of your account {{ .Email }} was changed.',
+    text: 'The password for {{ .Email }} was changed.',
     path: '/forgot-password',
     label: 'Reset your password',
     note: resetNote,
@@ -88,23 +86,23 @@ const securityNotifications: readonly SecurityNotification[] = [
   {
     name: 'email_changed',
     subject: 'Your email was changed',
-    text: 'The email of your account was changed from {{ .OldEmail }} to {{ .Email }}.',
+    text: 'Your email changed from {{ .OldEmail }} to {{ .Email }}.',
     path: '/contact',
     label: 'Contact us',
-    note: "If this wasn't you, contact us now: only we can return your account to this email.",
+    note: "Wasn't you? Contact us now.",
   },
   {
     name: 'mfa_factor_enrolled',
-    subject: 'Two-step sign-in was turned on',
-    text: 'An authenticator app was added to your account {{ .Email }}.',
+    subject: 'Authenticator app added',
+    text: 'An app was added to {{ .Email }}.',
     path: '/forgot-password',
     label: 'Reset your password',
     note: resetNote,
   },
   {
     name: 'mfa_factor_unenrolled',
-    subject: 'Two-step sign-in was turned off',
-    text: 'An authenticator app was removed from your account {{ .Email }}.',
+    subject: 'Authenticator app removed',
+    text: 'An app was removed from {{ .Email }}.',
     path: '/forgot-password',
     label: 'Reset your password',
     note: resetNote,
@@ -114,58 +112,52 @@ const securityNotifications: readonly SecurityNotification[] = [
 /** The names of the security notifications to turn on. */
 export const securityNotificationNames = securityNotifications.map(({ name }) => name)
 
-/** Escapes a text for HTML and for Supabase's templates. */
-const escapeTemplateText = (text: string) =>
-  text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
+/** An email of Supabase: its subject and HTML, with Supabase's variables such as `{{ .Token }}`. */
+export type AuthMail = { subject: string; content: string }
 
 /**
- * Replaces the site's placeholders and conditions, which have no dot (`{{ Text }}`, `{{ if Code }}`). Supabase's own, such as
- * `{{ .Token }}`, stay.
- */
-function fillTemplate(template: string, values: Record<string, string>): string {
-  return template
-    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>
-      values[name] ? part : '',
-    )
-    .replace(/\{\{ (\w+) \}\}/g, (_, name: string) => values[name] ?? '')
-}
-
-/**
- * Returns the subjects and HTML of the emails about accounts, in the design of supabase/templates/layout.html, as fields of
- * Supabase's management API. Links open a page of the site. A one-time token is consumed by a button of that page, not by
- * the link.
+ * Returns the emails about accounts in the site's design, by Supabase's names. Links open a page of the site. A one-time
+ * token is consumed by a button of that page, not by the link.
  *
  * @param sender - the name of the site
  */
-export function createAuthMails(sender: string): Record<string, string> {
-  const template = readFileSync(inRoot('supabase', 'templates', 'layout.html'), 'utf8')
-  const createFields = (name: string, subject: string, values: Record<string, string>) => [
-    [`mailer_subjects_${name}`, subject],
-    [
-      `mailer_templates_${name}_content`,
-      fillTemplate(template, { Sender: escapeTemplateText(sender), Heading: subject, ...values }),
-    ],
-  ]
-  const mailFields = mails.flatMap(({ name, type, subject, text, label = '', note, omitsCode }) => {
-    const link = type
-      ? `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
-      : ''
-    return createFields(name, subject, {
-      Text: text,
-      Link: link,
-      Label: label,
-      Code: omitsCode ? '' : '{{ .Token }}',
-      CodeText: link ? 'Or enter this code:' : '',
-      Note: note,
-    })
-  })
-  const notificationFields = securityNotifications.flatMap(({ name, subject, text, path, label, note }) =>
-    createFields(`${name}_notification`, subject, {
-      Text: text,
-      Link: `{{ .SiteURL }}${path}`,
-      Label: label,
-      Note: note,
-    }),
+export function createAuthMails(sender: string): Record<string, AuthMail> {
+  const createMail = (
+    { subject, text, note }: Pick<Mail, 'subject' | 'text' | 'note'>,
+    more: Pick<MailContent, 'link' | 'code'>,
+  ): AuthMail => {
+    // A bracket of the name must not begin a variable of Supabase's templates.
+    const name = sender.replace(/[{}]/g, '')
+    const layout = { sender: name, preheader: text, heading: subject, paragraphs: [text], notes: [note] }
+    return { subject, content: renderMail({ ...layout, ...more }).html }
+  }
+  return {
+    ...Object.fromEntries(
+      mails.map((mail) => {
+        const { name, type, label = '', omitsCode } = mail
+        const url = `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
+        const code = { text: type ? 'Or enter this code:' : '', value: '{{ .Token }}' }
+        return [
+          name,
+          createMail(mail, { link: type ? { label, url } : undefined, code: omitsCode ? undefined : code }),
+        ]
+      }),
+    ),
+    ...Object.fromEntries(
+      securityNotifications.map((mail) => [
+        `${mail.name}_notification`,
+        createMail(mail, { link: { label: mail.label, url: `{{ .SiteURL }}${mail.path}` } }),
+      ]),
+    ),
+  }
+}
+
+/** Returns emails as fields of Supabase's management API. */
+export function toManagementFields(authMails: Record<string, AuthMail>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(authMails).flatMap(([name, { subject, content }]) => [
+      [`mailer_subjects_${name}`, subject],
+      [`mailer_templates_${name}_content`, content],
+    ]),
   )
-  return Object.fromEntries([...mailFields, ...notificationFields])
 }

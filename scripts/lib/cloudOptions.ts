@@ -1,7 +1,7 @@
 import type { CloudOptions } from 'local-cloud'
 import { handledEvents } from '../../lib/membership/events.ts'
+import { createAuthMails } from './authMails.ts'
 import type { Variables } from './children.ts'
-import { inRoot } from './paths.ts'
 
 /** The setup of this site's vendors; docs/configuration.md describes it for hosted ones. */
 const options: CloudOptions = {
@@ -38,7 +38,7 @@ export const cloudOptionVariables: Variables = {
   LOCAL_AUTH_MAIL_LINK:
     '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
   LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
-  LOCAL_AUTH_MAIL_TEMPLATE: inRoot('supabase', 'templates', 'layout.html'),
+  LOCAL_AUTH_MAILS: JSON.stringify(createAuthMails("Creator's Circle")),
   LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',
   LOCAL_AUTH_MAIL_PASSWORD_CHANGED: 'true',
   LOCAL_AUTH_MAIL_EMAIL_CHANGED: 'true',

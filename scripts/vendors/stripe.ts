@@ -149,11 +149,11 @@ export async function checkStripe(
   await findings.attempt('Payment methods cannot be read', () => checkPaymentMethods(findings, stripe))
   await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
   await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
-  addManualChecks(findings, settings)
+  addManualChecks(findings)
   return findings
 }
 
-function addManualChecks(findings: Findings, settings: Settings): void {
+function addManualChecks(findings: Findings): void {
   findings.requireOperator(
     "The URL of the terms of service is in the account's public details: Checkout requires it.",
   )
@@ -162,9 +162,7 @@ function addManualChecks(findings: Findings, settings: Settings): void {
   )
   findings.requireOperator('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
   findings.requireOperator(
-    settings.STRIPE_MAILS_FAILED_PAYMENTS === 'on'
-      ? 'Stripe mails customers about failed payments, since STRIPE_MAILS_FAILED_PAYMENTS is on: Settings, Billing.'
-      : 'Stripe does not mail customers about failed payments, since the site does: Settings, Billing. Otherwise set STRIPE_MAILS_FAILED_PAYMENTS=on.',
+    'Stripe does not mail customers about failed payments, since the site does: Settings, Billing, Subscriptions and emails.',
   )
 }
 

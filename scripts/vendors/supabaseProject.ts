@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readSmtpAccount } from '@/lib/mail'
-import { createAuthMails, securityNotificationNames } from '../lib/authMails.ts'
+import { createAuthMails, securityNotificationNames, toManagementFields } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
 import { Problem } from '../lib/problem.ts'
 import type { ProvisionSteps } from '../lib/provisionSteps.ts'
@@ -121,7 +121,9 @@ async function findDifferences(settings: Settings, config: Config): Promise<Conf
     ...Object.fromEntries(
       securityNotificationNames.map((name) => [`mailer_notifications_${name}_enabled`, true]),
     ),
-    ...createAuthMails((await fetchPublishedSiteName(settings)) ?? new URL(site).hostname),
+    ...toManagementFields(
+      createAuthMails((await fetchPublishedSiteName(settings)) ?? new URL(site).hostname),
+    ),
   }
   const isSame = (name: string, value: unknown) =>
     name === 'uri_allow_list' ? parseAllowList(config).join(',') === value : config[name] === value

@@ -45,9 +45,13 @@ create table public.subscriptions (
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
   cancel_at timestamptz,
+  -- When the cancellation was requested.
+  canceled_at timestamptz,
   ended_at timestamptz,
   -- The time since which a renewal is unpaid.
   past_due_since timestamptz,
+  -- When a synchronization first found the collection paused; null without a pause.
+  paused_at timestamptz,
   -- The time at which a paused collection resumes; null without a pause, or without a date.
   pause_ends_at timestamptz,
   -- The unpaid amount of the open invoices of a membership in arrears, in cents; otherwise null.
@@ -58,6 +62,8 @@ create table public.subscriptions (
   -- items, credits and taxes.
   fee bigint,
   next_fee bigint,
+  -- The regular price of a period, in cents, without discounts.
+  price bigint,
   currency text,
   -- The time at which the introductory discount ends.
   intro_ends_at timestamptz,

@@ -2,12 +2,11 @@
 -- law requires for subscriptions with automatic renewal.
 create table public.notices (
   stripe_subscription_id text not null references public.subscriptions on delete cascade,
-  kind text not null check (kind in ('intro_end', 'fee_change', 'yearly', 'purchase', 'payment_failed')),
-  -- The time that the mail is about: the first charge of the new fee, the anniversary, the purchase, or the beginning of
-  -- arrears.
+  -- The change of the membership: `kind` in a module of lib/membership/mail/changes.
+  kind text not null,
+  -- The time that the mail is about, such as the first charge of the new fee, or the beginning of arrears.
   period timestamptz not null,
-  -- The amount in the mail, in cents: known in advance for a fee, otherwise stored when sent. Another fee causes
-  -- another notice.
+  -- The amount in the mail, in cents: known in advance for a fee, otherwise stored when sent. Another fee causes another mail.
   amount bigint,
   noted_at timestamptz not null default now(),
   attempts integer not null default 0,

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test('a notice has the texts that are published when it is composed, and fails without one of them', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
-  const { composeNotice } = await import('@/lib/membership/mail/noticeMail')
+  const { composeMail } = await import('@/lib/membership/mail/compose')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({
     ...connection,
@@ -28,24 +28,18 @@ test('a notice has the texts that are published when it is composed, and fails w
   await writer.createOrReplace({ ...settings, siteName: 'Circle <b>&' })
   await writer.createOrReplace(seedDocument('messages'))
   const compose = async () =>
-    composeNotice(
-      await readMailTexts(),
-      {
-        kind: 'yearly',
-        to: 'ada@example.com',
-        isGuest: false,
-        name: '',
-        // In California this is still February 28.
-        date: new Date('2027-03-01T05:00:00Z'),
-        previousAmount: 149_700,
-        amount: 149_700,
-        currency: 'usd',
-      },
-      'https://site.example',
-    )
+    composeMail(await readMailTexts(), {
+      to: 'ada@example.com',
+      group: 'notices',
+      prefix: 'yearly',
+      above: ['yearlyText', 'cancelText'],
+      below: [],
+      url: 'https://site.example',
+      values: { name: 'Circle <b>&', amount: '$1,497', date: 'February 28, 2027' },
+    })
   const mail = await compose()
-  expect(mail.subject).toBe('Your membership in Circle <b>&: a yearly reminder')
-  expect(mail.text).toContain('charged $1,497 a month, next on February 28, 2027')
+  expect(mail.subject).toBe('Your Circle <b>& membership: yearly reminder')
+  expect(mail.text).toContain('$1,497, charged to your payment method, next on February 28, 2027')
   expect(mail.html).toContain('Circle &lt;b&gt;&amp;')
   for (const line of ['Beverly Hills, CA', 'hello@creatorscircle.example', '+1 310 555 0142']) {
     expect(mail.text).toContain(`\n${line}`)
@@ -53,6 +47,6 @@ test('a notice has the texts that are published when it is composed, and fails w
 
   await writer.patch('messages').set({ 'notices.yearlySubject': 'Once more, {name}' }).commit()
   expect((await compose()).subject).toBe('Once more, Circle <b>&')
-  await writer.patch('messages').unset(['notices.manage']).commit()
-  await expect(compose()).rejects.toThrow('messages.notices.manage is missing')
+  await writer.patch('messages').unset(['notices.yearlyLink']).commit()
+  await expect(compose()).rejects.toThrow('messages.notices.yearlyLink is missing')
 })

@@ -2,13 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAuthMails, securityNotificationNames } from '../../scripts/lib/authMails.ts'
+import { createAuthMails, securityNotificationNames, toManagementFields } from '../../scripts/lib/authMails.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 import { serveTurnstile } from './turnstile.ts'
 
 /** The emails that `npm run provision` configures, as fields of the management API. */
-export const mails = createAuthMails('localhost')
+export const mails = toManagementFields(createAuthMails('localhost'))
 
 const logFile = join(dataDir, 'auth.log')
 

@@ -51,7 +51,7 @@ test('a site that was provisioned with empty vendor accounts sells a membership'
     headers: { Authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` },
   })
   const [mail] = mailsSchema.parse(await inbox.json()).mails
-  expect(mail?.subject).toBe('Confirm your email address')
+  expect(mail?.subject).toBe('Confirm your email')
   const link = /href="([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? ''
   expect(link).toMatch(new RegExp(`^${site}/auth/confirm#token_hash=\\w+&type=signup&next=`))
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? ''

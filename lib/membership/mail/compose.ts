@@ -8,53 +8,52 @@ export class TextMissing extends Error {
   override readonly name = 'TextMissing'
 }
 
-/**
- * Returns a reader for the texts of a group of messages, with their placeholders filled in.
- *
- * @param group - the group's name in the document `messages`
- * @returns a function that throws {@link TextMissing} for a missing text: an email without it would be incomplete
- */
-export function createTextReader<Name extends string>(
-  group: string,
-  texts: Partial<Record<Name, string | null>> | null,
-  values: Parameters<typeof fillTemplate>[1],
-): (name: Name) => string {
-  return (name) => {
-    const text = fillTemplate(texts?.[name], values)
-    if (!text) throw new TextMissing(`The text messages.${group}.${name} is missing.`)
-    return text
-  }
-}
+/** A group of messages with the texts of emails. */
+export type TextGroup = 'notices' | 'purchases'
 
-/** The content of an email about a membership, without the sender and the contact. */
-export type MembershipMail = {
+/** The content of an email about a membership: the names of its texts, and the values of their placeholders. */
+export type MailContent = {
   to: string
-  subject: string
-  heading: string
-  paragraphs: readonly string[]
-  link: { label: string; url: string }
-  /** Paragraphs below the button. */
-  details?: readonly string[]
+  group: TextGroup
+  /** The beginning of the names of subject, preheader, heading and button. */
+  prefix: string
+  /** The paragraphs above and below the button: names of texts, or texts. */
+  above: readonly string[]
+  below: readonly (string | { text: string })[]
+  url: string
+  values: Parameters<typeof fillTemplate>[1]
 }
 
 /**
- * Renders an email about a membership, with the sender and the contact.
+ * Composes an email about a membership, with the sender and the contact.
  *
- * @throws TextMissing without a text for the contact
+ * @throws TextMissing for a missing text: an email without it would be incomplete
  */
 export function composeMail(
-  { notices, settings }: MailTexts,
-  { to, subject, ...content }: MembershipMail,
+  texts: MailTexts,
+  { to, group, prefix, above, below, url, values }: MailContent,
 ): Mail {
-  const { siteName, contactEmail, contactPhone, address } = settings ?? {}
-  const contact = createTextReader('notices', notices, { email: contactEmail })('contact')
-  const notes = [contact, ...(address ?? []), ...[contactEmail, contactPhone].flatMap((line) => line ?? [])]
-  return { to, subject, ...renderMail({ sender: siteName ?? '', notes, ...content }) }
-}
-
-/** Formats a date in California, whose law requires the notices ("January 23, 2026"). */
-export function formatDay(date: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(date)
+  const { siteName, contactEmail, contactPhone, address } = texts.settings ?? {}
+  const read = (name: string, from: TextGroup = group): string => {
+    const groupTexts: Record<string, string | null> = texts[from] ?? {}
+    const text = fillTemplate(groupTexts[name], { email: contactEmail, ...values })
+    if (!text) throw new TextMissing(`The text messages.${from}.${name} is missing.`)
+    return text
+  }
+  const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) => line ?? [])
+  return {
+    to,
+    subject: read(`${prefix}Subject`),
+    ...renderMail({
+      sender: siteName ?? '',
+      preheader: read(`${prefix}Preheader`),
+      heading: read(`${prefix}Heading`),
+      paragraphs: above.map((name) => read(name)),
+      link: { label: read(`${prefix}Link`), url },
+      details: below.map((detail) => (typeof detail === 'string' ? read(detail) : detail.text)),
+      notes: [read('contact', 'notices'), ...contactLines],
+    }),
+  }
 }
 
 /** Returns the URL where a membership is managed, after signing in. Guests request a link there. */

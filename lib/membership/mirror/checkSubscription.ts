@@ -64,7 +64,7 @@ export async function readMirrored(
     `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
        cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
-       pause_ends_at as "pauseEndsAt", amount_due::float8 as "amountDue",
+       pause_ends_at as "pauseEndsAt", amount_due::float8 as "amountDue", price::float8 as price,
        next_amount::float8 as "nextAmount", currency, synced_at as "syncedAt",
        (select account_email from customers where customers.user_id = $1) as "accountEmail"
      from subscriptions where user_id = $1`,

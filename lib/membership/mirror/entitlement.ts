@@ -27,6 +27,8 @@ export type MirroredSubscription = {
   pauseEndsAt: Date | null
   /** The unpaid amount of the open invoices of a membership in arrears, in cents of `currency`; otherwise null. */
   amountDue: number | null
+  /** The regular price of a period, without discounts, in cents of `currency`. */
+  price: number | null
   /** The amount of the next invoice, in cents of `currency`. */
   nextAmount: number | null
   currency: string | null

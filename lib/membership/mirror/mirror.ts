@@ -246,8 +246,9 @@ async function writeSubscriptions(
       `insert into subscriptions (
          stripe_subscription_id, stripe_customer_id, user_id, status, tier, current_period_end,
          cancel_at_period_end, cancel_at, ended_at, past_due_since, currency, started_at, version, fee,
-         intro_ends_at, pause_ends_at, amount_due, synced_at
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18, now())
+         intro_ends_at, pause_ends_at, amount_due, canceled_at, price, paused_at, synced_at
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18, $19, $20,
+         case when $4 = 'paused' then $21::timestamptz end, now())
        on conflict (stripe_subscription_id) do update set
          user_id = excluded.user_id, status = excluded.status, tier = excluded.tier,
          current_period_end = excluded.current_period_end,
@@ -259,7 +260,9 @@ async function writeSubscriptions(
            then subscriptions.next_fee end,
          currency = excluded.currency, fee = coalesce(excluded.fee, subscriptions.fee),
          intro_ends_at = excluded.intro_ends_at, pause_ends_at = excluded.pause_ends_at,
-         amount_due = excluded.amount_due, started_at = excluded.started_at,
+         amount_due = excluded.amount_due, canceled_at = excluded.canceled_at, price = excluded.price,
+         paused_at = case when excluded.status = 'paused' then coalesce(subscriptions.paused_at, excluded.paused_at) end,
+         started_at = excluded.started_at,
          version = excluded.version, synced_at = excluded.synced_at
        where subscriptions.version <= excluded.version`,
       [
@@ -281,6 +284,9 @@ async function writeSubscriptions(
         row.isRenewing,
         row.pauseEndsAt,
         row.amountDue,
+        row.canceledAt,
+        row.price,
+        billing.now(),
       ],
     )
   }

@@ -174,7 +174,7 @@ export async function previewNextInvoice(
 export function toMirrored(
   subscription: Stripe.Subscription,
   openInvoices: StripeState['openInvoices'],
-): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount'> {
+): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount'> & { canceledAt: Date | null } {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
   const unpaid = openInvoices.filter((invoice) => getInvoiceSubscription(invoice) === subscription.id)
@@ -189,6 +189,7 @@ export function toMirrored(
     currentPeriodEnd: toDate(item?.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: toDate(subscription.cancel_at),
+    canceledAt: toDate(subscription.canceled_at),
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
     pastDueSince: isUnpaid(status) && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
@@ -196,6 +197,7 @@ export function toMirrored(
     amountDue: isUnpaid(status)
       ? unpaid.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
       : null,
+    price: item?.price.unit_amount ?? null,
     currency: subscription.currency,
   }
 }

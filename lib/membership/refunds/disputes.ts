@@ -5,13 +5,19 @@ import type { Billing } from '../context'
 import { endMembership } from '../endings'
 import { endedStatuses } from '../mirror/entitlement'
 import { isRenewing, listMemberships } from '../mirror/stripeState'
-import { enqueue, getRetryDelaySeconds } from '../queue'
+import { enqueue, processRows, type Queue, type QueueRow, selectQueueRow } from '../queue'
 import { getId } from '../stripe'
 
 /** How many disputes one call processes at most; the reconciliation continues. */
 const maxDisputes = 20
 
-type DisputeRow = { id: string; customer: string; attempts: number }
+type DisputeRow = QueueRow & { id: string; customer: string }
+
+const queue: Queue = {
+  table: 'disputes',
+  key: ['stripe_dispute_id'],
+  describe: ({ key }) => `dispute ${key[0]}: processing`,
+}
 
 /** Enqueues the dispute of an event. Events of other types change nothing. */
 export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: string): Promise<void> {
@@ -33,27 +39,15 @@ export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: st
 export async function processDisputes(billing: Billing, customer?: string): Promise<void> {
   const { sql } = billing.database
   const rows = await sql<DisputeRow>(
-    `select stripe_dispute_id as id, stripe_customer_id as customer, attempts from disputes
+    `select ${selectQueueRow(queue, 'd')}, stripe_dispute_id as id, stripe_customer_id as customer from disputes d
       where settled_at is null and next_attempt_at <= now() and ($1::text is null or stripe_customer_id = $1)
       order by next_attempt_at limit ${maxDisputes}`,
     [customer ?? null],
   )
-  for (const row of rows) {
-    try {
-      const status = await processDispute(billing, row)
-      await sql(
-        `update disputes set status = $2, settled_at = now(), last_error = null where stripe_dispute_id = $1`,
-        [row.id, status],
-      )
-    } catch (error) {
-      log.error('billing', `dispute ${row.id}: processing failed; it is retried`, error)
-      await sql(
-        `update disputes set attempts = attempts + 1, last_error = $2,
-           next_attempt_at = now() + $3 * interval '1 second' where stripe_dispute_id = $1`,
-        [row.id, String(error), getRetryDelaySeconds(row.attempts + 1)],
-      )
-    }
-  }
+  await processRows(sql, queue, rows, async (row) => ({
+    set: 'status = $1, settled_at = now()',
+    values: [await processDispute(billing, row)],
+  }))
 }
 
 /** @returns the status at Stripe that was processed */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { isLoopback, StartError } from '../config.ts'
 
@@ -23,6 +22,14 @@ const listSetting = (separator: string, validForm: string) =>
 const mailText = z.object({ subject: z.string().optional(), content: z.string().optional() })
 /** A project's own text of an email. */
 export type MailText = z.infer<typeof mailText>
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
@@ -53,14 +60,14 @@ const settings = {
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),
   smtpPass: textSetting('', 'a password'),
-  /** The path of an HTML template for emails, see docs/auth-settings.md. By default a plain template. */
-  mailTemplate: z
-    .string()
-    .refine((file) => file === '' || existsSync(file))
-    .default('')
-    .describe('the path of a file'),
-  /** The project's own subjects and HTML of emails, set by the management API. They override `mailTemplate`. */
-  mails: z.record(z.string(), mailText).default({}).describe('an object of emails with subject and content'),
+  /** The project's own subjects and HTML of emails, also set by the management API. By default plain ones. */
+  mails: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? parseJson(value) : value),
+      z.record(z.string(), mailText),
+    )
+    .default({})
+    .describe('an object of emails with subject and content, as JSON'),
   /** This setting and the next three: security notifications by email. */
   mailPasswordChanged: booleanSetting(),
   mailEmailChanged: booleanSetting(),

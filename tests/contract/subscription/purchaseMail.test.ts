@@ -5,7 +5,7 @@ import { type Mail, MailError } from '@/lib/mail'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { buyAsGuest, type GuestSite, setUpGuestSite } from './guestSite.ts'
-import { SITE, skipMailRetryDelays, terms } from './support.ts'
+import { SITE, skipMailRetryDelays } from './support.ts'
 
 let guestSite: GuestSite
 setUpGuestSite((started) => {
@@ -68,8 +68,7 @@ test.each(['no account', 'an account'])(
     expect(mail?.subject).toContain("Creator's Circle")
     const end = subscription?.items.data[0]?.current_period_end ?? 0
     for (const words of [
-      `On ${formatDay(subscription?.created ?? 0)} you bought Creator's Circle`,
-      '$997 was charged',
+      `We charged $997 on ${formatDay(subscription?.created ?? 0)}.`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
       `The next payment is $997, on ${formatDay(end)}.`,
       'Manage Subscription',
@@ -77,7 +76,7 @@ test.each(['no account', 'an account'])(
       'hello@creatorscircle.example',
     ]) {
       expect(mail?.text).toContain(words)
-      expect(mail?.html.replaceAll('&#39;', "'")).toContain(words)
+      expect(mail?.html.replaceAll('&#39;', "'").replaceAll(/<\/?span[^>]*>/g, '')).toContain(words)
     }
     const user = await openMailLink(mail)
     await attachPurchase(site.billing, user)
@@ -93,8 +92,10 @@ test('a mail after a cancellation names no next payment', async () => {
   await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
   await site.deliverAll()
   await lib.sendMails(site.billing, { customer })
-  expect(findMailsTo(email)).toHaveLength(1)
-  expect(findMailsTo(email)[0]?.text).not.toContain('next payment')
+  const [mail, ...more] = findMailsTo(email).filter(({ subject }) => subject.startsWith('Welcome'))
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('We charged $997')
+  expect(mail?.text).not.toContain('next payment')
 })
 
 test('a failed mail is retried', async () => {
@@ -109,31 +110,47 @@ test('a failed mail is retried', async () => {
   expect(findInvitations(email)).toEqual([])
 })
 
-test.each([
-  'the site has no mail server',
-  'a text of the mail is missing',
-  'no checkout of the site began the membership',
-])('the account service mails a guest the link when %s', async (reason) => {
+test.each(['the site has no mail server', 'a text of the mail is missing'])(
+  'the account service mails a guest the link when %s',
+  async (reason) => {
+    const { site, lib } = guestSite
+    const email = `invited.${reason.replace(/ /g, '.')}@example.com`
+    const customer = await buyAsGuest(guestSite, email)
+    if (reason.startsWith('the site')) site.billing.mail = undefined
+    if (reason.startsWith('a text') && site.billing.mail)
+      site.billing.mail.texts = async () => ({ ...seedMailTexts(), purchases: null })
+    expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
+    expect(findInvitations(email)).toHaveLength(1)
+    expect(findMailsTo(email)).toEqual([])
+  },
+)
+
+test('a guest to whom the studio gives a membership is welcomed, with the link and without a charge', async () => {
   const { site, lib } = guestSite
-  const email = `invited.${reason.replace(/ /g, '.')}@example.com`
-  let customer: string
-  if (reason.startsWith('no checkout')) {
-    await buyAsGuest(guestSite, `before.${email}`)
-    const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
-    customer = (await site.stripe.customers.create({ email })).id
-    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
-    await site.stripe.subscriptions.create({
-      customer,
-      items: [{ price: String(price?.id) }],
-      default_payment_method: method.id,
-      metadata: { tier: terms.name },
-    })
-    await site.deliverAll()
-  } else customer = await buyAsGuest(guestSite, email)
-  if (reason.startsWith('the site')) site.billing.mail = undefined
-  if (reason.startsWith('a text') && site.billing.mail)
-    site.billing.mail.texts = async () => ({ ...seedMailTexts(), purchases: null })
-  expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
-  expect(findInvitations(email)).toHaveLength(1)
-  expect(findMailsTo(email)).toEqual([])
+  const email = 'comp@example.com'
+  await buyAsGuest(guestSite, `before.${email}`)
+  const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
+  const coupon = await site.stripe.coupons.create({
+    id: 'comp',
+    amount_off: 149_700,
+    currency: 'usd',
+    duration: 'repeating',
+    duration_in_months: 12,
+  })
+  const { id: customer } = await site.stripe.customers.create({ email })
+  const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await site.stripe.subscriptions.create({
+    customer,
+    default_payment_method: method.id,
+    items: [{ price: String(price?.id) }],
+    discounts: [{ coupon: coupon.id }],
+  })
+  await site.deliverAll()
+  expect(await lib.sendMails(site.billing, { customer })).toEqual({ sent: 1, failures: [] })
+  const [mail, ...more] = findMailsTo(email)
+  expect(more).toEqual([])
+  expect(mail?.text).toContain("Your Creator's Circle membership is active, and nothing was charged.")
+  const user = await openMailLink(mail)
+  await attachPurchase(site.billing, user)
+  expect(await site.check(user)).toMatchObject({ subscribed: true })
 })

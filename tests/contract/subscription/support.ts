@@ -126,7 +126,6 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       offer: async () => published,
       verifyCaptcha: undefined,
       mail: undefined,
-      mailsFailedPayments: true,
       offerAuthor: async (revision) => `author of ${revision}`,
     }
     instances.push(billing)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import type { AuthConfig } from '../config.ts'
@@ -93,34 +92,25 @@ const TEMPLATES: Record<TemplateName, Template> = {
   },
 }
 
-const PLAIN_HTML = `<!doctype html>
-<meta charset="utf-8"><title>{{ Heading }}</title>
-<p>{{ Sender }}</p>
-<h2>{{ Heading }}</h2>
-<p>{{ Text }}</p>
-{{ if Link }}<p><a href="{{ Link }}">{{ Label }}</a></p>{{ end }}
-{{ if Code }}<p>{{ CodeText }} <strong>{{ Code }}</strong></p>{{ end }}
-<p>{{ Note }}</p>
-`
-
-/** Renders HTML: replaces `{{ Name }}`, and omits from `{{ if Name }}` to `{{ end }}` if the value is empty. */
+/** Renders plain HTML for an email without a project's own. */
 function renderHtml(template: Template, config: AuthConfig, content: MailContent): string {
-  const { code = '', link = '' } = content
-  const values: Record<string, string> = {
-    Sender: config.mailSender,
-    Heading: template.subject,
-    Text: template.intro(content),
-    Link: link,
-    Label: template.button ?? '',
-    Code: code,
-    CodeText: link ? 'Or enter this code:' : '',
-    Note: template.note,
-  }
-  return (config.mailTemplate ? readFileSync(config.mailTemplate, 'utf8') : PLAIN_HTML)
-    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, conditional: string) =>
-      values[name] ? conditional : '',
-    )
-    .replace(/\{\{ (\w+) \}\}/g, (placeholder, name: string) => escapeHtml(values[name] ?? placeholder))
+  const { code, link } = content
+  const [sender, heading, text, label, note] = [
+    config.mailSender,
+    template.subject,
+    template.intro(content),
+    template.button ?? '',
+    template.note,
+  ].map(escapeHtml)
+  return `<!doctype html>
+<meta charset="utf-8"><title>${heading}</title>
+<p>${sender}</p>
+<h2>${heading}</h2>
+<p>${text}</p>
+${link ? `<p><a href="${escapeHtml(link)}">${label}</a></p>` : ''}
+${code ? `<p>${link ? 'Or enter this code:' : ''} <strong>${code}</strong></p>` : ''}
+<p>${note}</p>
+`
 }
 
 /** The variables of a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */

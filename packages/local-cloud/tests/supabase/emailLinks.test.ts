@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD, requireSession, SITE, startAuthService } from '../../testing/authService.ts'
 import { openLink, signIn, signInWithCode } from '../support/auth.ts'
@@ -13,7 +10,7 @@ beforeEach(() => {
     rateEmail: 100_000,
     mailLink: '',
     mailSender: 'Local Auth',
-    mailTemplate: '',
+    mails: {},
     redirectAllowList: '',
   })
 })
@@ -27,22 +24,17 @@ test('emails have the sender name of the setting mailSender', async () => {
   expect(html).toContain('Sound &amp; Vision</p>')
 })
 
-test('emails use the template of the setting mailTemplate, and omit its parts without a value', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'template.html')
-  writeFileSync(
-    file,
-    '{{ Sender }}{{ if Link }}|<a href="{{ Link }}">{{ Label }}</a>{{ end }}{{ if Code }}|{{ Code }}{{ end }}',
-  )
-  service.configure({ mailTemplate: file, mailSender: '<i>Sound' })
+test('emails have the subject and HTML of the setting mails', async () => {
+  const mails = {
+    recovery: { subject: 'Hi', content: '<a href="/confirm#{{ .TokenHash }}">{{ .Email }}</a>' },
+  }
+  service.configure({ mails: JSON.stringify(mails) })
   const { client, email } = await service.createUser()
   await client.auth.resetPasswordForEmail(email)
-  expect(service.readLatestMail(email).html).toMatch(
-    /^&lt;i&gt;Sound\|<a href="[^"]+">Choose a new password<\/a>\|\d{6}$/,
-  )
-  await client.auth.reauthenticate()
-  expect(service.readLatestMail(email).html).toMatch(/^&lt;i&gt;Sound\|\d{6}$/)
-  rmSync(dirname(file), { recursive: true })
-  expect(() => service.configure({ mailTemplate: file })).toThrow(/should be the path of a file/)
+  const mail = service.readLatestMail(email)
+  expect(mail.subject).toBe('Hi')
+  expect(mail.html).toMatch(/^<a href="\/confirm#\w+">[^<]+<\/a>$/)
+  expect(() => service.configure({ mails: '{' })).toThrow(/should be an object of emails/)
 })
 
 describe('a recovery email', () => {

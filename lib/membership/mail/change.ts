@@ -1,0 +1,149 @@
+import type Stripe from 'stripe'
+import { formatDay, formatMoney } from '@/lib/content/format'
+import type { Mail } from '@/lib/mail'
+import type { Billing } from '../context'
+import { feeExpandFields } from '../mirror/fees'
+import type { QueueRow } from '../queue'
+import { composeMail, getMembershipUrl, type TextGroup } from './compose'
+import type { MailServices } from './mailTexts'
+
+/** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
+export type MailRow = QueueRow & {
+  subscription: string
+  customer: string
+  kind: string
+  /** The time of the change that the email is about. */
+  period: Date
+  /** Whether the customer belongs to no account. */
+  isGuest: boolean
+  /** The current fee in the mirror. Cents. */
+  fee: number | null
+}
+
+/** An email, composed from Stripe's state at sending; `send` replaces the site's mail server. */
+export type PreparedMail = { mail: Mail; amount?: number } | { send(): Promise<void> }
+
+/**
+ * A change of a membership that is mailed to its owner. Each has a module of its own, with the condition, the email and
+ * the names of its texts.
+ */
+export type MembershipChange = {
+  /** Identifies the email in the outbox, together with subscription and period. */
+  kind: string
+  /** Whether the email is also sent without a mail server of the site. */
+  isSentWithoutServer?: true
+  /** The SQL that finds the changed memberships `s` of customers `c`, mailed or not; `$1` is the time. */
+  select(billing: Billing): {
+    condition: string
+    /** The time of the change. */
+    period: string
+    /** The amount that the email announces, in cents. Another amount is another email. */
+    amount?: string
+    join?: string
+  }
+  /** Composes the email; undefined when it is no longer due. */
+  prepare(billing: Billing, row: MailRow): Promise<PreparedMail | undefined>
+}
+
+/** The facts in a change's email, which select and fill in its texts. */
+export type ChangeFacts = {
+  /** The values of the placeholders, besides the membership's name. Amounts are cents of the membership's currency. */
+  date?: Date | null | undefined
+  amount?: number
+  previousAmount?: number | null
+  values?: Record<string, string | undefined>
+  /** The texts above and below the button; by default the one with the prefix and `Text`, and none. */
+  above?: readonly string[]
+  below?: readonly (string | { text: string })[]
+  /** By default the page on which a membership is managed. */
+  url?: string
+}
+
+/** Everything that a change's module reads to decide what its email says. */
+export type ChangeContext = { billing: Billing; row: MailRow; subscription: Stripe.Subscription }
+
+/**
+ * Defines a change whose email has the texts `{prefix}Subject`, `{prefix}Preheader`, `{prefix}Heading`, `{prefix}Text` and
+ * `{prefix}Link`.
+ *
+ * @param read - reads the facts from Stripe's current state; undefined when the email is no longer due
+ */
+export function defineChange({
+  kind,
+  group,
+  prefix,
+  select,
+  read,
+}: Pick<MembershipChange, 'kind' | 'select'> & {
+  group: TextGroup
+  prefix: string
+  read(context: ChangeContext): Promise<ChangeFacts | undefined>
+}): MembershipChange {
+  return {
+    kind,
+    select,
+    prepare: async (billing, row) => {
+      const { mail: services, stripe } = billing
+      if (!services) return undefined
+      const subscription = await stripe.subscriptions.retrieve(row.subscription, {
+        expand: [...feeExpandFields],
+      })
+      const facts = await read({ billing, row, subscription })
+      const to = facts && (await readEmail(stripe, row.customer))
+      if (!facts || to === undefined) return undefined
+      const url = getMembershipUrl(billing.siteOrigin)
+      return prepareMail(services, { group, prefix, to, subscription, facts: { url, ...facts } })
+    },
+  }
+}
+
+/** Composes the email of a change with its texts. */
+export async function prepareMail(
+  services: MailServices,
+  {
+    group,
+    prefix,
+    to,
+    subscription: { currency, metadata },
+    facts,
+  }: {
+    group: TextGroup
+    prefix: string
+    to: string
+    subscription: Stripe.Subscription
+    facts: ChangeFacts & { url: string }
+  },
+): Promise<PreparedMail> {
+  const texts = await services.texts()
+  const { date, amount, previousAmount, values, url, above, below } = facts
+  const mail = composeMail(texts, {
+    to,
+    group,
+    prefix,
+    url,
+    above: above ?? [`${prefix}Text`],
+    below: below ?? [],
+    values: {
+      name: metadata.tier || texts.settings?.siteName,
+      date: date && formatDay(date),
+      amount: formatMoney(amount, currency),
+      previousAmount: formatMoney(previousAmount, currency),
+      ...values,
+    },
+  })
+  return amount === undefined ? { mail } : { mail, amount }
+}
+
+/** Reads a customer's email at Stripe; undefined for a deleted customer. */
+async function readEmail(stripe: Stripe, id: string): Promise<string | undefined> {
+  const customer = await stripe.customers.retrieve(id)
+  if (customer.deleted) return undefined
+  if (!customer.email) throw new Error(`Stripe has no email of ${id}.`)
+  return customer.email
+}
+
+/** SQL for a time of the last week. Older changes, which may precede the site's first email, are not mailed. */
+export const isRecent = (column: string) => `${column} > $1::timestamptz - interval '7 days'`
+
+/** SQL for memberships that Stripe charges again. */
+export const renews = `s.status in ('active', 'trialing', 'past_due') and not s.cancel_at_period_end and s.cancel_at is null`

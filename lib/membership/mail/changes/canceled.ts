@@ -1,0 +1,21 @@
+import { findMembershipItem } from '../../membershipProduct'
+import { isRenewing } from '../../mirror/stripeState'
+import { toDate } from '../../stripe'
+import { defineChange, isRecent } from '../change'
+
+/** A member has canceled: the membership stays active until its period ends. */
+export const canceled = defineChange({
+  kind: 'canceled',
+  group: 'purchases',
+  prefix: 'canceled',
+  select: () => ({
+    period: 's.canceled_at',
+    condition: `${isRecent('s.canceled_at')} and s.status in ('active', 'trialing')
+      and (s.cancel_at_period_end or s.cancel_at is not null)`,
+  }),
+  read: async ({ subscription }) => {
+    const { ended_at, cancel_at } = subscription
+    if (ended_at !== null || isRenewing(subscription)) return undefined
+    return { date: toDate(cancel_at ?? findMembershipItem(subscription)?.current_period_end) }
+  },
+})

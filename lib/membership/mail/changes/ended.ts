@@ -1,0 +1,28 @@
+import { wasEverPaid } from '../../mirror/stripeState'
+import { offerPath } from '../../offer/offerPath'
+import { toDate } from '../../stripe'
+import { defineChange, isRecent } from '../change'
+
+/** A membership has ended: because a renewal stayed unpaid, as its member requested, or by the studio. */
+export const ended = defineChange({
+  kind: 'ended',
+  group: 'purchases',
+  prefix: 'ended',
+  select: () => ({ period: 's.ended_at', condition: `s.status = 'canceled' and ${isRecent('s.ended_at')}` }),
+  read: async ({ billing, subscription }) => {
+    const { ended_at, canceled_at, cancellation_details, latest_invoice } = subscription
+    if (ended_at === null || !wasEverPaid(subscription)) return undefined
+    const facts = { date: toDate(ended_at), url: `${billing.siteOrigin}${offerPath}` }
+    if (
+      cancellation_details?.reason === 'payment_failed' &&
+      latest_invoice &&
+      typeof latest_invoice !== 'string'
+    )
+      return { ...facts, amount: latest_invoice.amount_due, above: ['endedUnpaidText'] }
+    // A cancellation at once, after a dispute for example, is the studio's.
+    return {
+      ...facts,
+      above: [canceled_at !== null && canceled_at < ended_at ? 'endedText' : 'endedByStudioText'],
+    }
+  },
+})

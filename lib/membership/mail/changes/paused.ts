@@ -1,0 +1,16 @@
+import { getAccessStatus } from '../../mirror/stripeState'
+import { toDate } from '../../stripe'
+import { defineChange, isRecent } from '../change'
+
+/** The studio has paused the collection of a membership in Stripe's dashboard. */
+export const paused = defineChange({
+  kind: 'paused',
+  group: 'purchases',
+  prefix: 'paused',
+  select: () => ({ period: 's.paused_at', condition: `s.status = 'paused' and ${isRecent('s.paused_at')}` }),
+  read: async ({ subscription }) => {
+    if (getAccessStatus(subscription) !== 'paused') return undefined
+    const date = toDate(subscription.pause_collection?.resumes_at)
+    return date ? { date, above: ['pausedUntilText'] } : {}
+  },
+})

@@ -1,0 +1,108 @@
+import type Stripe from 'stripe'
+import { noticeLeadDays } from '@/lib/content/noticeLead'
+import { log } from '@/lib/log'
+import { findMembershipItem } from '../../membershipProduct'
+import { getFees } from '../../mirror/fees'
+import { previewNextInvoice } from '../../mirror/stripeState'
+import { toDate } from '../../stripe'
+import { type ChangeContext, type ChangeFacts, defineChange, renews } from '../change'
+
+const dayMs = 86_400_000
+
+/** The texts of a notice above the button: what the law requires, and how to cancel. */
+const getTexts = (prefix: string, { row }: ChangeContext) => [
+  `${prefix}Text`,
+  row.isGuest ? 'guestText' : 'cancelText',
+]
+
+/**
+ * @param minLeadDays - the minimum number of days between the notice and the charge. A later one is still sent, and an
+ * alert is logged
+ */
+const definePriceRise = (
+  kind: 'intro_end' | 'fee_change',
+  prefix: string,
+  condition: string,
+  minLeadDays: number,
+) =>
+  defineChange({
+    kind,
+    group: 'notices',
+    prefix,
+    select: () => ({
+      period: 's.current_period_end',
+      amount: 's.next_fee',
+      condition: `${renews} and s.next_fee <> s.fee and ${condition} and s.current_period_end > $1
+        and s.current_period_end <= $1::timestamptz + interval '${noticeLeadDays[kind]} days'`,
+    }),
+    read: async (context) => {
+      const { billing, row } = context
+      const charge = await readNextCharge(context)
+      if (
+        !charge ||
+        charge.date.getTime() !== row.period.getTime() ||
+        charge.previousAmount === charge.amount
+      )
+        return undefined
+      const leadDays = (row.period.getTime() - billing.now().getTime()) / dayMs
+      if (leadDays < 0) return undefined
+      if (leadDays < minLeadDays)
+        log.error(
+          'billing',
+          `ALERT ${kind} of ${row.subscription} is sent only ${leadDays.toFixed(1)} days before the charge.`,
+        )
+      return { ...charge, above: getTexts(prefix, context) }
+    },
+  })
+
+/** Our coupon ends with the period. */
+const introEnds = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
+
+/** The introductory price ends: § 17602(b)(1), (g)(2). */
+export const introEnding = definePriceRise('intro_end', 'introEnd', introEnds, 7)
+
+/** The regular price changes. A day less than the terms state allows for delays. */
+export const priceRising = definePriceRise(
+  'fee_change',
+  'feeChange',
+  `not ${introEnds}`,
+  noticeLeadDays.fee_change - 1,
+)
+
+const anniversary = `s.started_at + interval '1 year' * extract(year from
+  age($1::timestamptz + interval '${noticeLeadDays.yearly} days', s.started_at))::int`
+
+/** A membership has its anniversary: § 17602(h). */
+export const yearlyReminder = defineChange({
+  kind: 'yearly',
+  group: 'notices',
+  prefix: 'yearly',
+  select: () => ({
+    period: anniversary,
+    condition: `${renews} and s.next_fee is not null and ${anniversary} > s.started_at`,
+  }),
+  read: async (context) => {
+    const charge = await readNextCharge(context)
+    return charge && { ...charge, above: getTexts('yearly', context) }
+  },
+})
+
+/** Reads the date and fee of the next charge, and the current fee; undefined when there is no next charge. */
+async function readNextCharge({
+  billing: { stripe },
+  row,
+  subscription,
+}: ChangeContext): Promise<(ChangeFacts & { date: Date; amount: number }) | undefined> {
+  const { fee, nextFee } = getFees(subscription, await previewNextInvoice(stripe, subscription))
+  const date = toDate(findMembershipItem(subscription)?.current_period_end)
+  if (!date || nextFee === null) return undefined
+  requireMonthly(subscription)
+  return { date, previousAmount: fee ?? row.fee ?? nextFee, amount: nextFee }
+}
+
+/** Requires a monthly price, as the texts state. Stripe's dashboard allows other intervals. */
+function requireMonthly(subscription: Stripe.Subscription): void {
+  const recurring = findMembershipItem(subscription)?.price.recurring
+  if (recurring?.interval === 'month' && recurring.interval_count === 1) return
+  throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
+}

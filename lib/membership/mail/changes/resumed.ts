@@ -1,0 +1,24 @@
+import { findMembershipItem } from '../../membershipProduct'
+import { previewNextInvoice } from '../../mirror/stripeState'
+import { toDate } from '../../stripe'
+import { defineChange, renews } from '../change'
+
+/** A membership continues after the latest cancellation or pause that was mailed. */
+export const resumed = defineChange({
+  kind: 'resumed',
+  group: 'purchases',
+  prefix: 'resumed',
+  select: () => ({
+    join: `join notices n on n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('canceled', 'paused')`,
+    period: 'n.period',
+    condition: `${renews} and n.sent_at is not null and not exists (select from notices later
+      where later.stripe_subscription_id = n.stripe_subscription_id and later.kind in ('canceled', 'paused')
+      and later.period > n.period)`,
+  }),
+  read: async ({ billing, subscription }) => {
+    const next = await previewNextInvoice(billing.stripe, subscription)
+    return next
+      ? { amount: next.amount_due, date: toDate(findMembershipItem(subscription)?.current_period_end) }
+      : undefined
+  },
+})

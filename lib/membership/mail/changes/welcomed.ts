@@ -1,0 +1,54 @@
+import type Stripe from 'stripe'
+import { formatDay, formatMoney } from '@/lib/content/format'
+import { findMembershipItem, isSiteCheckout } from '../../membershipProduct'
+import { previewNextInvoice } from '../../mirror/stripeState'
+import { toDate } from '../../stripe'
+import { type ChangeFacts, defineChange, isRecent } from '../change'
+
+/** A user's membership has begun: bought in a checkout of the site, or created by the studio. */
+export const welcomed = defineChange({
+  kind: 'purchase',
+  group: 'purchases',
+  prefix: 'member',
+  select: () => ({
+    period: 's.started_at',
+    condition: `s.status in ('active', 'trialing') and s.user_id is not null and ${isRecent('s.started_at')}
+      and not exists (select from notices n
+        where n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('purchase', 'guest_purchase'))`,
+  }),
+  read: ({ billing, subscription }) => readPurchase(billing.stripe, subscription, 'member'),
+})
+
+/**
+ * Reads how a membership began: the charge, the terms as Checkout showed them, and the next payment.
+ *
+ * @param prefix - of the names of the texts
+ */
+export async function readPurchase(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  prefix: 'member' | 'guest',
+): Promise<ChangeFacts & { amount: number }> {
+  const [session] = (await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })).data
+  const checkout = session && isSiteCheckout(session) ? session : undefined
+  const { latest_invoice: invoice, currency } = subscription
+  const paid = invoice && typeof invoice !== 'string' ? invoice.amount_paid : 0
+  const amount = checkout?.amount_total ?? paid
+  const terms = checkout?.custom_text.submit?.message ?? ''
+  // Without a preview, the email names no next payment.
+  const next = await previewNextInvoice(stripe, subscription).catch(() => null)
+  const nextDate = toDate(findMembershipItem(subscription)?.current_period_end)
+  const hasNext = next !== null && nextDate !== null
+  return {
+    amount,
+    date: toDate(subscription.created),
+    values: {
+      terms,
+      nextAmount: formatMoney(next?.amount_due, currency),
+      nextDate: nextDate ? formatDay(nextDate) : undefined,
+    },
+    // A membership that the studio gives away has no charge.
+    above: [amount > 0 ? `${prefix}Text` : 'freeText'],
+    below: [...(terms ? ['terms'] : []), ...(hasNext ? ['guestNext'] : []), `${prefix}Cancel`],
+  }
+}

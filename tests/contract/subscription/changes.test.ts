@@ -1,0 +1,241 @@
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '@/lib/auth/server/requireUser'
+import { formatDay } from '@/lib/content/format'
+import type { Mail } from '@/lib/mail'
+import { sendMails } from '@/lib/membership/mail/dueMails'
+import { reconcile } from '@/lib/membership/reconcile'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { readMembershipIds, SITE, type Site, setUpSite, terms } from './support.ts'
+
+vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
+
+let site: Site
+setUpSite((started) => {
+  site = started
+})
+
+let sent: Mail[]
+beforeEach(() => {
+  sent = []
+  site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
+})
+afterEach(() => {
+  site.billing.mail = undefined
+})
+
+/** Finds the emails to a member since the last call. */
+function takeMailsTo(member: User): Mail[] {
+  const mails = sent.filter(({ to }) => to === member.email)
+  sent = sent.filter(({ to }) => to !== member.email)
+  return mails
+}
+const toDay = (seconds: number | null | undefined) => formatDay(new Date((seconds ?? 0) * 1000))
+
+/** Advances the time, delivers the webhooks, and sends the mails twice. */
+async function advance(seconds = 1): Promise<void> {
+  site.account.billing.advance(seconds)
+  await site.deliverAll()
+  await reconcile(site.billing)
+  await sendMails(site.billing)
+}
+
+/** Creates a member who has read the mails of the purchase, with the membership's id at Stripe. */
+async function createWelcomedMember(): Promise<{ member: User; subscription: string; customer: string }> {
+  const member = await site.createMember()
+  await sendMails(site.billing)
+  takeMailsTo(member)
+  return { member, ...(await readMembershipIds(site, member)) }
+}
+
+describe('a purchase', () => {
+  test('is confirmed once, with the charge, the next step, the link, the terms and the next payment, in this order', async () => {
+    const member = await site.createMember()
+    const { subscription, customer } = await readMembershipIds(site, member)
+    const { created, items } = await site.stripe.subscriptions.retrieve(subscription)
+    await sendMails(site.billing, { customer })
+    await sendMails(site.billing)
+    const [mail, ...more] = takeMailsTo(member)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe("Your Creator's Circle membership is active")
+    const positions = [
+      `We charged $997 for Creator's Circle on ${toDay(created)}. We'll email onboarding times within one business day.`,
+      `See my membership: ${SITE}/sign-in?next=%2F`,
+      'You pay $997 for 2 months, then $1,497 until you cancel.',
+      `The next payment is $997, on ${toDay(items.data[0]?.current_period_end)}.`,
+      'Manage Subscription',
+      'hello@creatorscircle.example',
+    ].map((words) => mail?.text.indexOf(words) ?? -1)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(positions[0]).toBeGreaterThan(0)
+    expect(mail?.html).toContain('>Onboarding is next.</div>')
+  })
+
+  test('that is older than a week is not confirmed', async () => {
+    const buyer = site.createUser()
+    const services = site.billing.mail
+    site.billing.mail = undefined
+    const { sessionId } = await site.checkout({ user: buyer })
+    await site.pay(sessionId)
+    await site.deliverAll()
+    await advance(daysToSeconds(8))
+    site.billing.mail = services
+    await sendMails(site.billing)
+    expect(takeMailsTo(buyer)).toEqual([])
+  })
+})
+
+describe('a cancellation', () => {
+  test.each(['in the portal', 'by the studio'])(
+    '%s is mailed once, and so is its reversal, each time',
+    async (by) => {
+      const { member, subscription } = await createWelcomedMember()
+      const { items } = await site.stripe.subscriptions.retrieve(subscription)
+      const periodEnd = items.data[0]?.current_period_end ?? 0
+      for (let round = 0; round < 2; round += 1) {
+        await site.stripe.subscriptions.update(
+          subscription,
+          by === 'in the portal' ? { cancel_at: periodEnd } : { cancel_at_period_end: true },
+        )
+        await advance()
+        await advance(60)
+        const [canceled, ...moreCanceled] = takeMailsTo(member)
+        expect(moreCanceled).toEqual([])
+        expect(canceled?.subject).toBe("Your Creator's Circle membership is canceled")
+        expect(canceled?.text).toContain(`stays active until ${toDay(periodEnd)} and won't renew`)
+        await site.stripe.subscriptions.update(subscription, { cancel_at: '' })
+        await advance()
+        await advance(60)
+        const [resumed, ...moreResumed] = takeMailsTo(member)
+        expect(moreResumed).toEqual([])
+        expect(resumed?.subject).toBe("Your Creator's Circle membership continues")
+        expect(resumed?.text).toContain(`Next payment: $997 on ${toDay(periodEnd)}.`)
+      }
+    },
+  )
+
+  test('that is reverted before its mail is sent is not mailed', async () => {
+    const { member, subscription } = await createWelcomedMember()
+    await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await site.deliverAll()
+    await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+    await sendMails(site.billing)
+    await advance()
+    expect(takeMailsTo(member)).toEqual([])
+  })
+
+  test('ends the membership with a mail that says why', async () => {
+    const { member, subscription } = await createWelcomedMember()
+    await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await advance()
+    takeMailsTo(member)
+    await advance(daysToSeconds(31) + 7200)
+    const { ended_at } = await site.stripe.subscriptions.retrieve(subscription)
+    const [mail, ...more] = takeMailsTo(member)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe("Your Creator's Circle membership has ended")
+    expect(mail?.text).toContain(`It ended on ${toDay(ended_at)} as you requested. Nothing more is due.`)
+    expect(mail?.text).toContain(`See the offer: ${SITE}/services#offer`)
+  })
+
+  test('at once by the studio is mailed without the claim that the member requested it', async () => {
+    const { member, subscription } = await createWelcomedMember()
+    await site.stripe.subscriptions.cancel(subscription)
+    await advance()
+    const [mail, ...more] = takeMailsTo(member)
+    expect(more).toEqual([])
+    expect(mail?.text).toMatch(/It ended on \w+ \d+, \d+\. Nothing more is due\./)
+  })
+})
+
+test.each([
+  ['without an end', undefined],
+  ['with an end', 40],
+])('a pause %s by the studio is mailed once, and so is its end', async (_, days) => {
+  const { member, subscription } = await createWelcomedMember()
+  const resumesAt = days && site.account.billing.clock.now() + daysToSeconds(days)
+  await site.stripe.subscriptions.update(subscription, {
+    pause_collection: { behavior: 'void', ...(resumesAt ? { resumes_at: resumesAt } : {}) },
+  })
+  await advance()
+  await advance(60)
+  const [paused, ...morePaused] = takeMailsTo(member)
+  expect(morePaused).toEqual([])
+  expect(paused?.subject).toBe("Your Creator's Circle membership is paused")
+  expect(paused?.text).toContain(resumesAt ? `until ${toDay(resumesAt)}` : 'until it resumes')
+  await site.stripe.subscriptions.update(subscription, { pause_collection: '' })
+  await advance()
+  await advance(60)
+  expect(takeMailsTo(member).map(({ subject }) => subject)).toEqual([
+    "Your Creator's Circle membership continues",
+  ])
+})
+
+describe('a failed payment', () => {
+  /** Creates a member whose card has failed at the first renewal. */
+  async function createMemberInArrears() {
+    const created = await createWelcomedMember()
+    const { subscription, customer } = created
+    const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
+    site.account.billing.advance(daysToSeconds(31) + 7200)
+    await site.deliverAll()
+    const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
+    if (!invoice) throw new Error('No invoice is open.')
+    return { ...created, invoice }
+  }
+
+  test('is mailed once, then once more three days before access ends, and then the end with its reason', async () => {
+    const { member, invoice } = await createMemberInArrears()
+    await advance()
+    const [failed, ...moreFailed] = takeMailsTo(member)
+    expect(moreFailed).toEqual([])
+    expect(failed?.subject).toBe("Your Creator's Circle payment failed")
+    expect(failed?.text).toContain(
+      `We couldn't charge $997 for Creator's Circle, due ${toDay(invoice.created)}.`,
+    )
+    expect(failed?.text).toContain('Pay $997 now: http')
+
+    await advance(daysToSeconds(10))
+    expect(takeMailsTo(member)).toEqual([])
+    await advance(daysToSeconds(1.5))
+    const [warning, ...moreWarnings] = takeMailsTo(member)
+    expect(moreWarnings).toEqual([])
+    const deadline = toDay(invoice.created + daysToSeconds(14))
+    expect(warning?.subject).toBe(`Pay by ${deadline} to keep Creator's Circle`)
+    expect(warning?.text).toContain('Pay $997 now: http')
+
+    for (let step = 0; step < 3; step += 1) await advance(daysToSeconds(5))
+    const [ended, ...moreEnded] = takeMailsTo(member)
+    expect(moreEnded).toEqual([])
+    expect(ended?.text).toMatch(
+      /It ended on \w+ \d+, \d+ because \$997 stayed unpaid\. Nothing more is due\./,
+    )
+  })
+
+  test('that was paid before a mail is sent is not mailed', async () => {
+    const { member, customer, invoice } = await createMemberInArrears()
+    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await site.stripe.invoices.pay(invoice.id, { payment_method: method.id })
+    await sendMails(site.billing)
+    expect(takeMailsTo(member)).toEqual([])
+  })
+})
+
+test('the consent box in Checkout names the renewal terms and links the terms of service', async () => {
+  const { sessionId } = await site.checkout({ user: site.createUser() })
+  const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
+  expect(custom_text.terms_of_service_acceptance?.message).toBe(
+    `I agree to the [Terms of Service](${SITE}/terms). ${renewal}`,
+  )
+  expect(custom_text.submit?.message).toBe(renewal)
+})
+
+test('a consent text beyond Stripe’s limit falls back to Stripe’s own', async () => {
+  site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
+  const { sessionId } = await site.checkout({ user: site.createUser() })
+  const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  expect(custom_text.terms_of_service_acceptance).toBeNull()
+  site.offer = terms
+})
