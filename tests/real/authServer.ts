@@ -2,7 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAuthMails, securityNotificationNames, toManagementFields } from '../../scripts/lib/authMails.ts'
+import {
+  createAuthMails,
+  securityNotificationNames,
+  toManagementFields,
+} from '../../scripts/lib/authMails.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 import { serveTurnstile } from './turnstile.ts'
