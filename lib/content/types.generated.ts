@@ -712,6 +712,7 @@ export type Messages = {
     guestEmailLabel?: string;
     guestEmailRequired?: string;
     guestEmailInvalid?: string;
+    guestEmailSuggestion?: string;
     guestSubmit?: string;
     stripeNote?: string;
     termsLink?: string;
@@ -721,6 +722,11 @@ export type Messages = {
     offerChangedTitle?: string;
     offerChanged?: string;
     offerChangedAccept?: string;
+    signInRequiredTitle?: string;
+    signInRequiredText?: string;
+    keepTitle?: string;
+    keepText?: string;
+    keepAction?: string;
     introUsedTitle?: string;
     introUsedText?: string;
     introUsedAccept?: string;
@@ -730,7 +736,6 @@ export type Messages = {
     blockedLink?: string;
     cancel?: string;
     wholeOffer?: string;
-    claimWaiting?: string;
     busy?: string;
     paymentProcessing?: string;
     unpaidTitle?: string;
@@ -807,6 +812,7 @@ export type Messages = {
     guest?: string;
     none?: string;
     sendAgain?: string;
+    wrongEmail?: string;
     sent?: string;
     sendFailed?: string;
     otherAccount?: string;
@@ -1074,26 +1080,6 @@ export type SuccessPage = {
   nextHeading?: string;
   nextSteps?: Features;
   homeLabel?: string;
-  seo?: Seo;
-};
-
-export type ClaimPage = {
-  _id: string;
-  _type: "claimPage";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  heading?: string;
-  lead?: string;
-  visitorHeading?: string;
-  submit?: string;
-  doneHeading?: string;
-  doneText?: string;
-  doneLink?: string;
-  missingText?: string;
-  missingSubmit?: string;
-  sentText?: string;
-  noneText?: string;
   seo?: Seo;
 };
 
@@ -1434,7 +1420,7 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | Features | RedirectRules | Links | TextLines | People | Person | Episodes | Episode | Logos | Logo | Testimonials | Testimonial | Questions | Question | Stats | Stat | EquipmentItems | EquipmentGroups | EquipmentItem | EquipmentGroup | ServiceCards | ServiceCard | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | Features | RedirectRules | Links | TextLines | People | Person | Episodes | Episode | Logos | Logo | Testimonials | Testimonial | Questions | Question | Stats | Stat | EquipmentItems | EquipmentGroups | EquipmentItem | EquipmentGroup | ServiceCards | ServiceCard | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: app/sitemap.ts
 // Variable: sitemapQuery
@@ -1460,14 +1446,6 @@ export type SitemapQueryResult = Array<{
   _type: "announcement";
   path: null;
   seo: null;
-} | {
-  _id: string;
-  _type: "claimPage";
-  path: null;
-  seo: {
-    noindex: boolean | null;
-    canonical: string | null;
-  } | null;
 } | {
   _id: string;
   _type: "confirmPage";
@@ -2334,111 +2312,6 @@ export type AccountPageQueryResult = {
   homeLink: string | null;
 } | null;
 
-// Source: components/auth/queries.ts
-// Variable: claimPageQuery
-// Query: *[_type == "claimPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,  sentText, noneText}
-export type ClaimPageQueryResult = {
-  _id: string;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      alt: string | null;
-      crop: SanityImageCrop | null;
-      hotspot: SanityImageHotspot | null;
-      asset: {
-        _id: string;
-        metadata: {
-          lqip: string | null;
-          dimensions: {
-            width: number | null;
-            height: number | null;
-          } | null;
-        } | null;
-      } | null;
-    } | null;
-    noindex: boolean | null;
-    canonical: string | null;
-  } | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      choosePasswordHeading?: string;
-      choosePasswordText?: string;
-      choosePasswordSubmit?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      secondFactorLeave?: string;
-      portalLogin?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      captchaFailed?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      pageOutdated?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
-  heading: string | null;
-  visitorHeading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  doneLink: string | null;
-  missingText: string | null;
-  missingSubmit: string | null;
-  sentText: string | null;
-  noneText: string | null;
-} | null;
-
 // Source: components/contact/ContactContent.tsx
 // Variable: contactPageQuery
 // Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  hoursHeading,  hours,  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}}
@@ -2646,6 +2519,7 @@ export type SuccessPageQueryResult = {
       guest?: string;
       none?: string;
       sendAgain?: string;
+      wrongEmail?: string;
       sent?: string;
       sendFailed?: string;
       otherAccount?: string;
@@ -3622,6 +3496,7 @@ export type SettingsQueryResult = {
       guestEmailLabel?: string;
       guestEmailRequired?: string;
       guestEmailInvalid?: string;
+      guestEmailSuggestion?: string;
       guestSubmit?: string;
       stripeNote?: string;
       termsLink?: string;
@@ -3631,6 +3506,11 @@ export type SettingsQueryResult = {
       offerChangedTitle?: string;
       offerChanged?: string;
       offerChangedAccept?: string;
+      signInRequiredTitle?: string;
+      signInRequiredText?: string;
+      keepTitle?: string;
+      keepText?: string;
+      keepAction?: string;
       introUsedTitle?: string;
       introUsedText?: string;
       introUsedAccept?: string;
@@ -3640,7 +3520,6 @@ export type SettingsQueryResult = {
       blockedLink?: string;
       cancel?: string;
       wholeOffer?: string;
-      claimWaiting?: string;
       busy?: string;
       paymentProcessing?: string;
       unpaidTitle?: string;
@@ -3831,7 +3710,6 @@ declare global {
     "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
     "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
     "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,\n  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
-    "*[_type == \"claimPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,\n  sentText, noneText\n}": ClaimPageQueryResult;
     "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 /**
  * The types of events that the site's Stripe webhook subscribes to. It acknowledges and ignores other types, and also
- * events without a customer, such as `price.updated`.
+ * events without a customer.
  */
 export const handledEvents = [
   'checkout.session.completed',
@@ -23,6 +23,5 @@ export const handledEvents = [
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.closed',
-  'price.updated',
-  'product.updated',
+  'subscription_schedule.updated',
 ] as const satisfies Stripe.Event.Type[]

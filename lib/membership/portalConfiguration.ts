@@ -7,10 +7,18 @@ export const portalMetadata = { purpose: 'creators-circle-membership' }
 /** The settings of the portal: the rights of members, and the login page. */
 export const portalParams = {
   features: {
-    customer_update: { enabled: false },
+    // Buyers are businesses. The email changes on the site, which confirms it.
+    customer_update: { enabled: true, allowed_updates: ['address', 'name', 'phone', 'tax_id'] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
-    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_cancel: {
+      enabled: true,
+      mode: 'at_period_end',
+      cancellation_reason: {
+        enabled: true,
+        options: ['too_expensive', 'unused', 'switched_service', 'other'],
+      },
+    },
     subscription_pause: { enabled: false },
     subscription_update: { enabled: false },
   },
@@ -31,8 +39,12 @@ export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuratio
   return includes(configuration, portalParams)
 }
 
-/** Whether an object has all properties of the expected one, with equal values. */
+/** Whether an object has all properties of the expected one, with equal values; lists in any order. */
 function includes(actual: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    // Stripe does not state the order of a list.
+    return Array.isArray(actual) && actual.length === expected.length && expected.every((item) => actual.includes(item))
+  }
   if (typeof expected !== 'object' || expected === null) return actual === expected
   return Object.entries(expected).every(([name, value]) => includes(getProperty(actual, name), value))
 }

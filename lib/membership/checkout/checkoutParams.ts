@@ -72,6 +72,7 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
       : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
+    phone_number_collection: { enabled: true },
     consent_collection: { terms_of_service: 'required' },
     expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {

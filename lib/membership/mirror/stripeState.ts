@@ -164,8 +164,9 @@ export async function previewNextInvoice(
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
-    // The subscription has just ended.
-    if (isInvalidRequest(error)) return null
+    // The subscription may have just ended. Otherwise the request stays invalid, as without an address for taxes.
+    const current = isInvalidRequest(error) ? await stripe.subscriptions.retrieve(subscription.id) : subscription
+    if (!isRenewing(current)) return null
     throw error
   }
 }

@@ -47,8 +47,34 @@ test('sends to at most one recipient, whatever the recipient and the subject con
   expect(mails.length).toBeLessThanOrEqual(1)
 })
 
+/** Starts a mail server that accepts every command but one. Returns its account. */
+async function startRejectingServer(rejectedCommand: string): Promise<SmtpAccount> {
+  const replies = { EHLO: '250-localhost\r\n250 AUTH PLAIN', AUTH: '235 ok', DATA: '354 go on', QUIT: '221 bye' }
+  const server = createServer((socket) => {
+    socket.write('220 localhost\r\n')
+    socket.on('data', (data) => {
+      const line = data.toString()
+      const reply = Object.entries(replies).find(([command]) => line.startsWith(command))?.[1] ?? '250 ok'
+      socket.write(`${line.startsWith(rejectedCommand) ? '550 rejected' : reply}\r\n`)
+    })
+  })
+  const port = await findFreePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { ...account, host: '127.0.0.1', port }
+}
+
 test.each([
-  ['rejects the message', { status: 554 }, true],
+  ['the recipient', 'RCPT TO', true],
+  ['the sender', 'MAIL FROM', false],
+  ['the content or the quota', 'DATA', false],
+])('a server that rejects %s is retried unless the recipient is at fault', async (_, command, isPermanent) => {
+  const send = createMailer(await startRejectingServer(command))
+  await expect(send(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
+})
+
+test.each([
+  ['rejects the message', { status: 554 }, false],
   ['is busy', { status: 451 }, false],
   ['loses the connection', { lose: 'request' }, false],
 ])('reports whether to retry when the server %s', async (_, fault, isPermanent) => {

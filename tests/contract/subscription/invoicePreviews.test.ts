@@ -1,7 +1,10 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
-import { beforeEach, expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { previewNextInvoice } from '@/lib/membership/mirror/stripeState'
+import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite, sitePermissions } from './support.ts'
+import { readMembershipIds, type Site, setUpSite, sitePermissions } from './support.ts'
 
 let site: Site
 setUpSite((started) => {
@@ -48,4 +51,22 @@ test('an amount whose preview failed is added by the retry of the reconciliation
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
   expect(await site.billing.database.sql('select from sync_queue')).toEqual([])
+})
+
+test('a preview that Stripe refuses for a membership that renews is retried, since its notices depend on it', async () => {
+  const member = await site.createMember()
+  const { subscription, customer } = await readMembershipIds(site, member)
+  const refusal = new Stripe.errors.StripeInvalidRequestError({
+    type: 'invalid_request_error',
+    message: 'The customer has no address for automatic taxes.',
+  })
+  const { invoices, subscriptions } = site.billing.stripe
+  vi.spyOn(invoices, 'createPreview').mockRejectedValue(refusal)
+  await processCustomer(site.billing, customer)
+  expect(
+    await site.billing.database.sql('select last_error from sync_queue where stripe_customer_id = $1', [customer]),
+  ).toEqual([{ last_error: expect.stringContaining('no address') }])
+  const membership = await subscriptions.retrieve(subscription)
+  await site.stripe.subscriptions.cancel(subscription)
+  expect(await previewNextInvoice(site.billing.stripe, membership)).toBeNull()
 })

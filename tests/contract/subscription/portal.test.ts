@@ -36,6 +36,11 @@ test('there is no login page before the portal is configured, which the doctor r
 test.each([
   ['no login page', { login_page: { enabled: false } }],
   ['immediate cancellation', { features: { subscription_cancel: { enabled: true, mode: 'immediately' } } }],
+  [
+    'no reasons of a cancellation',
+    { features: { subscription_cancel: { enabled: true, cancellation_reason: { enabled: false } } } },
+  ],
+  ['no changes of address and tax id', { features: { customer_update: { enabled: false } } }],
   ['no cancellation', { features: { subscription_cancel: { enabled: false } } }],
 ] as const)('the doctor reports a portal with %s, and ensurePortal corrects it', async (_, change) => {
   const id = await ensurePortal(site.stripe)
@@ -45,7 +50,12 @@ test.each([
   expect(await findPortal(site.stripe)).toMatchObject({
     login_page: { enabled: true },
     features: {
-      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      customer_update: { enabled: true, allowed_updates: ['address', 'name', 'phone', 'tax_id'] },
+      subscription_cancel: {
+        enabled: true,
+        mode: 'at_period_end',
+        cancellation_reason: { enabled: true },
+      },
       subscription_pause: { enabled: false },
     },
   })

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { log } from '@/lib/log'
-import { generateClaimLink, inviteByEmail } from '../../claims/claimLink'
+import { pages } from '@/lib/pages'
 import type { Billing } from '../../context'
 import { liveStatuses } from '../../mirror/entitlement'
 import { feeExpandFields } from '../../mirror/fees'
@@ -10,64 +10,51 @@ import { readPurchase } from './welcomed'
 
 const live = liveStatuses.map((status) => `'${status}'`).join()
 
-/** An SQL condition for unclaimed purchases of guests whose membership still exists. */
-export const waitingClaimCondition = `claims.claimed_at is null
-  and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
-  and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
-    and status in (${live}))`
-
 /**
- * A guest's membership has begun, or the guest has requested the link to it again. The email has the claim link. Without
- * a mail server or a text, the account service mails the link with its own template.
+ * A guest's membership has begun, or the studio has corrected the guest's email at Stripe. The email has a link that
+ * signs in, and thereby attaches the membership. Without a mail server or a text, the account service mails the link.
  */
 export const welcomedGuest: MembershipChange = {
   kind: 'guest_purchase',
   isSentWithoutServer: true,
   select: () => ({
-    join: 'join claims using (stripe_customer_id)',
-    period: 'claims.requested_at',
-    condition: `${waitingClaimCondition} and s.stripe_subscription_id = (
-        select o.stripe_subscription_id from subscriptions o
-        where o.stripe_customer_id = claims.stripe_customer_id and o.status in (${live}) order by o.started_at limit 1)
-      and not exists (select from notices n join subscriptions o using (stripe_subscription_id)
-        where o.stripe_customer_id = claims.stripe_customer_id and n.kind = 'guest_purchase'
-          and n.period = claims.requested_at)`,
+    period: 'coalesce(c.email_changed_at, s.started_at)',
+    condition: `c.user_id is null and c.email is not null and s.stripe_subscription_id = (
+      select o.stripe_subscription_id from subscriptions o
+      where o.stripe_customer_id = c.stripe_customer_id and o.status in (${live}) order by o.started_at limit 1)`,
   }),
-  prepare: async (billing, { customer, subscription: id, period }) => {
-    const [claim] = await billing.database.sql<{ email: string; nonce: string }>(
-      `update claims set nonce = coalesce(nonce, $1)
-        where ${waitingClaimCondition} and stripe_customer_id = $2 and requested_at = $3 returning email, nonce`,
-      [randomBytes(16).toString('hex'), customer, period],
+  prepare: async (billing, { customer, subscription }) => {
+    const [guest] = await billing.database.sql<{ email: string }>(
+      `select email from customers c where stripe_customer_id = $1 and user_id is null and email is not null
+         and exists (select from subscriptions s where s.stripe_customer_id = $1 and s.status in (${live}))`,
+      [customer],
     )
-    if (!claim) return undefined
-    const { email, nonce } = claim
-    return (
-      (await prepareWithTexts(billing, id, claim)) ?? {
-        send: () => inviteByEmail(billing.siteOrigin, email, nonce),
-      }
-    )
+    if (!guest) return undefined
+    const next = `${billing.siteOrigin}${pages.account.path}`
+    const prepared = await prepareWithTexts(billing, subscription, guest.email, next)
+    return prepared ?? { send: () => billing.mailSignInLink(guest.email, next) }
   },
 }
 
 async function prepareWithTexts(
   { mail: services, stripe, siteOrigin }: Billing,
   id: string,
-  { email, nonce }: { email: string; nonce: string },
+  email: string,
+  next: string,
 ): Promise<PreparedMail | undefined> {
   if (!services) return undefined
   const subscription = await stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
   const { above = [], values, ...purchase } = await readPurchase(stripe, subscription, 'guest')
-  const url = await generateClaimLink(siteOrigin, email, nonce)
   const facts = {
     ...purchase,
-    url,
+    url: await createAccountLink(siteOrigin, email, next),
     above: [...above, 'guestOpen'],
-    values: { ...values, page: `${siteOrigin}/claim` },
+    values: { ...values, page: `${siteOrigin}${pages.signIn.path}` },
   }
   return prepareMail(services, { group: 'purchases', prefix: 'guest', to: email, subscription, facts }).catch(
     (error: unknown) => {
       if (!(error instanceof TextMissing)) throw error
-      log.error('billing', 'outbox: writing the purchase email failed; guests get an invitation', error)
+      log.error('billing', 'outbox: writing the purchase email failed; guests get a sign-in link', error)
       return undefined
     },
   )

@@ -14,6 +14,8 @@ import { getSessionPrice, listSessionCoupons, readSessionDetails, type Session }
 
 export type Payer = {
   name: string
+  /** Null unless the session collects it. */
+  phone: string | null
   method: ({ type: 'card' } & Card) | { type: 'klarna' }
   /** Whether the payer accepted the terms of service. */
   hasAgreed: boolean
@@ -48,6 +50,7 @@ export function completeSession(
   const { customerUpdate, subscriptionMetadata } = readSessionDetails(operation, session.id)
   const customerChange = {
     ...(customerUpdate.name ? { name: payer.name } : {}),
+    ...(payer.phone ? { phone: payer.phone } : {}),
     ...(customerUpdate.address ? { address: LOCATION } : {}),
   }
   const customer = operation.save({ ...customerBefore, ...customerChange }, 'customer.updated')
@@ -72,7 +75,8 @@ export function completeSession(
       name: payer.name,
       tax_exempt: 'none',
       tax_ids: [],
-      ...nullFields('business_name individual_name phone'),
+      phone: payer.phone,
+      ...nullFields('business_name individual_name'),
     },
     invoice: invoice.id,
     payment_status: outcome.result === 'processing' ? 'unpaid' : 'paid',

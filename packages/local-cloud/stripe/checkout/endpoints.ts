@@ -4,7 +4,7 @@ import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../h
 import { createId, nullFields } from '../ids.ts'
 import type { Operation } from '../operation.ts'
 import { listFields, mergeMetadata, metadata, timestamp, url } from '../params/commonFields.ts'
-import { clearable, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
+import { clearable, flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { requireActivePrice } from '../resources/subscriptions.ts'
 import { addTotals, type Session, storeSessionDetails } from './session.ts'
 
@@ -30,6 +30,7 @@ const createFields = {
   line_items: required(listOf(object({ price: required(text()), quantity: required(oneOf(['1'])) }), 1)),
   managed_payments: refusable,
   metadata,
+  phone_number_collection: object({ enabled: required(flag()) }),
   subscription_data: object({ metadata }),
   success_url: required(url),
 }
@@ -82,6 +83,7 @@ function createSession(operation: Operation, params: Params): Session {
     mode: params.mode,
     payment_method_collection: 'always',
     payment_method_types: ['card', 'klarna'],
+    phone_number_collection: params.phone_number_collection ?? { enabled: false },
     payment_status: 'unpaid',
     shipping_options: [],
     status: 'open',

@@ -78,7 +78,8 @@ function renderCheckout(
       ${renderAlert(error)}${renderSummary(operation, session)}
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
-      ${renderField('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
+      ${renderField('email', 'Email', email, 'type="email" autocomplete="email" readonly')}
+      ${session.phone_number_collection?.enabled ? renderField('phone', 'Phone', formFields.phone ?? '', 'type="tel" autocomplete="tel"') : ''}</fieldset>
       ${renderMethods(formFields)}${renderTerms(session, formFields)}
       ${submitMessage ? `<p>${renderLinks(submitMessage)}</p>` : ''}
       <p><button class="main" name="action" value="pay">Subscribe</button></p></form>`,
@@ -103,7 +104,8 @@ function readPayer(session: Session, formFields: FormFields): Payer | string {
   const hasAgreed = formFields.terms === 'yes'
   if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
     return 'Agree to the terms to continue.'
-  const payer = { name: formFields.name?.trim() ?? '', hasAgreed }
+  const phone = session.phone_number_collection?.enabled ? formFields.phone?.trim() || null : null
+  const payer = { name: formFields.name?.trim() ?? '', phone, hasAgreed }
   if (formFields.method === 'klarna') return { ...payer, method: { type: 'klarna' } }
   const card = readCard(formFields)
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }

@@ -4,7 +4,7 @@ import { defineEndpoint, defineList, type Endpoint } from '../http/endpoint.ts'
 import { createId, nullFields } from '../ids.ts'
 import type { Operation } from '../operation.ts'
 import { mergeMetadata, metadata } from '../params/commonFields.ts'
-import { flag, object, oneOf, required, text, type Values } from '../params/fields.ts'
+import { flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { getItem, type Objects } from '../types.ts'
 
 export type PortalSession = Objects['billing_portal.session']
@@ -34,12 +34,19 @@ const alwaysEnabled = object({ enabled: required(oneOf(['true'])) })
 const alwaysDisabled = object({ enabled: required(oneOf(['false'])) })
 
 const features = object({
-  customer_update: alwaysDisabled,
+  customer_update: object({
+    enabled: required(flag()),
+    allowed_updates: listOf(oneOf(['address', 'name', 'phone', 'tax_id']), 4),
+  }),
   invoice_history: alwaysEnabled,
   payment_method_update: alwaysEnabled,
   subscription_cancel: object({
     enabled: required(flag()),
     mode: oneOf(['at_period_end', 'immediately']),
+    cancellation_reason: object({
+      enabled: required(flag()),
+      options: listOf(oneOf(['too_expensive', 'unused', 'switched_service', 'other']), 4),
+    }),
   }),
   subscription_pause: alwaysDisabled,
   subscription_update: alwaysDisabled,
@@ -73,13 +80,25 @@ function applyChange(
   before: Configuration,
   params: Values<typeof fields>,
 ): Configuration {
-  const { subscription_cancel } = before.features
-  const { enabled = subscription_cancel.enabled, mode = subscription_cancel.mode } =
-    params.features?.subscription_cancel ?? {}
+  const { subscription_cancel, customer_update } = before.features
+  const {
+    enabled = subscription_cancel.enabled,
+    mode = subscription_cancel.mode,
+    cancellation_reason = {},
+  } = params.features?.subscription_cancel ?? {}
   const { enabled: hasLoginPage } = params.login_page ?? before.login_page
   return {
     ...before,
-    features: { ...before.features, subscription_cancel: { ...subscription_cancel, enabled, mode } },
+    features: {
+      ...before.features,
+      customer_update: { ...customer_update, ...params.features?.customer_update },
+      subscription_cancel: {
+        ...subscription_cancel,
+        enabled,
+        mode,
+        cancellation_reason: { ...subscription_cancel.cancellation_reason, ...cancellation_reason },
+      },
+    },
     // The login page has a URL while it is enabled.
     login_page: {
       enabled: hasLoginPage,
