@@ -43,7 +43,11 @@ export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuratio
 function includes(actual: unknown, expected: unknown): boolean {
   if (Array.isArray(expected)) {
     // Stripe does not state the order of a list.
-    return Array.isArray(actual) && actual.length === expected.length && expected.every((item) => actual.includes(item))
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((item) => actual.includes(item))
+    )
   }
   if (typeof expected !== 'object' || expected === null) return actual === expected
   return Object.entries(expected).every(([name, value]) => includes(getProperty(actual, name), value))

@@ -165,7 +165,9 @@ export async function previewNextInvoice(
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
     // The subscription may have just ended. Otherwise the request stays invalid, as without an address for taxes.
-    const current = isInvalidRequest(error) ? await stripe.subscriptions.retrieve(subscription.id) : subscription
+    const current = isInvalidRequest(error)
+      ? await stripe.subscriptions.retrieve(subscription.id)
+      : subscription
     if (!isRenewing(current)) return null
     throw error
   }

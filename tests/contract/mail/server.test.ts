@@ -49,7 +49,12 @@ test('sends to at most one recipient, whatever the recipient and the subject con
 
 /** Starts a mail server that accepts every command but one. Returns its account. */
 async function startRejectingServer(rejectedCommand: string): Promise<SmtpAccount> {
-  const replies = { EHLO: '250-localhost\r\n250 AUTH PLAIN', AUTH: '235 ok', DATA: '354 go on', QUIT: '221 bye' }
+  const replies = {
+    EHLO: '250-localhost\r\n250 AUTH PLAIN',
+    AUTH: '235 ok',
+    DATA: '354 go on',
+    QUIT: '221 bye',
+  }
   const server = createServer((socket) => {
     socket.write('220 localhost\r\n')
     socket.on('data', (data) => {
@@ -68,10 +73,13 @@ test.each([
   ['the recipient', 'RCPT TO', true],
   ['the sender', 'MAIL FROM', false],
   ['the content or the quota', 'DATA', false],
-])('a server that rejects %s is retried unless the recipient is at fault', async (_, command, isPermanent) => {
-  const send = createMailer(await startRejectingServer(command))
-  await expect(send(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
-})
+])(
+  'a server that rejects %s is retried unless the recipient is at fault',
+  async (_, command, isPermanent) => {
+    const send = createMailer(await startRejectingServer(command))
+    await expect(send(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
+  },
+)
 
 test.each([
   ['rejects the message', { status: 554 }, false],

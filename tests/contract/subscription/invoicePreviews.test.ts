@@ -64,7 +64,9 @@ test('a preview that Stripe refuses for a membership that renews is retried, sin
   vi.spyOn(invoices, 'createPreview').mockRejectedValue(refusal)
   await processCustomer(site.billing, customer)
   expect(
-    await site.billing.database.sql('select last_error from sync_queue where stripe_customer_id = $1', [customer]),
+    await site.billing.database.sql('select last_error from sync_queue where stripe_customer_id = $1', [
+      customer,
+    ]),
   ).toEqual([{ last_error: expect.stringContaining('no address') }])
   const membership = await subscriptions.retrieve(subscription)
   await site.stripe.subscriptions.cancel(subscription)
