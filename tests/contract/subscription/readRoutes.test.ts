@@ -13,7 +13,8 @@ setUpSite((started) => {
   site = started
 })
 
-vi.mock('@/lib/membership/context', () => ({
+vi.mock('@/lib/membership/context', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@/lib/membership/context')>()),
   getBilling: async () => site.billing,
   getBillingIfConfigured: async () => site.billing,
 }))
