@@ -23,7 +23,7 @@ vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} })
 const sql = async () => []
 vi.mock('@/lib/membership/context', () => ({
   getBilling: () => ({
-    stripe: { customers: { list: () => [] } },
+    stripe: { subscriptions: { list: () => [] } },
     database: { sql, transaction: (work: (given: typeof sql) => unknown) => work(sql) },
   }),
 }))
