@@ -19,6 +19,8 @@ beforeAll(async () => {
   cloud = await startLocalCloud({ siteOrigin })
   vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
   vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
+  // The site's billing has imported the configuration without the variables.
+  vi.resetModules()
   const { connection } = await import('@/lib/content/config')
   writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
 })
