@@ -247,7 +247,8 @@ async function expectAccessByStripe(site: Site, member: User, story: string): Pr
   const state = await expectMirrorConsistent({ ...site.billing, stripe }, member.id, customer, story)
   const nowSeconds = site.account.billing.clock.now()
   const accessFlags = await Promise.all(
-    (state?.subscriptions ?? []).map(async ({ id, status }) => {
+    (state?.subscriptions ?? []).map(async ({ id, status, pause_collection }) => {
+      if (pause_collection && status !== 'past_due') return false
       const openInvoices = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
       if (openInvoices.data.some(({ billing_reason }) => billing_reason === 'subscription_create'))
         return false
