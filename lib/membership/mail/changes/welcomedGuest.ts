@@ -44,11 +44,11 @@ async function prepareWithTexts(
 ): Promise<PreparedMail | undefined> {
   if (!services) return undefined
   const subscription = await stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
-  const { above = [], values, ...purchase } = await readPurchase(stripe, subscription, 'guest')
+  const { below = [], values, ...purchase } = await readPurchase(stripe, subscription, 'guest')
   const facts = {
     ...purchase,
     url: await createAccountLink(siteOrigin, email, next),
-    above: [...above, 'guestOpen'],
+    below: ['guestOpen', ...below],
     values: { ...values, page: `${siteOrigin}${pages.signIn.path}` },
   }
   return prepareMail(services, { group: 'purchases', prefix: 'guest', to: email, subscription, facts }).catch(
