@@ -56,8 +56,7 @@ test.each([
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
       select 'sub_' || status, 'cus_2', status, now(), 1, now() from unnest(array['active', 'canceled', 'past_due']) status`,
-    problem:
-      /^wrong: One person has several live memberships: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
+    problem: /^wrong: One person has several live memberships: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
     undoStatement: `update subscriptions set status = 'canceled' where status = 'past_due'`,
   },
   {
