@@ -224,6 +224,13 @@ it('the README has at most 15 links', () => {
   expect(read('README.md').match(/(?<!!)\[[^\]]*\]\(/g)?.length).toBeLessThanOrEqual(15)
 })
 
+it('has at most 16 decision records, of at most 350 words each', () => {
+  const records = markdownFiles.filter((file) => /^docs\/decisions\/[a-z]/.test(file))
+  expect(records.length).toBeLessThanOrEqual(16)
+  const countWords = (file: string) => read(file).split(/\s+/).filter(Boolean).length
+  expect(records.filter((file) => countWords(file) > 350)).toEqual([])
+})
+
 it('documents and workflows use only npm scripts that exist', () => {
   const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map(read)
   const scripts = manifests.flatMap((text): string[] => Object.keys(JSON.parse(text).scripts ?? {}))

@@ -56,7 +56,7 @@ export async function resetAccountSettings(): Promise<void> {
   })
 }
 
-/** Changes settings of the account service, see packages/local-cloud/docs/auth-settings.md. */
+/** Changes settings of the account service, see packages/local-cloud/supabase/config.ts. */
 export const updateAccountSettings = (settings: Record<string, unknown>) =>
   control('accounts/settings', settings)
 
