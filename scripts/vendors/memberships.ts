@@ -109,6 +109,6 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
   findings.expect(
     rows.length === 0,
     'No person has two live memberships.',
-    `${capitalize(formatCount(rows.length, 'person has', 'persons have'))} several live memberships: ${list.join('; ')}${rows.length > maxListedItems ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
+    `${capitalize(formatCount(rows.length, 'person has', 'persons have'))} several live memberships: ${list.join('; ')}${rows.length > maxListedItems ? '; and others' : ''}. docs/runbook.md, "Second membership".`,
   )
 }
