@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
-import { apiVersion } from './lib/content/config'
-import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
-import { fetchRoutablePaths } from './lib/content/routablePathsQuery'
+import { apiVersion } from './lib/content/reading/config'
+import { fetchErrorTexts } from './lib/content/reading/fetchErrorTexts'
+import { fetchRoutablePaths } from './lib/content/routing/routablePathsQuery'
 import { parseSiteEnvironment } from './lib/env'
 import { notFoundRewritePath, studioPath } from './lib/pages'
 import { createSecurityHeaders } from './lib/securityHeaders'
@@ -59,7 +59,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       ],
     },
     images: {
-      // The Content Lake transforms pictures (lib/content/image.ts), so the site's own optimizer is disabled.
+      // The Content Lake transforms pictures (lib/content/media/image.ts), so the site's own optimizer is disabled.
       loader: 'custom',
       deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400],
       imageSizes: [96, 192, 320],

@@ -2,7 +2,7 @@
 
 import './(site)/globals.css'
 import { ErrorContent } from '@/components/site/ErrorContent'
-import { errorTexts } from '@/lib/content/errorTexts'
+import { errorTexts } from '@/lib/content/reading/errorTexts'
 import { besleyClass } from './fonts'
 
 /**

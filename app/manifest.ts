@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
 import { ink } from '@/lib/colors'
-import { loadSettings } from '@/lib/content/settings'
+import { loadSettings } from '@/lib/content/reading/settings'
 
 /** The web app manifest, for the site's entry on a home screen. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {

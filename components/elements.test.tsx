@@ -8,7 +8,9 @@ import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
-vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
+vi.mock('@/lib/content/reading/load', () => ({
+  loadContent: () => Promise.reject(new Error('not in a unit test')),
+}))
 
 const seed = readDocuments()
 const offerVersions = (html: string) => listAttributeValues(html, 'name="offerVersion" value')

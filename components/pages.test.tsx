@@ -22,7 +22,9 @@ import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
-vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
+vi.mock('@/lib/content/reading/load', () => ({
+  loadContent: () => Promise.reject(new Error('not in a unit test')),
+}))
 
 const seed = withSamples(readDocuments())
 

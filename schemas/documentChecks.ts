@@ -1,13 +1,13 @@
 import type { Rule, SchemaTypeDefinition, ValidationContext } from 'sanity'
-import { findAdvice, type TitlePattern } from '@/lib/content/checks/advice'
-import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferValues'
-import { findUnresolvedPlaceholders, getCounts } from '@/lib/content/checks/unresolvedPlaceholders'
-import { findViolations, type PublishedPage, toPublishedPage } from '@/lib/content/checks/violations'
-import type { Fields, Problem } from '@/lib/content/checks/walk'
-import { apiVersion } from '@/lib/content/config'
-import { isRecord } from '@/lib/content/contentGuards'
-import type { OfferNumbers } from '@/lib/content/offerTypes'
+import { apiVersion } from '@/lib/content/reading/config'
+import { isRecord } from '@/lib/content/text/contentGuards'
+import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 import { allPages } from '@/lib/pages'
+import { findAdvice, type TitlePattern } from '@/studio/checks/advice'
+import { findHardcodedOfferValues } from '@/studio/checks/hardcodedOfferValues'
+import { findUnresolvedPlaceholders, getCounts } from '@/studio/checks/unresolvedPlaceholders'
+import { findViolations, type PublishedPage, toPublishedPage } from '@/studio/checks/violations'
+import type { Fields, Problem } from '@/studio/checks/walk'
 
 /** How long the fetched data is cached. A form is validated at every keystroke. */
 const cacheMs = 5000

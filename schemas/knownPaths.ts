@@ -1,6 +1,6 @@
 import type { ValidationContext } from 'sanity'
-import { apiVersion } from '@/lib/content/config'
-import type { KnownPaths } from '@/lib/content/landingPageRules'
+import { apiVersion } from '@/lib/content/reading/config'
+import type { KnownPaths } from '@/lib/content/routing/landingPageRules'
 import { parseLandingPages } from '@/lib/landingPages'
 
 /** How long the paths are cached. A form is validated at every keystroke. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferValues'
 import { isFixed } from '@/lib/content/fixedDocuments'
-import { offerPlaceholders } from '@/lib/content/offerValues'
+import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import { describeHardcodedNumber, describeHardcodedPrice } from '@/schemas/fields/placeholders'
+import { findHardcodedOfferValues } from '@/studio/checks/hardcodedOfferValues'
 import { parseOfferNumbers } from '@/studio/tools/parseOfferNumbers'
 import {
   type ContentDocument,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { longestRenderMs } from '../lib/content/pageCache'
+import { longestRenderMs } from '@/lib/content/reading/contentPageCache'
 import { getProcessTimeMs } from '../lib/processClock'
 import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders'
 

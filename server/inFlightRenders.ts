@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { longestRenderMs } from '../lib/content/pageCache.ts'
+import { longestRenderMs } from '../lib/content/reading/contentPageCache.ts'
 import { getProcessTimeMs } from '../lib/processClock.ts'
 import { areTagsExpired, type NextCache, tagsManifest } from './nextCache.ts'
 

@@ -1,7 +1,7 @@
 import type { Schema } from 'sanity'
-import type { Fields } from '@/lib/content/checks/walk'
-import { getPublishedId } from '@/lib/content/tags'
+import { getPublishedId } from '@/lib/content/reading/tags'
 import { allPages } from '@/lib/pages'
+import type { Fields } from '@/studio/checks/walk'
 
 /** Returns a document's display title: its page's title, its own title or text, or its type's title. */
 export function getDocumentTitle(document: Fields, schema: Schema): string {

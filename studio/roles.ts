@@ -1,5 +1,5 @@
 import type { CurrentUser } from 'sanity'
-import { publisherRoles, writerRoles } from '@/lib/content/roles'
+import { publisherRoles, writerRoles } from '@/lib/content/preview/roles'
 
 type User = Pick<CurrentUser, 'roles'> | null | undefined
 

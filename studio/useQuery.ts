@@ -1,7 +1,7 @@
 import type { ClientPerspective } from '@sanity/client'
 import { useEffect, useState } from 'react'
 import { useClient } from 'sanity'
-import { apiVersion } from '@/lib/content/config'
+import { apiVersion } from '@/lib/content/reading/config'
 
 /** A query of the Content Lake. The object has to be stable between renders. */
 export type Query = { query: string; params?: Record<string, unknown>; perspective: ClientPerspective }

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { validateFrom } from '@/lib/content/redirectRules'
 import { allPages } from '@/lib/pages'
+import { validateFrom } from '@/studio/redirectRules'
 
 const validCookie = 'a'.repeat(32)
 const rules = vi.hoisted(() => ({ current: [{}] }))
 const getDraftPaths = vi.hoisted(() => vi.fn(async () => new Set(['/unpublished'])))
-vi.mock('@/lib/content/routablePaths', () => ({
+vi.mock('@/lib/content/routing/routablePaths', () => ({
   getRoutablePaths: async () => ({
     redirects: rules.current,
     landingPages: new Set(['/podcast-for-coaches']),
@@ -28,7 +28,7 @@ vi.mock('@/lib/env', () => ({
 }))
 
 const { config, proxy } = await import('../proxy')
-const { signPreviewCookie } = await import('@/lib/content/previewCookie')
+const { signPreviewCookie } = await import('@/lib/content/preview/previewCookie')
 const { NextRequest } = await import('next/server')
 
 /** Whether a response lets the request continue to its own URL. */

@@ -1,7 +1,7 @@
 import { StatusCard } from '@/components/membership/status/StatusCard'
 import { SectionPage, type SectionPageProps, sectionPageQuery } from '@/components/sections/SectionPage'
 import { createContentPage } from '@/components/site/ContentPage'
-import { omitEmptyTexts } from '@/lib/content/contentGuards'
+import { omitEmptyTexts } from '@/lib/content/text/contentGuards'
 import { pages } from '@/lib/pages'
 
 const { generateMetadata, Page } = createContentPage(pages.home, sectionPageQuery, HomePage)

@@ -3,8 +3,8 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
 import { findAnnouncement } from '@/lib/announcements/announcements'
 import { getAnnouncementKey } from '@/lib/announcements/closedAnnouncements'
-import { isText } from '@/lib/content/contentGuards'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { isText } from '@/lib/content/text/contentGuards'
 import type { Page } from '@/lib/pages'
 
 type AnnouncementProps = { page: Page; site: SiteContent }

@@ -13,7 +13,7 @@ import {
 } from '@/lib/auth/browser/fields'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { formatProblem, type SharedTexts } from './texts'
 
 /** Returns a field's text; empty for a field that the form lacks. */

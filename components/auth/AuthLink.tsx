@@ -1,7 +1,7 @@
 'use client'
 
 import { withNext } from '@/lib/auth/browser/nextUrl'
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 import { useBrowserValue } from './useBrowserValue'
 
 type AuthLinkProps = {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from './AuthForm'
 import { useUser } from './useUser'
 

@@ -1,5 +1,5 @@
 import { defineQuery } from 'groq'
-import { seoFields } from '@/lib/content/fragments'
+import { seoFields } from '@/lib/content/reading/fragments'
 
 /** GROQ fields of all account pages but `/account`, with their shared texts. */
 const sharedFields = `

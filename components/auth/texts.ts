@@ -1,7 +1,7 @@
 import { minPasswordLength } from '@/lib/auth/browser/fields'
 import type { ProblemName } from '@/lib/auth/browser/problems'
-import { isText } from '@/lib/content/contentGuards'
-import { fillTemplate } from '@/lib/content/format'
+import { isText } from '@/lib/content/text/contentGuards'
+import { fillTemplate } from '@/lib/content/text/format'
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 
 type AccountMessages = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>

@@ -13,7 +13,7 @@ import {
   validateField,
 } from '@/lib/contact/fields'
 import { createTolerantStore, createUnsentMessageStore } from '@/lib/contact/storage'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import type { CaptchaState } from './CaptchaField'
 import { Failure } from './Failure'
 import { scrollOnArrival } from './scrollOnArrival'

@@ -3,7 +3,7 @@ import { findField } from '@/components/ui/form/useForm'
 import { minIntervalMs } from '@/lib/contact/config'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { formatMessageText } from '@/lib/contact/payload'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import type { ContactTexts } from './texts'
 
 type FailureProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { parseTopic, type Topic } from '@/lib/contact/fields'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import type { ContactTexts } from './texts'
 
 /**

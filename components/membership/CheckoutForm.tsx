@@ -2,7 +2,7 @@
 
 import { type ReactNode, useOptimistic } from 'react'
 import { readText } from '@/components/ui/form/readText'
-import { omitEmptyTexts } from '@/lib/content/contentGuards'
+import { omitEmptyTexts } from '@/lib/content/text/contentGuards'
 import type { Checkout } from './checkout'
 import { getLoadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { startCheckout } from './startCheckout'

@@ -7,7 +7,9 @@ import { seedRows } from '@/tests/support/seedContent'
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
-vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
+vi.mock('@/lib/content/reading/load', () => ({
+  loadContent: () => Promise.reject(new Error('not in a unit test')),
+}))
 
 const documents = readDocuments()
 const titles = seedRows('offer/nextSteps', ['title']).flat()

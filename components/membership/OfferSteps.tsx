@@ -1,8 +1,8 @@
 import { Features } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects } from '@/lib/content/contentGuards'
-import type { OfferNextSteps } from '@/lib/content/offerTypes'
+import { filterObjects } from '@/lib/content/text/contentGuards'
+import type { OfferNextSteps } from '@/lib/content/text/offerTypes'
 
 /** The steps after the payment, each with its title and text, beside the full offer. Renders nothing without steps. */
 export function OfferSteps({

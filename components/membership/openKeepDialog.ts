@@ -1,6 +1,6 @@
 import { openDialog } from '@/components/ui/dialog/openDialog'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { fillTemplate, locale } from '@/lib/content/format'
+import { fillTemplate, locale } from '@/lib/content/text/format'
 import { pages } from '@/lib/pages'
 import { openStripeTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'

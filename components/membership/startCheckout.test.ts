@@ -19,7 +19,7 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
   },
 }))
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
-vi.mock('@/lib/membership/mirror/subscriptionStore', () => ({
+vi.mock('@/components/membership/subscriptionStore', () => ({
   refresh: async () => true,
   getSnapshot: () => ({ check: 'known', response: { subscribed: isSubscribed } }),
 }))

@@ -1,8 +1,8 @@
+import { refresh } from '@/components/membership/subscriptionStore'
 import { openTab, subscribeToReturn, type TabContent } from '@/components/ui/tab/newTab'
 import { dismissError } from '@/components/ui/toast/showToast'
 import { getProperty } from '@/lib/errorCode'
 import { loadOnDemand } from '@/lib/loadOnDemand'
-import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
 

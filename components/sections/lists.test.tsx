@@ -10,7 +10,9 @@ import { SectionList, sectionPageQuery } from './SectionPage'
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
-vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
+vi.mock('@/lib/content/reading/load', () => ({
+  loadContent: () => Promise.reject(new Error('not in a unit test')),
+}))
 
 /** Renders sections from documents, through the page's GROQ query. */
 async function render(sections: readonly object[]): Promise<string> {

@@ -1,4 +1,4 @@
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 import type { PageSection } from './types'
 
 /** Returns the text of a section's heading, or null; for an offer section without one, the offer's `packageName`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HeadingLevel } from '@/components/ui/text/Heading'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 
 /** Any section of a page. */

@@ -1,7 +1,7 @@
 import { stegaClean } from '@sanity/client/stega'
 import { Text } from '@/components/ui/text/Text'
-import { isText } from '@/lib/content/contentGuards'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { isText } from '@/lib/content/text/contentGuards'
 import { cleanEmail, isEmail } from '@/lib/email'
 
 type ContactLinksProps = {

@@ -1,4 +1,4 @@
-import { errorTexts } from '@/lib/content/errorTexts'
+import { errorTexts } from '@/lib/content/reading/errorTexts'
 
 /**
  * The page for a rendering error. Its texts are from the last build. The home link causes a full page load, since the

@@ -1,9 +1,9 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, filterTexts } from '@/lib/content/contentGuards'
-import { fillTemplate } from '@/lib/content/format'
-import { resolveLink } from '@/lib/content/links'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { resolveLink } from '@/lib/content/routing/links'
+import { filterObjects, filterTexts } from '@/lib/content/text/contentGuards'
+import { fillTemplate } from '@/lib/content/text/format'
 import { ContactLinks } from './ContactLinks'
 
 type FooterProps = {

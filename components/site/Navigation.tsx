@@ -1,9 +1,9 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { needsFullLoad } from '@/components/ui/link/PageLink'
 import { getPrefetch } from '@/components/ui/link/prefetching'
-import { filterObjects, isText } from '@/lib/content/contentGuards'
-import { resolveLink } from '@/lib/content/links'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { resolveLink } from '@/lib/content/routing/links'
+import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { NavigationLink } from './NavigationLink'
 
 type NavigationProps = { site: SiteContent; className?: string; listClassName?: string }

@@ -2,8 +2,8 @@ import { defineQuery } from 'groq'
 import { SiteLink } from '@/components/ui/link/SiteLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { isText } from '@/lib/content/contentGuards'
-import { seoFields } from '@/lib/content/fragments'
+import { seoFields } from '@/lib/content/reading/fragments'
+import { isText } from '@/lib/content/text/contentGuards'
 import type { NotFoundPageQueryResult } from '@/lib/content/types.generated'
 
 /** GROQ query of the 404 page. */

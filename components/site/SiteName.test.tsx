@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
 import { SiteName } from './SiteName'
 
 it('renders the site name without invisible edit marks, which allow line breaks', () => {

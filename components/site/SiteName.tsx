@@ -1,9 +1,9 @@
 import { stegaClean } from '@sanity/client/stega'
 import Link from 'next/link'
 import { getPrefetch } from '@/components/ui/link/prefetching'
-import { isText } from '@/lib/content/contentGuards'
-import { fillTemplate } from '@/lib/content/format'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { isText } from '@/lib/content/text/contentGuards'
+import { fillTemplate } from '@/lib/content/text/format'
 
 /** The name of the site, with a link to the home page. */
 export function SiteName({ site }: { site: SiteContent }) {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const fetchPublished = vi.hoisted(() => vi.fn())
 const expireTags = vi.hoisted(() => vi.fn())
 vi.mock('server-only', () => ({}))
-vi.mock('@/lib/content/published', () => ({ fetchPublished }))
-vi.mock('@/lib/content/expireTags', () => ({ expireTags }))
-vi.mock('@/lib/content/load', () => ({}))
+vi.mock('@/lib/content/reading/published', () => ({ fetchPublished }))
+vi.mock('@/lib/content/reading/expireTags', () => ({ expireTags }))
+vi.mock('@/lib/content/reading/load', () => ({}))
 
 const minuteMs = 60_000
 const banner = { start: '2027-11-26T08:00:00Z', end: '2027-11-30T08:00:00Z' }

@@ -3300,7 +3300,7 @@ export type AnnouncementsQueryResult = Array<{
   pages: PagePaths | null;
 }>;
 
-// Source: lib/content/fetchErrorTexts.ts
+// Source: lib/content/reading/fetchErrorTexts.ts
 // Variable: errorPageQuery
 // Query: *[_id == "errorPage"][0]{ title, heading, text, retryLabel, homeLabel }
 export type ErrorPageQueryResult = {
@@ -3347,7 +3347,7 @@ export type ErrorPageQueryResult = {
   homeLabel: string | null;
 } | null;
 
-// Source: lib/content/fragments.ts
+// Source: lib/content/reading/fragments.ts
 // Variable: offerNumbersQuery
 // Query: *[_type == "offer" && _id == "offer"][0]{ _id, currency, introPrice, introMonths, regularPrice,   inclusions[]{ quantity, counts },  values[]{ amount } }
 export type OfferNumbersQueryResult = {
@@ -3365,37 +3365,7 @@ export type OfferNumbersQueryResult = {
   }> | null;
 } | null;
 
-// Source: lib/content/landingPageList.ts
-// Variable: landingPagesQuery
-// Query: *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}
-export type LandingPagesQueryResult = Array<{
-  _id: string;
-  path: string;
-  title: string | null;
-  formerPaths: FormerPaths | null;
-}>;
-
-// Source: lib/content/routablePathsQuery.ts
-// Variable: routablePathsQuery
-// Query: {  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}}
-export type RoutablePathsQueryResult = {
-  redirects: {
-    _id: "redirects";
-    rules: Array<{
-      from: string | null;
-      match: "exact" | "prefix" | null;
-      to: string | null;
-      status: "301" | "302" | null;
-    }> | null;
-  } | null;
-  landingPages: Array<{
-    _id: string;
-    path: string;
-    formerPaths: FormerPaths | null;
-  }>;
-};
-
-// Source: lib/content/settings.ts
+// Source: lib/content/reading/settings.ts
 // Variable: settingsQuery
 // Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  },  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    priceLine,    inclusions[]{ _key, quantity, title },      nextHeading,  nextSteps[]{  _key,  title,  text}  }}
 export type SettingsQueryResult = {
@@ -3572,6 +3542,36 @@ export type SettingsQueryResult = {
   } | null;
 };
 
+// Source: lib/content/routing/landingPageList.ts
+// Variable: landingPagesQuery
+// Query: *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}
+export type LandingPagesQueryResult = Array<{
+  _id: string;
+  path: string;
+  title: string | null;
+  formerPaths: FormerPaths | null;
+}>;
+
+// Source: lib/content/routing/routablePathsQuery.ts
+// Variable: routablePathsQuery
+// Query: {  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}}
+export type RoutablePathsQueryResult = {
+  redirects: {
+    _id: "redirects";
+    rules: Array<{
+      from: string | null;
+      match: "exact" | "prefix" | null;
+      to: string | null;
+      status: "301" | "302" | null;
+    }> | null;
+  } | null;
+  landingPages: Array<{
+    _id: string;
+    path: string;
+    formerPaths: FormerPaths | null;
+  }>;
+};
+
 // Source: lib/membership/mail/mailTexts.ts
 // Variable: mailTextsQuery
 // Query: {  "notices": *[_type == "messages" && _id == "messages"][0].notices,  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
@@ -3719,9 +3719,9 @@ declare global {
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": RoutablePathsQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"consent\": *[_id == \"messages\"][0].purchases.consent\n}": OfferTermsQueryResult;
   }

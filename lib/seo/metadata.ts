@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { fillTemplate } from '@/lib/content/format'
-import { type PictureValue, pictureUrl } from '@/lib/content/image'
-import { resolveLink } from '@/lib/content/links'
-import type { SiteContent } from '@/lib/content/settings'
+import { type PictureValue, pictureUrl } from '@/lib/content/media/image'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { resolveLink } from '@/lib/content/routing/links'
+import { fillTemplate } from '@/lib/content/text/format'
 import { isListed, type Page, pages } from '@/lib/pages'
 
 /** The public origin of the site, without a slash at its end. */

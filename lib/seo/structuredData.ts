@@ -1,10 +1,10 @@
-import { filterObjects, filterTexts, isText } from '@/lib/content/contentGuards'
-import { getCurrencyDecimals } from '@/lib/content/format'
-import { pictureUrl } from '@/lib/content/image'
-import { resolveLink } from '@/lib/content/links'
-import type { OfferNames, OfferNumbers } from '@/lib/content/offerTypes'
-import { plainText } from '@/lib/content/plainText'
-import type { SiteContent } from '@/lib/content/settings'
+import { pictureUrl } from '@/lib/content/media/image'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { resolveLink } from '@/lib/content/routing/links'
+import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
+import { getCurrencyDecimals } from '@/lib/content/text/format'
+import type { OfferNames, OfferNumbers } from '@/lib/content/text/offerTypes'
+import { plainText } from '@/lib/content/text/plainText'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 
 /**

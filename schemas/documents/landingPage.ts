@@ -1,6 +1,6 @@
 import { DocumentIcon } from '@sanity/icons/Document'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { describeFormerPathsProblem, describeTakenPathProblem } from '@/lib/content/landingPageRules'
+import { describeFormerPathsProblem, describeTakenPathProblem } from '@/lib/content/routing/landingPageRules'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 import { FormerPathsInput } from '@/studio/inputs/FormerPathsInput'
 import { textField } from '../fields/text'

@@ -1,9 +1,9 @@
 import type { ValidationContext } from 'sanity'
-import { findInboundLinks, linkingQuery, linkingTypes } from '@/lib/content/checks/inboundLinks'
-import type { Fields } from '@/lib/content/checks/walk'
-import { apiVersion } from '@/lib/content/config'
-import type { KnownPaths } from '@/lib/content/landingPageRules'
-import { getPublishedId } from '@/lib/content/tags'
+import { apiVersion } from '@/lib/content/reading/config'
+import { getPublishedId } from '@/lib/content/reading/tags'
+import type { KnownPaths } from '@/lib/content/routing/landingPageRules'
+import { findInboundLinks, linkingQuery, linkingTypes } from '@/studio/checks/inboundLinks'
+import type { Fields } from '@/studio/checks/walk'
 import { getDocumentTitle } from '@/studio/documentTitle'
 
 /**

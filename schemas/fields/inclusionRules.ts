@@ -1,6 +1,6 @@
 import type { ValidationContext } from 'sanity'
-import { apiVersion } from '@/lib/content/config'
-import { countableNames } from '@/lib/content/offerValues'
+import { apiVersion } from '@/lib/content/reading/config'
+import { countableNames } from '@/lib/content/text/offerValues'
 import { getProperty } from '@/lib/errorCode'
 
 /** Checks that at most one inclusion counts each of the quantities that texts can show ({@link countableNames}). */

@@ -1,5 +1,5 @@
 import { defineField, type Path, type Rule } from 'sanity'
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 import { getProperty } from '@/lib/errorCode'
 import { describeDirectionProblem } from './characters'
 import { createLineCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'

@@ -1,7 +1,7 @@
 import type { Path, PortableTextBlock } from 'sanity'
-import { spellNumber } from '@/lib/content/checks/hardcodedOfferValues'
-import { offerPlaceholders } from '@/lib/content/offerValues'
+import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import { getProperty } from '@/lib/errorCode'
+import { spellNumber } from '@/studio/checks/hardcodedOfferValues'
 
 const offerPlaceholderNames = Object.keys(offerPlaceholders)
 

@@ -1,6 +1,6 @@
 import type { Rule } from 'sanity'
-import { isText } from '@/lib/content/contentGuards'
-import { plainText } from '@/lib/content/plainText'
+import { isText } from '@/lib/content/text/contentGuards'
+import { plainText } from '@/lib/content/text/plainText'
 import { describeDirectionProblem } from './characters'
 import { createSpanCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 

@@ -1,5 +1,5 @@
 import { defineField, type StringRule } from 'sanity'
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
 import { describeDirectionProblem } from './characters'
 import { describeHardcodedNumber, describePlaceholderProblem, formatPlaceholders } from './placeholders'

@@ -1,6 +1,6 @@
 import { SparkleIcon } from '@sanity/icons/Sparkle'
 import { defineField, defineType } from 'sanity'
-import { drawings } from '@/lib/content/drawings'
+import { drawings } from '@/lib/content/media/drawings'
 import { textField } from '../fields/text'
 
 /** A short title with a text: features, audiences, beliefs, weeks, reasons and steps. */

@@ -1,6 +1,6 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { type ConditionalPropertyCallback, defineField, defineType, type StringRule } from 'sanity'
-import { describeWebUrlProblem } from '@/lib/content/webUrl'
+import { describeWebUrlProblem } from '@/lib/content/routing/webUrl'
 import { isLayoutElementId } from '@/lib/layoutElementIds'
 import { allPages, isListed } from '@/lib/pages'
 import { PageInput } from '@/studio/inputs/PageInput'

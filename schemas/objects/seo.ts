@@ -1,6 +1,6 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { defineField, defineType } from 'sanity'
-import { describeWebUrlProblem } from '@/lib/content/webUrl'
+import { describeWebUrlProblem } from '@/lib/content/routing/webUrl'
 import { textField } from '../fields/text'
 import { pictureField } from './picture'
 

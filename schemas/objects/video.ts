@@ -1,6 +1,6 @@
 import { PlayIcon } from '@sanity/icons/Play'
 import { type ConditionalPropertyCallback, defineField, defineType, type FileRule } from 'sanity'
-import { findVideoPlayer } from '@/lib/content/video'
+import { findVideoPlayer } from '@/lib/content/media/video'
 import { getProperty } from '@/lib/errorCode'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'

@@ -1,6 +1,6 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
-import { describeInvisibleCharacterProblem } from '@/lib/content/invisibleCharacters'
+import { describeInvisibleCharacterProblem } from '@/lib/content/text/invisibleCharacters'
 import { isEmail } from '@/lib/email'
 import { assignGroup } from '../fields/assignGroup'
 import { listField } from '../fields/list'

@@ -1,4 +1,4 @@
-import { formatMoney } from '@/lib/content/format'
+import { formatMoney } from '@/lib/content/text/format'
 import { openDatabase } from '@/lib/database/database'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'

@@ -1,7 +1,7 @@
 import { Card, Stack, Text, TextInput } from '@sanity/ui'
 import type { ChangeEvent } from 'react'
 import { type NumberInputProps, set, unset, useFormValue } from 'sanity'
-import { formatMoney } from '@/lib/content/format'
+import { formatMoney } from '@/lib/content/text/format'
 import { formatAmount, parseAmount } from './amountFormat'
 import { useRawInput } from './useRawInput'
 

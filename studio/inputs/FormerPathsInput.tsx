@@ -1,12 +1,12 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect } from 'react'
 import { type ArrayOfPrimitivesInputProps, set, useEditState, useFormValue } from 'sanity'
-import { findLostPath } from '@/lib/content/landingPageRules'
-import { findMovedTarget } from '@/lib/content/redirectRules'
-import type { RedirectValue } from '@/lib/content/redirects'
-import { getPublishedId } from '@/lib/content/tags'
+import { getPublishedId } from '@/lib/content/reading/tags'
+import { findLostPath } from '@/lib/content/routing/landingPageRules'
+import type { RedirectValue } from '@/lib/content/routing/redirects'
 import { getProperty } from '@/lib/errorCode'
 import { parseLandingPages } from '@/lib/landingPages'
+import { findMovedTarget } from '@/studio/redirectRules'
 import { type Query, useQuery } from '../useQuery'
 
 const publishedRedirects: Query = {

@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
-import { formatMoney } from '@/lib/content/format'
+import { formatMoney } from '@/lib/content/text/format'
 import {
   computeCharge,
   formatRenewalTerms,

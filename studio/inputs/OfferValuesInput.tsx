@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { type ArrayOfObjectsInputProps, useFormValue } from 'sanity'
-import { computeTotalValue, formatOfferMoney } from '@/lib/content/offerValues'
+import { computeTotalValue, formatOfferMoney } from '@/lib/content/text/offerValues'
 
 type Value = { _key: string; amount?: number }
 

@@ -1,7 +1,7 @@
 import { Button } from '@sanity/ui'
 import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useId, useRef } from 'react'
-import { offerPlaceholders } from '@/lib/content/offerValues'
+import { offerPlaceholders } from '@/lib/content/text/offerValues'
 
 /** A placeholder: its name without brackets, and its meaning, empty when unknown. */
 export type Placeholder = { name: string; title: string }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@sanity/ui'
 import { type StringInputProps, set } from 'sanity'
-import { describeMovedTarget, findMovedTarget } from '@/lib/content/redirectRules'
 import { parseLandingPages } from '@/lib/landingPages'
+import { describeMovedTarget, findMovedTarget } from '@/studio/redirectRules'
 import { useQuery } from '../useQuery'
 import { publishedLandingPages } from './usePages'
 

@@ -1,8 +1,8 @@
 import { Select } from '@sanity/ui'
 import { useMemo } from 'react'
 import { type StringInputProps, set, unset, useFormValue, useSchema } from 'sanity'
-import type { Fields } from '@/lib/content/checks/walk'
 import { findPage } from '@/lib/pages'
+import type { Fields } from '@/studio/checks/walk'
 import { type Query, useQuery } from '../useQuery'
 
 /** Selects a section of a link's target page. Stores the section's link name. */

@@ -5,7 +5,7 @@ import {
   formatStudioTime,
   formatStudioTimeLong,
   parseStudioTime,
-} from '@/lib/content/studioTime'
+} from '@/studio/studioTime'
 import { useRawInput } from './useRawInput'
 
 /** Edits a time in the time zone of Los Angeles, whatever the browser's time zone is. Stores UTC. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useCallback } from 'react'
 import { type InputProps, isStringInputProps, type StringInputProps, set, unset } from 'sanity'
-import { stripInvisible } from '@/lib/content/invisibleCharacters'
+import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
 
 /** Renders every form input. Text inputs remove harmful invisible characters, typed or pasted. */
 export function VisibleTextInput(props: InputProps) {

@@ -1,4 +1,4 @@
-import { getCurrencyDecimals, locale, normalizeCurrency } from '@/lib/content/format'
+import { getCurrencyDecimals, locale, normalizeCurrency } from '@/lib/content/text/format'
 
 /** Returns the symbol of a currency: “$”. */
 function getCurrencySymbol(currency: string | null | undefined): string | undefined {

@@ -1,10 +1,10 @@
 import { htmlToPortableText } from '@portabletext/html'
-import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
-import { stripInvisible } from '@/lib/content/invisibleCharacters'
-import { describeWebUrlProblem } from '@/lib/content/webUrl'
+import { describeWebUrlProblem } from '@/lib/content/routing/webUrl'
+import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
+import { type Fields, toList, toRecords } from '@/studio/checks/walk'
 
 /** Pasted content as blocks that the site supports, and descriptions of removed content: “1 table”. */
 export type PastedText = { blocks: Block[]; removed: string[] }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEditState, usePerspective, useSyncState } from 'sanity'
 import { type PreviewHeaderProps, usePresentationNavigate, usePresentationParams } from 'sanity/presentation'
-import { getPublishedId } from '@/lib/content/tags'
+import { getPublishedId } from '@/lib/content/reading/tags'
 import { getProperty } from '@/lib/errorCode'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 

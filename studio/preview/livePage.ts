@@ -1,9 +1,9 @@
 import type { DocumentPluginOptions } from 'sanity'
-import type { Fields } from '@/lib/content/checks/walk'
-import { apiVersion } from '@/lib/content/config'
-import { getPublishedId } from '@/lib/content/tags'
+import { apiVersion } from '@/lib/content/reading/config'
+import { getPublishedId } from '@/lib/content/reading/tags'
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, pages } from '@/lib/pages'
+import type { Fields } from '@/studio/checks/walk'
 
 /** Document types without a live page: shown for errors only, or read by the server only. */
 const typesWithoutPage: ReadonlySet<unknown> = new Set(['errorPage', 'notFoundPage', 'redirects'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OfferNumbers } from '@/lib/content/offerTypes'
+import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 
 const nullableNumber = z.number().nullish().catch(null)
 

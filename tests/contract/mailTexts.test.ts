@@ -18,7 +18,7 @@ afterAll(async () => {
 test('a notice has the texts that are published when it is composed, and fails without one of them', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
   const { composeMail } = await import('@/lib/membership/mail/compose')
-  const { connection } = await import('@/lib/content/config')
+  const { connection } = await import('@/lib/content/reading/config')
   const writer = createClient({
     ...connection,
     token: String(cloud.env.SANITY_API_WRITE_TOKEN),

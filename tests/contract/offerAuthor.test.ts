@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 test('a token with the viewer role reads the author of a revision, and an unknown token does not', async () => {
-  const { fetchRevisionAuthor } = await import('@/lib/content/history')
-  const { connection } = await import('@/lib/content/config')
+  const { fetchRevisionAuthor } = await import('@/lib/content/reading/history')
+  const { connection } = await import('@/lib/content/reading/config')
   const writer = createClient({
     ...connection,
     token: String(cloud.env.SANITY_API_WRITE_TOKEN),

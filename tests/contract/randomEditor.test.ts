@@ -18,13 +18,13 @@ const { queryCache } = await vi.hoisted(async () => {
 
 vi.mock('next/headers', () => ({ draftMode: async () => ({ isEnabled: false }) }))
 vi.mock('next/cache', () => ({ cacheLife: () => {}, cacheTag: () => {}, revalidateTag: () => {} }))
-vi.mock('@/lib/content/read', async (importOriginal) => {
-  const { readPublished } = await importOriginal<typeof import('@/lib/content/read')>()
+vi.mock('@/lib/content/reading/read', async (importOriginal) => {
+  const { readPublished } = await importOriginal<typeof import('@/lib/content/reading/read')>()
   const request: typeof readPublished = (...query) => queryCache.query(readPublished, ...query)
   return { readPublished: request }
 })
 // A stored fallback response would hide a failed query.
-vi.mock('@/lib/content/fallbackStore', () => ({
+vi.mock('@/lib/content/reading/fallbackStore', () => ({
   createFallbackStore: () => ({ read: () => undefined, write() {} }),
 }))
 

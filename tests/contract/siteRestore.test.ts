@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { apiVersion } from '@/lib/content/config'
+import { apiVersion } from '@/lib/content/reading/config'
 import { invertChanges } from '@/studio/tools/siteRestore/changes'
 import {
   HistoryError,

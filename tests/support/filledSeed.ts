@@ -1,4 +1,4 @@
-import { fillOfferValues, formatOfferValues } from '../../lib/content/offerValues'
+import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, readDocuments } from './contentVariants/documents.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { evaluate, parse } from 'groq-js'
-import { offerNumbersQuery } from '@/lib/content/fragments'
-import { withOfferValues } from '@/lib/content/offerValues'
-import type { SiteContent } from '@/lib/content/settings'
-import { settingsQuery } from '@/lib/content/settings'
+import { offerNumbersQuery } from '@/lib/content/reading/fragments'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { settingsQuery } from '@/lib/content/reading/settings'
+import { withOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, isObject } from '@/tests/support/contentVariants/documents'
 
 /** The origin of the URLs of the documents' assets. */

@@ -1,5 +1,5 @@
-import { fillTemplate } from '../../lib/content/format'
-import { formatOfferValues } from '../../lib/content/offerValues'
+import { fillTemplate } from '@/lib/content/text/format'
+import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentObject, isObject } from './contentVariants/documents.ts'
 import { readFilledSeed } from './filledSeed.ts'
 

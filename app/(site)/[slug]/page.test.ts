@@ -3,10 +3,10 @@ import { describeLandingPathProblem } from '@/lib/landingPages'
 
 const paths = vi.hoisted(() => ({ published: new Set<string>() }))
 vi.mock('server-only', () => ({}))
-vi.mock('@/lib/content/routablePaths', () => ({
+vi.mock('@/lib/content/routing/routablePaths', () => ({
   getRoutablePaths: async () => ({ redirects: [], landingPages: paths.published }),
 }))
-vi.mock('@/lib/content/load', () => ({
+vi.mock('@/lib/content/reading/load', () => ({
   loadContent: async () => [{ _id: 'a', path: '/a', title: 'A' }, null],
 }))
 

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
 import { createContentPage } from '@/components/site/ContentPage'
-import { findLandingPage } from '@/lib/content/landingPageList'
-import { getRoutablePaths } from '@/lib/content/routablePaths'
+import { findLandingPage } from '@/lib/content/routing/landingPageList'
+import { getRoutablePaths } from '@/lib/content/routing/routablePaths'
 import { toPage } from '@/lib/landingPages'
 
 /** Renders a new landing page completely before the first visitor receives it. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.mock('next/server', () => ({ connection: async () => {}, after: () => {} }))
 /** Nothing is cached here, so each call counts as a query. */
 const loadSettings = vi.hoisted(() => vi.fn(async () => ({})))
-vi.mock('@/lib/content/settings', () => ({ loadSettings }))
+vi.mock('@/lib/content/reading/settings', () => ({ loadSettings }))
 let database: { sql(statement: string): Promise<unknown[]> } | undefined
 vi.mock('@/lib/membership/context', () => ({
   getBillingIfConfigured: async () => database && { database },
@@ -11,7 +11,7 @@ vi.mock('@/lib/membership/context', () => ({
 
 let isReachable = true
 const isContentReachable = vi.fn(async () => isReachable)
-vi.mock('@/lib/content/client', () => ({ isContentReachable }))
+vi.mock('@/lib/content/reading/client', () => ({ isContentReachable }))
 
 const { GET } = await import('./route')
 const fetchState = async () => (await GET(new Request('http://localhost/api/ready'))).json()

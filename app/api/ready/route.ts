@@ -2,8 +2,8 @@ import { connection } from 'next/server'
 import { getLastRunAges } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { isContentReachable } from '@/lib/content/client'
-import { loadSettings } from '@/lib/content/settings'
+import { isContentReachable } from '@/lib/content/reading/client'
+import { loadSettings } from '@/lib/content/reading/settings'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { AuthLink } from '../AuthLink'
 import { AuthSwitch } from '../AuthSwitch'
 import { SecondFactorView } from '../SecondFactorView'

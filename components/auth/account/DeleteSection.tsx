@@ -3,7 +3,7 @@ import { needsSecondFactor, throwIfCodeError, throwIfError } from '@/lib/auth/br
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { AuthProblem } from '@/lib/auth/browser/problems'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm, type FieldReader } from '../AuthForm'
 import { SecondFactorView } from '../SecondFactorView'
 import { type AccountSectionProps, Section } from './Section'

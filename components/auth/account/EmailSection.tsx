@@ -1,5 +1,5 @@
 import { withFreshToken } from '@/lib/auth/browser/authCalls'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
 import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { withFreshToken } from '@/lib/auth/browser/authCalls'
 import type { AuthField } from '@/lib/auth/browser/fields'
 import { toProblemNames } from '@/lib/auth/browser/problems'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
-import { fillTemplate, formatMoney } from '@/lib/content/format'
+import { fillTemplate, formatMoney } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import type { Receipt } from '@/lib/membership/receipts'
 import { formatProblem } from '../texts'

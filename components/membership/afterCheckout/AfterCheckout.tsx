@@ -2,7 +2,7 @@
 
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { createAccountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'

@@ -1,4 +1,4 @@
-import { fillTemplate, formatMoney, locale } from '@/lib/content/format'
+import { fillTemplate, formatMoney, locale } from '@/lib/content/text/format'
 import type { CheckoutReceipt } from '@/lib/membership/checkout/checkoutStatus'
 import type { AfterCheckoutTexts } from '../texts'
 

@@ -1,9 +1,9 @@
+import { getGuestToken } from '@/components/membership/guestPurchase'
+import { getSnapshot, refresh } from '@/components/membership/subscriptionStore'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
-import { getGuestToken } from '@/lib/membership/checkout/guestPurchase'
-import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 /** The status of the payment, as the page shows it. `kind` is also the name of its text. */
 export type CheckoutFinding = {

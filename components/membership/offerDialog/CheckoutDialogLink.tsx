@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import type { MouseEvent } from 'react'
+import { getSnapshot } from '@/components/membership/subscriptionStore'
 import { layoutElementIds } from '@/lib/layoutElementIds'
-import { getSnapshot } from '@/lib/membership/mirror/subscriptionStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { loadOfferDialog } from './loadOfferDialog'
 

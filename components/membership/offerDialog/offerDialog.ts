@@ -1,11 +1,11 @@
-import { createElement } from '@/components/ui/createElement'
+import { getGuestToken, readRecentGuestPurchase } from '@/components/membership/guestPurchase'
+import { createTextElement } from '@/components/ui/createTextElement'
 import { openDialog } from '@/components/ui/dialog/openDialog'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { layoutElementIds } from '@/lib/layoutElementIds'
-import { getGuestToken, readRecentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { createAccountHref } from '../accountHref'
 import type { Checkout } from '../checkout'
 import type { CheckoutTexts } from '../texts'
@@ -103,7 +103,7 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
   field.ariaInvalid = error === undefined ? null : 'true'
   document.getElementById(layoutElementIds.offerEmailError)?.remove()
   if (error === undefined) return
-  const message = createElement('p', 'field-error', error)
+  const message = createTextElement('p', 'field-error', error)
   message.id = layoutElementIds.offerEmailError
   field.after(message)
   field.addEventListener('input', () => showEmailError(field, undefined), { once: true })
@@ -111,7 +111,7 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
 
 /** Shows a button at the field that replaces the email by its correction, and gives it the focus. */
 function suggestCorrection(field: HTMLInputElement, correction: string, question: string): void {
-  const button = createElement('button', 'text-link', question)
+  const button = createTextElement('button', 'text-link', question)
   button.type = 'button'
   button.addEventListener('click', (event) => {
     // Other buttons of this type close the dialog.

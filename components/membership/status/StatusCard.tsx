@@ -8,13 +8,13 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react'
-import { markNoMembership } from '@/lib/auth/browser/noMembership'
 import {
   getServerSnapshot,
   getSnapshot,
   type SubscriptionState,
   subscribe,
-} from '@/lib/membership/mirror/subscriptionStore'
+} from '@/components/membership/subscriptionStore'
+import { markNoMembership } from '@/lib/auth/browser/noMembership'
 import type { StatusTexts } from '../texts'
 import type { StatusFactsProps } from './StatusFacts'
 

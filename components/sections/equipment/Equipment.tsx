@@ -1,6 +1,6 @@
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, hasText, isText } from '@/lib/content/contentGuards'
+import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'

@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import type { ReactNode } from 'react'
-import type { drawings } from '@/lib/content/drawings'
+import type { drawings } from '@/lib/content/media/drawings'
 
 type DrawingName = (typeof drawings)[number]['value']
 

@@ -1,4 +1,4 @@
-import { createElement } from '@/components/ui/createElement'
+import { createTextElement } from '@/components/ui/createTextElement'
 
 /** The accessible names of the lightbox and its buttons. */
 export type LightboxTexts = {
@@ -16,14 +16,14 @@ export type LightboxTexts = {
  * @param index - the index of the picture that is shown first
  */
 export function showLightbox(links: readonly HTMLAnchorElement[], index: number, texts: LightboxTexts): void {
-  const dialog = createElement('dialog', 'lightbox surface-ink')
-  const strip = createElement('div', 'lightbox-strip')
+  const dialog = createTextElement('dialog', 'lightbox surface-ink')
+  const strip = createTextElement('div', 'lightbox-strip')
   for (const element of [dialog, strip]) element.ariaLabel = texts.dialog ?? null
   strip.role = 'group'
   // A scrollable element has to be focusable.
   strip.tabIndex = 0
   strip.append(...links.map(createFigure))
-  const announcement = createElement('p', 'sr-only')
+  const announcement = createTextElement('p', 'sr-only')
   announcement.role = 'status'
   let currentIndex = index
   // Screen readers announce the caption after each change of the picture.
@@ -60,15 +60,15 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
 }
 
 function createFigure(link: HTMLAnchorElement): HTMLElement {
-  const figure = createElement('figure')
-  const image = createElement('img')
+  const figure = createTextElement('figure')
+  const image = createTextElement('img')
   const smallImage = link.querySelector('img')
   // The small picture is shown until the large one has loaded.
   if (smallImage?.currentSrc) image.style.backgroundImage = `url("${smallImage.currentSrc}")`
   Object.assign(image, { loading: 'lazy', src: link.href, alt: smallImage?.alt ?? '' })
   figure.append(image)
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent
-  if (caption) figure.append(createElement('figcaption', '', caption))
+  if (caption) figure.append(createTextElement('figcaption', '', caption))
   return figure
 }
 
@@ -77,7 +77,7 @@ function createButton(
   label: string | null | undefined,
   onClick: () => void,
 ): HTMLButtonElement {
-  const button = createElement('button', `lightbox-button ${className}`)
+  const button = createTextElement('button', `lightbox-button ${className}`)
   button.type = 'button'
   button.setAttribute('aria-label', label ?? '')
   button.addEventListener('click', onClick)

@@ -1,8 +1,8 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects } from '@/lib/content/contentGuards'
-import { hasPicture } from '@/lib/content/image'
+import { hasPicture } from '@/lib/content/media/image'
+import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 

@@ -1,8 +1,8 @@
 import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { hasText, isText } from '@/lib/content/contentGuards'
-import { featureFields } from '@/lib/content/fragments'
+import { featureFields } from '@/lib/content/reading/fragments'
+import { hasText, isText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 

@@ -2,15 +2,15 @@ import { stegaClean } from '@sanity/client/stega'
 import type { CSSProperties } from 'react'
 import { getLevelBelow, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, isText } from '@/lib/content/contentGuards'
-import { createOfferEditAttributes } from '@/lib/content/editAttributes'
-import { fillTemplate } from '@/lib/content/format'
+import { createOfferEditAttributes } from '@/lib/content/preview/editAttributes'
+import { filterObjects, isText } from '@/lib/content/text/contentGuards'
+import { fillTemplate } from '@/lib/content/text/format'
 import {
   computeTotalValue,
   formatOfferMoney,
   formatOfferValues,
   parseAmount,
-} from '@/lib/content/offerValues'
+} from '@/lib/content/text/offerValues'
 import type { SectionProps } from '../types'
 
 type OfferPartProps = {

@@ -1,8 +1,8 @@
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects } from '@/lib/content/contentGuards'
-import { plainText } from '@/lib/content/plainText'
+import { filterObjects } from '@/lib/content/text/contentGuards'
+import { plainText } from '@/lib/content/text/plainText'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 

@@ -1,6 +1,6 @@
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, hasText } from '@/lib/content/contentGuards'
+import { filterObjects, hasText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 

@@ -1,7 +1,7 @@
 import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
-import { hasText, isText } from '@/lib/content/contentGuards'
-import { plainText } from '@/lib/content/plainText'
+import { hasText, isText } from '@/lib/content/text/contentGuards'
+import { plainText } from '@/lib/content/text/plainText'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 

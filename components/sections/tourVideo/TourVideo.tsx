@@ -1,6 +1,6 @@
 import { hasVideo, Video } from '@/components/ui/video/Video'
-import { hasText } from '@/lib/content/contentGuards'
-import { videoFields } from '@/lib/content/fragments'
+import { videoFields } from '@/lib/content/reading/fragments'
+import { hasText } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'

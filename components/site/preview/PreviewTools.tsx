@@ -1,6 +1,6 @@
 import { InlineScript } from '@/components/ui/InlineScript'
-import { readPreviewSession } from '@/lib/content/previewSession'
-import { loadSettings } from '@/lib/content/settings'
+import { readPreviewSession } from '@/lib/content/preview/previewSession'
+import { loadSettings } from '@/lib/content/reading/settings'
 import { EditingTools } from './EditingTools'
 
 /**

@@ -1,4 +1,4 @@
-import { createElement } from '../createElement'
+import { createTextElement } from '../createTextElement'
 
 /** The content of a dialog that {@link createDialog} creates. */
 export type DialogContent = {
@@ -38,14 +38,14 @@ export function openDialog({ actions, ...content }: DialogOptions): void {
  * @returns the dialog, and the row of its actions, with the cancel button
  */
 export function createDialog({ title, texts, cancelLabel }: DialogContent) {
-  const dialog = createElement('dialog', 'modal')
-  const heading = createElement('h2', 'text-subtitle', title)
+  const dialog = createTextElement('dialog', 'modal')
+  const heading = createTextElement('h2', 'text-subtitle', title)
   heading.id = `modal-${++dialogCount}`
   dialog.setAttribute('aria-labelledby', heading.id)
   dialog.append(heading)
-  for (const text of texts) if (text) dialog.append(createElement('p', 'mt-4', text))
-  const actionRow = createElement('div', 'modal-actions')
-  const cancel = createElement('button', 'button button-compact button-quiet', cancelLabel)
+  for (const text of texts) if (text) dialog.append(createTextElement('p', 'mt-4', text))
+  const actionRow = createTextElement('div', 'modal-actions')
+  const cancel = createTextElement('button', 'button button-compact button-quiet', cancelLabel)
   cancel.type = 'button'
   cancel.addEventListener('click', () => dialog.close())
   actionRow.append(cancel)
@@ -63,7 +63,7 @@ export function createActionElement(
 ): HTMLElement {
   const className = `button button-compact${variant === 'secondary' ? ' button-quiet' : ''}`
   if ('href' in action) {
-    const link = createElement('a', className, action.label)
+    const link = createTextElement('a', className, action.label)
     link.href = action.href
     if (action.isNewTab) {
       link.target = '_blank'
@@ -72,7 +72,7 @@ export function createActionElement(
     link.addEventListener('click', () => dialog.close())
     return link
   }
-  const button = createElement('button', className, action.label)
+  const button = createTextElement('button', className, action.label)
   button.type = 'button'
   button.addEventListener('click', () => {
     dialog.close()

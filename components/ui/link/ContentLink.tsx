@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { isText } from '@/lib/content/contentGuards'
-import { type LinkValue, resolveLink } from '@/lib/content/links'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { type LinkValue, resolveLink } from '@/lib/content/routing/links'
+import { isText } from '@/lib/content/text/contentGuards'
 import { PageLink } from './PageLink'
 import { getPrefetch } from './prefetching'
 

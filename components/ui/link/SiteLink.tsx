@@ -1,4 +1,4 @@
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 import { PageLink } from './PageLink'
 import { getPrefetch } from './prefetching'
 

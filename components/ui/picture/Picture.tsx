@@ -1,4 +1,4 @@
-import { imageProps, type PictureValue } from '@/lib/content/image'
+import { imageProps, type PictureValue } from '@/lib/content/media/image'
 
 type PictureProps = {
   /** The picture from the CMS; without an existing asset it renders nothing. */

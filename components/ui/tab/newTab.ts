@@ -1,5 +1,5 @@
 import { ink } from '@/lib/colors'
-import { createElement } from '../createElement'
+import { createTextElement } from '../createTextElement'
 
 /** The content of a tab while it waits for its URL. */
 export type TabContent = { title: string; text?: string | undefined }
@@ -25,8 +25,11 @@ export function openTab({ title, text }: TabContent): Window | null {
       const headElements = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
       for (const node of headElements) head.append(node.cloneNode(true))
       body.className = 'surface-ink'
-      const main = createElement('main', 'grid content-center gap-6 px-gutter')
-      main.append(createElement('h1', 'text-title', title), createElement('p', 'text-lead text-muted', text))
+      const main = createTextElement('main', 'grid content-center gap-6 px-gutter')
+      main.append(
+        createTextElement('h1', 'text-title', title),
+        createTextElement('p', 'text-lead text-muted', text),
+      )
       body.append(main)
     }
   } catch {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { filterObjects } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/text/contentGuards'
 import { Heading, type HeadingLevel } from './Heading'
 import { Text } from './Text'
 

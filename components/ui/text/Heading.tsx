@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 
 /** The level of a heading. That of a section depends on the section's position on the page. */
 export type HeadingLevel = 1 | 2 | 3 | 4

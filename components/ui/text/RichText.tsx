@@ -4,9 +4,9 @@ import {
   type PortableTextComponents,
 } from '@portabletext/react'
 import type { TypedObject } from '@portabletext/types'
-import { isRecord } from '@/lib/content/contentGuards'
-import { type LinkValue, resolveLink } from '@/lib/content/links'
-import type { SiteContent } from '@/lib/content/settings'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { type LinkValue, resolveLink } from '@/lib/content/routing/links'
+import { isRecord } from '@/lib/content/text/contentGuards'
 import { ContentLink } from '../link/ContentLink'
 import { getLevelBelow, type HeadingLevel, lowerLevel } from './Heading'
 

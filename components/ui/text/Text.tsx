@@ -1,4 +1,4 @@
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 
 type TextProps = {
   /** The text from the CMS. Other values and blank texts render nothing. */

@@ -1,4 +1,4 @@
-import { filterTexts } from '@/lib/content/contentGuards'
+import { filterTexts } from '@/lib/content/text/contentGuards'
 import { Text } from './Text'
 
 type TextListProps = {

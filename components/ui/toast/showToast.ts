@@ -1,4 +1,4 @@
-import { createElement } from '../createElement'
+import { createTextElement } from '../createTextElement'
 
 /** A short message that is shown at the edge of the window. */
 export type Toast = {
@@ -34,16 +34,16 @@ export const dismissError = () => dismissPreviousError()
 export function showToast(options: Toast): () => void {
   const { title, text, link, tone = 'plain', closeLabel, isSilent = false } = options
   dismissError()
-  const toast = createElement('div', `toast toast-${tone}`)
-  const content = createElement('div', 'toast-text')
-  content.append(createElement('p', 'toast-title', title))
-  if (text) content.append(createElement('p', '', text))
+  const toast = createTextElement('div', `toast toast-${tone}`)
+  const content = createTextElement('div', 'toast-text')
+  content.append(createTextElement('p', 'toast-title', title))
+  if (text) content.append(createTextElement('p', '', text))
   if (link?.label) {
-    const anchor = createElement('a', 'text-link', link.label)
+    const anchor = createTextElement('a', 'text-link', link.label)
     anchor.href = link.href
     content.append(anchor)
   }
-  const close = createElement('button', 'toast-close')
+  const close = createTextElement('button', 'toast-close')
   close.type = 'button'
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
@@ -68,11 +68,11 @@ export function showToast(options: Toast): () => void {
 function openRegion(isSilent: boolean): Element {
   let overlay = document.querySelector<HTMLElement>('.toasts')
   if (!overlay) {
-    overlay = createElement('div', 'toasts')
+    overlay = createTextElement('div', 'toasts')
     overlay.popover = 'manual'
-    const liveRegion = createElement('div')
+    const liveRegion = createTextElement('div')
     liveRegion.role = 'status'
-    overlay.append(createElement('div'), liveRegion)
+    overlay.append(createTextElement('div'), liveRegion)
     document.body.append(overlay)
   }
   // Opening the popover again moves it above other overlays.

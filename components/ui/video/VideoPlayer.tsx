@@ -1,4 +1,4 @@
-import type { Player } from '@/lib/content/video'
+import type { Player } from '@/lib/content/media/video'
 
 type VideoPlayerProps = { player: Player; label: string | undefined }
 

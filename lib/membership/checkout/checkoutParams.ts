@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { User } from '@/lib/auth/server/requireUser'
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import { siteMetadata } from '../membershipProduct'
 import type { CatalogEntry } from '../offer/catalog'
 import { formatRegularTerms, formatRenewalTerms } from '../offer/offer'

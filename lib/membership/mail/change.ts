@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { formatDay, formatMoney } from '@/lib/content/format'
+import { formatDay, formatMoney } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import type { Billing } from '../context'
 import { feeExpandFields } from '../mirror/fees'

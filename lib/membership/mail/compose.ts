@@ -1,4 +1,4 @@
-import { fillTemplate } from '@/lib/content/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { renderMail } from '@/lib/mailLayout'
 import type { MailTexts } from './mailTexts'

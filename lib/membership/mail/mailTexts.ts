@@ -1,8 +1,8 @@
 import 'server-only'
 import { defineQuery } from 'groq'
-import { client } from '@/lib/content/client'
-import { offerNumbersQuery } from '@/lib/content/fragments'
-import { withOfferValues } from '@/lib/content/offerValues'
+import { client } from '@/lib/content/reading/client'
+import { offerNumbersQuery } from '@/lib/content/reading/fragments'
+import { withOfferValues } from '@/lib/content/text/offerValues'
 import type { MailTextsQueryResult } from '@/lib/content/types.generated'
 import type { SendMail } from '@/lib/mail'
 

@@ -1,6 +1,6 @@
-import { formatMoney } from '@/lib/content/format'
-import type { OfferFields } from '@/lib/content/offerTypes'
-import { parseAmount } from '@/lib/content/offerValues'
+import { formatMoney } from '@/lib/content/text/format'
+import type { OfferFields } from '@/lib/content/text/offerTypes'
+import { parseAmount } from '@/lib/content/text/offerValues'
 import { offerRules } from './offerRules'
 
 /** A price or the number of introductory months of the offer, with its published and its new value. */

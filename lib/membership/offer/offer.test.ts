@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { termFields } from '@/lib/content/fragments'
+import { termFields } from '@/lib/content/reading/fragments'
 import { seedDocument } from '@/tests/support/seedDocuments'
 import { readTerms, termNames } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
 const fetchContent = vi.hoisted(() => vi.fn())
-vi.mock('@/lib/content/client', () => ({ client: { fetch: fetchContent } }))
+vi.mock('@/lib/content/reading/client', () => ({ client: { fetch: fetchContent } }))
 
 const published = seedDocument('offer')
 

@@ -1,8 +1,8 @@
 import { stegaClean } from '@sanity/client/stega'
 import { z } from 'zod'
-import { fillTemplate, formatMoney } from '@/lib/content/format'
-import type { OfferNumbers } from '@/lib/content/offerTypes'
-import { fillOfferValues, formatOfferValues } from '@/lib/content/offerValues'
+import { fillTemplate, formatMoney } from '@/lib/content/text/format'
+import type { OfferNumbers } from '@/lib/content/text/offerTypes'
+import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { findAmountProblem, findCountProblem, findIntroductionProblem, offerRules } from './offerRules'
 
 /** Creates a Zod schema for a number, with a rule that returns the error message, or null for a valid number. */

@@ -1,5 +1,5 @@
 import { getValueAtPath, type ObjectField, type Path, type SchemaType } from 'sanity'
-import { isRecord } from '@/lib/content/contentGuards'
+import { isRecord } from '@/lib/content/text/contentGuards'
 
 /**
  * Returns the titles of the fields along a path, such as “Sections › Testimonials › Heading”. For an item of a list with

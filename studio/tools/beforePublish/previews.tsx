@@ -1,11 +1,11 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { z } from 'zod'
-import type { Fields } from '@/lib/content/checks/walk'
-import { isRecord } from '@/lib/content/contentGuards'
-import { fillTemplate } from '@/lib/content/format'
-import { pictureUrl } from '@/lib/content/image'
+import { pictureUrl } from '@/lib/content/media/image'
+import { isRecord } from '@/lib/content/text/contentGuards'
+import { fillTemplate } from '@/lib/content/text/format'
 import type { Page } from '@/lib/pages'
 import { siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
+import type { Fields } from '@/studio/checks/walk'
 
 /** Approximate number of characters that search engines show. */
 const visibleLength = { title: 60, description: 160 }

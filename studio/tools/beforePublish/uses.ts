@@ -1,9 +1,9 @@
 import { targetsPage } from '@/lib/announcements/targetsPage'
-import { linksToPath } from '@/lib/content/checks/inboundLinks'
-import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
-import { isText } from '@/lib/content/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 import { filterUsablePaths } from '@/lib/landingPages'
 import { allPages, isListed, type Page } from '@/lib/pages'
+import { linksToPath } from '@/studio/checks/inboundLinks'
+import { type Fields, toList, toRecords } from '@/studio/checks/walk'
 
 /**
  * Whether a document shows another document, or links or redirects to its page.

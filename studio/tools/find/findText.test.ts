@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOfferValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { findText } from './findText'
 
 const offer = {

@@ -1,6 +1,6 @@
-import { type FieldPath, type Fields, walkObjects } from '@/lib/content/checks/walk'
-import { fillOfferValues, formatOfferMoney } from '@/lib/content/offerValues'
-import { plainText } from '@/lib/content/plainText'
+import { fillOfferValues, formatOfferMoney } from '@/lib/content/text/offerValues'
+import { plainText } from '@/lib/content/text/plainText'
+import { type FieldPath, type Fields, walkObjects } from '@/studio/checks/walk'
 
 /** A text of a document, with the path of its field. */
 type DocumentText = { path: FieldPath; text: string }

@@ -1,8 +1,8 @@
 import type { Mutation } from '@sanity/client'
-import { toPublishedPage } from '@/lib/content/checks/violations'
-import { type Fields, toList } from '@/lib/content/checks/walk'
-import { isRecord } from '@/lib/content/contentGuards'
 import { isFixed } from '@/lib/content/fixedDocuments'
+import { isRecord } from '@/lib/content/text/contentGuards'
+import { toPublishedPage } from '@/studio/checks/violations'
+import { type Fields, toList } from '@/studio/checks/walk'
 
 /** A published document with unvalidated fields. */
 export type StoredDocument = Fields & { _id: string; _type: string; _rev: string }

@@ -1,10 +1,10 @@
 import type { SanityDocument } from 'sanity'
 import { z } from 'zod'
-import { findUnresolvedPlaceholders, getCounts } from '@/lib/content/checks/unresolvedPlaceholders'
-import { findViolations, toPublishedPage } from '@/lib/content/checks/violations'
-import { validateFrom, validateTo } from '@/lib/content/redirectRules'
 import { parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
+import { findUnresolvedPlaceholders, getCounts } from '@/studio/checks/unresolvedPlaceholders'
+import { findViolations, toPublishedPage } from '@/studio/checks/violations'
+import { validateFrom, validateTo } from '@/studio/redirectRules'
 import { buildRestored, type Change, isFixedDeletion, type StoredDocument } from './changes'
 
 /** A rule that a restore would break: the document's id, and the message. */

@@ -1,7 +1,7 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import { formatDay } from '@/lib/content/format'
+import { formatDay } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { reconcile } from '@/lib/membership/reconcile'

@@ -22,8 +22,8 @@ vi.mock('@/lib/auth/server/requireUser', () => ({
   requireUser: async () => ({ user: sender, isEmailConfirmed: true, proofs: [] }),
 }))
 vi.mock('@/lib/auth/server/confirmedState', () => ({ readConfirmedState: async () => 'confirmed' }))
-vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
-vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true }))
+vi.mock('@/lib/content/reading/settings', () => ({ loadSettings: async () => ({}) }))
+vi.mock('@/lib/content/reading/client', () => ({ isContentReachable: async () => true }))
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 

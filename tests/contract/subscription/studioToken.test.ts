@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RequestProblem } from '@/lib/api/problem'
-import { publisherRoles, readerRoles } from '@/lib/content/roles'
+import { publisherRoles, readerRoles } from '@/lib/content/preview/roles'
 import { type Site, setUpSite } from './support'
 
 let site: Site
@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
   // The site's billing has imported the configuration without the variables.
   vi.resetModules()
-  const { connection } = await import('@/lib/content/config')
+  const { connection } = await import('@/lib/content/reading/config')
   writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function checkToken(
   roles: ReadonlySet<string> = readerRoles,
   sender = '192.0.2.1',
 ): Promise<string> {
-  const { requireRole } = await import('@/lib/content/editor')
+  const { requireRole } = await import('@/lib/content/preview/editor')
   const headers = { 'X-Forwarded-For': sender, ...(token && { Authorization: `Bearer ${token}` }) }
   const request = new Request('http://localhost/api/draft-mode/enable', { method: 'POST', headers })
   return requireRole(request, roles, site.billing.database).then(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { isFixed } from '@/lib/content/fixedDocuments'
-import { formatStudioTime } from '@/lib/content/studioTime'
+import { formatStudioTime } from '@/studio/studioTime'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'

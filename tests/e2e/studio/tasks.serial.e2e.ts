@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { formatStudioTime, parseStudioTime } from '../../../lib/content/studioTime.ts'
+import { formatStudioTime, parseStudioTime } from '../../../studio/studioTime.ts'
 import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { expectTextOnSite, fillField, fillReliably, measureTask, openInDesk } from '../../support/editing.ts'

@@ -1,4 +1,4 @@
-import { formatOfferValues } from '@/lib/content/offerValues'
+import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import { findEmptyElements, listHeadingLevels } from '../markup.ts'
 

@@ -1,4 +1,4 @@
-import type { readPublished } from '@/lib/content/read'
+import type { readPublished } from '@/lib/content/reading/read'
 
 type Read = typeof readPublished
 type QueryArguments = Parameters<Read>

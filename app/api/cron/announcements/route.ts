@@ -1,7 +1,7 @@
 import { expireDuePages } from '@/lib/announcements/announcements'
 import { requireScheduler } from '@/lib/api/requireScheduler'
 import { respond } from '@/lib/api/respond'
-import { expiryTimeoutMs } from '@/lib/content/expireTags'
+import { expiryTimeoutMs } from '@/lib/content/reading/expireTags'
 
 export const maxDuration = 30
 

@@ -1,6 +1,6 @@
 import { perspectiveCookieName, variantCookieName } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
-import { previewSessionCookie } from '@/lib/content/previewCookie'
+import { previewSessionCookie } from '@/lib/content/preview/previewCookie'
 import { toSameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30

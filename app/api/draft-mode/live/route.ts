@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
-import { previewSessionCookie } from '@/lib/content/previewCookie'
-import { readPreviewSession, validatePreviewSession } from '@/lib/content/previewSession'
-import { createPreviewStream } from '@/lib/content/previewStream'
+import { previewSessionCookie } from '@/lib/content/preview/previewCookie'
+import { readPreviewSession, validatePreviewSession } from '@/lib/content/preview/previewSession'
+import { createPreviewStream } from '@/lib/content/preview/previewStream'
 
 export const maxDuration = 300
 

@@ -17,7 +17,7 @@ vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () =>
 vi.mock('@/lib/membership/offer/offerChanges', () => ({ syncPublishedOffer }))
 
 let isReachable = true
-vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => isReachable }))
+vi.mock('@/lib/content/reading/client', () => ({ isContentReachable: async () => isReachable }))
 
 const { POST } = await import('./route')
 

@@ -1,5 +1,5 @@
 import { respondWithSocialImage } from '@/components/social/socialImage'
-import { findLandingPage } from '@/lib/content/landingPageList'
+import { findLandingPage } from '@/lib/content/routing/landingPageList'
 
 type Context = { params: Promise<{ slug: string }> }
 

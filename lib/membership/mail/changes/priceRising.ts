@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { noticeLeadDays } from '@/lib/content/noticeLead'
+import { noticeLeadDays } from '@/lib/content/text/offerValues'
 import { log } from '@/lib/log'
 import { findMembershipItem } from '../../membershipProduct'
 import { getFees } from '../../mirror/fees'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { formatDay, formatMoney } from '@/lib/content/format'
+import { formatDay, formatMoney } from '@/lib/content/text/format'
 import { findMembershipItem, isSiteCheckout } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'

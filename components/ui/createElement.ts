@@ -1,8 +1,0 @@
-/** Creates an element without React, with an optional class and text, in the writing direction of its text. */
-export function createElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
-  const element = document.createElement(tag)
-  element.className = className
-  element.textContent = text
-  element.dir = 'auto'
-  return element
-}

@@ -1,0 +1,12 @@
+/** Creates an element without React, with an optional class and text, in the writing direction of its text. */
+export function createTextElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className = '',
+  text = '',
+) {
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  element.dir = 'auto'
+  return element
+}

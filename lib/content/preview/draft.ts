@@ -1,0 +1,56 @@
+import 'server-only'
+import { type ClientPerspective, type QueryParams, validateApiPerspective } from '@sanity/client'
+import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
+import { cookies } from 'next/headers'
+import { createClient } from 'next-sanity'
+import { studioPath } from '@/lib/pages'
+import { connection } from '../reading/config'
+import { offerNumbersQuery } from '../reading/fragments'
+import { withOfferValues } from '../text/offerValues'
+import type { OfferNumbersQueryResult } from '../types.generated'
+
+/**
+ * Reads content for draft mode, in the perspective that Presentation has chosen. The texts have the numbers of the
+ * offer in that perspective. Nothing is cached. `defineLive` of next-sanity also reads drafts, but importing it adds
+ * a loader of editing scripts to every visitor's page.
+ *
+ * @param stega - adds the invisible edit marks that link text to its field in Presentation
+ * @throws when the Content Lake cannot be reached
+ */
+export async function fetchDraft(
+  query: string,
+  params: QueryParams,
+  { stega }: { stega: boolean },
+): Promise<unknown> {
+  const cookieStore = await cookies()
+  const perspective = parsePerspective(cookieStore.get(perspectiveCookieName)?.value)
+  const fetchInPerspective = <Result>(groq: string, groqParams: QueryParams, options: { stega: boolean }) =>
+    previewClient.fetch<Result>(groq, groqParams, { perspective, cache: 'no-store', ...options })
+  const result = await fetchInPerspective<unknown>(query, params, { stega })
+  return withOfferValues(result, () =>
+    fetchInPerspective<OfferNumbersQueryResult>(offerNumbersQuery, {}, { stega: false }),
+  )
+}
+
+/**
+ * Parses the perspective in a cookie. A missing or invalid value, or one for all versions (`raw`), yields `drafts`.
+ */
+export function parsePerspective(cookieValue: string | undefined): ClientPerspective {
+  const names = cookieValue?.split(',') ?? []
+  if (names.length === 0 || names.some((name) => name === 'raw' || !/^[\w-]+$/.test(name))) return 'drafts'
+  const perspective: unknown = names.length === 1 ? names[0] : names
+  try {
+    validateApiPerspective(perspective)
+    return perspective
+  } catch {
+    return 'drafts'
+  }
+}
+
+/** Reads drafts with a token of the viewer role. For previews only; `client.ts` serves visitors. */
+export const previewClient = createClient({
+  ...connection,
+  useCdn: false,
+  token: process.env.SANITY_API_READ_TOKEN,
+  stega: { studioUrl: studioPath },
+})

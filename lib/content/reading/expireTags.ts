@@ -1,0 +1,31 @@
+import 'server-only'
+import { revalidateTag } from 'next/cache'
+import { after } from 'next/server'
+import { getPageCache, longestRenderMs } from './contentPageCache'
+
+/** The time limit of a route that expires tags: it waits up to {@link longestRenderMs} for in-flight renders. */
+export const expiryTimeoutMs = longestRenderMs + 8000
+
+/**
+ * Expires cache tags. Later requests get pages that are rendered after this call; on a host with its own page cache, this
+ * is certain only after {@link longestRenderMs}.
+ */
+export async function expireTags(tags: readonly string[]): Promise<void> {
+  const cache = getPageCache()
+  await cache?.expire(tags)
+  revalidate(tags)
+  if (!cache) after(() => expireAgain(tags))
+}
+
+/**
+ * Expires tags again on a host with its own page cache. A page that was rendered during the change may be stored with the
+ * old content. After {@link longestRenderMs}, its render has finished.
+ */
+async function expireAgain(tags: readonly string[]): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, longestRenderMs))
+  revalidate(tags)
+}
+
+function revalidate(tags: readonly string[]): void {
+  for (const tag of tags) revalidateTag(tag, { expire: 0 })
+}

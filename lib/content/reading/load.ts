@@ -1,0 +1,34 @@
+import 'server-only'
+import type { QueryParams, SanityQueries } from '@sanity/client'
+import { fetchDraft } from '../preview/draft'
+import { readPreviewSession } from '../preview/previewSession'
+import { fetchPublished } from './published'
+
+type LoadOptions = {
+  /** GROQ parameters. */
+  params?: QueryParams
+  /** Ids of documents whose publication expires the result, even if they do not exist yet; also list ids of `tags.ts`. */
+  documents: readonly string[]
+  /** Omits edit marks (stega), for titles, descriptions and structured data. */
+  plain?: boolean
+}
+
+/**
+ * Reads content for a page: published content from the cache, or drafts in a preview. For an editor, texts have edit
+ * marks, which make them clickable in Presentation.
+ *
+ * @param query - defined with `defineQuery`, so that typegen derives its result's type
+ * @returns the result, typed by typegen
+ * @throws when the Content Lake cannot be reached, unless there is a fallback response of published content
+ */
+export async function loadContent<const Query extends keyof SanityQueries>(
+  query: Query,
+  { params = {}, documents, plain = false }: LoadOptions,
+): Promise<SanityQueries[Query]> {
+  const session = await readPreviewSession()
+  const result = session
+    ? await fetchDraft(query, params, { stega: !plain && session.kind === 'editor' })
+    : await fetchPublished(query, params, documents)
+  // The client's result is untyped; typegen derived this type from the query and the schema.
+  return result as SanityQueries[Query]
+}

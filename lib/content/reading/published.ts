@@ -1,0 +1,55 @@
+import 'server-only'
+import type { QueryParams } from '@sanity/client'
+import { cacheLife, cacheTag } from 'next/cache'
+import { environment } from '@/lib/env'
+import { withOfferValues } from '../text/offerValues'
+import type { OfferNumbersQueryResult } from '../types.generated'
+import { offerNumbersQuery } from './fragments'
+import { readPublished } from './read'
+
+const yearInSeconds = 31_536_000
+
+/** How long a fallback response is cached before the Content Lake is queried again. */
+const fallbackMaxAgeSeconds = 10
+
+/**
+ * Reads published content through the cache, with the numbers of the offer in its texts.
+ *
+ * @param query - a GROQ query
+ * @param params - its parameters
+ * @param documents - ids of documents whose publication expires the result, even if they do not exist yet
+ * @throws when the Content Lake cannot be reached and there is no fallback response
+ */
+export async function fetchPublished(
+  query: string,
+  params: QueryParams,
+  documents: readonly string[],
+): Promise<unknown> {
+  const result = await readCached(query, params, documents)
+  // typegen derived the type of the offer's numbers from the query and the schema.
+  return withOfferValues(
+    result,
+    async () => (await readCached(offerNumbersQuery, {}, ['offer'])) as OfferNumbersQueryResult,
+  )
+}
+
+/**
+ * Reads published content through the cache: the `'use cache'` boundary of all such reads. The result is cached until the
+ * webhook expires one of its documents, but read again after some minutes, in case a webhook is lost.
+ */
+async function readCached(
+  query: string,
+  params: QueryParams,
+  documents: readonly string[],
+): Promise<unknown> {
+  'use cache'
+  const { result, tags, isFallback } = await readPublished(query, params, documents)
+  const maxAgeSeconds = environment().CONTENT_REVALIDATE_SECONDS
+  cacheLife({
+    stale: 30,
+    revalidate: isFallback ? Math.min(fallbackMaxAgeSeconds, maxAgeSeconds) : maxAgeSeconds,
+    expire: yearInSeconds,
+  })
+  cacheTag(...tags)
+  return result
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { allPages } from '@/lib/pages'
+import { describeMovedTarget, findMovedTarget, validateFrom, validateTo } from '@/studio/redirectRules'
+import { findRedirect, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
+
+const origin = 'https://example.com'
+const exact = (from: string, to: string, status = '301'): RedirectValue => ({
+  from,
+  to,
+  match: 'exact',
+  status,
+})
+const prefix = (from: string, to: string, status = '301'): RedirectValue => ({
+  from,
+  to,
+  match: 'prefix',
+  status,
+})
+const landingPages = [{ _id: 'a', path: '/coaches', title: 'Coaches', formerPaths: ['/podcast'] }]
+const landingPaths = new Set(['/coaches'])
+const find = (path: string, ...rules: RedirectValue[]) => findRedirect(path, rules, [origin], landingPaths)
+
+describe('normalizePath', () => {
+  it.each([
+    ['/old', '/old'],
+    ['/Old/', '/old'],
+    ['/caf%C3%A9', '/café'],
+    ['/', '/'],
+    ['/index.html', '/index.html'],
+  ])('normalizes %s to %s', (path, normalized) => {
+    expect(normalizePath(path)).toBe(normalized)
+  })
+
+  it.each([
+    '',
+    'old',
+    '//evil.example',
+    '/\\evil.example',
+    '/a b',
+    '/a?b',
+    '/a#b',
+    '/%',
+    'https://a.example',
+  ])('rejects the path %j', (path) => {
+    expect(normalizePath(path)).toBeNull()
+  })
+})
+
+describe('parseRedirectTarget', () => {
+  it.each(['/services', '/services#offer', '/', 'https://a.example/b?c=d#e'])(
+    'accepts the target %s',
+    (to) => {
+      expect(parseRedirectTarget(to)?.href).toBe(to)
+    },
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://a.example',
+    'mailto:a@example.com',
+    'tel:+1',
+    '//evil.example',
+    '/\\evil.example',
+    '/services?a=b',
+    '/a\nSet-Cookie: b=c',
+    'services',
+    '',
+  ])('rejects the target %j', (to) => {
+    expect(parseRedirectTarget(to)).toBeNull()
+  })
+})
+
+describe('findRedirect', () => {
+  it('finds the exact path, ignoring case and a trailing slash', () => {
+    for (const path of ['/old', '/OLD', '/old/']) {
+      expect(find(path, exact('/Old/', '/services'))).toEqual({ href: '/services', status: 301 })
+    }
+    for (const path of ['/older', '/old/more', '/', '/%']) {
+      expect(find(path, exact('/old', '/services'))).toBeNull()
+    }
+  })
+
+  it('finds paths below a prefix, but not every path that starts with the same letters', () => {
+    const rule = prefix('/blog', 'https://blog.example', '302')
+    for (const path of ['/blog', '/blog/a', '/blog/a/b']) {
+      expect(find(path, rule)).toEqual({ href: 'https://blog.example/', status: 302 })
+    }
+    expect(find('/blogger', rule)).toBeNull()
+  })
+
+  it('prefers the exact path, then the longest prefix', () => {
+    const rules = [prefix('/a', '/'), exact('/a/b/c', '/about'), prefix('/a/b', '/services')]
+    expect(find('/a/x', ...rules)?.href).toBe('/')
+    expect(find('/a/b', ...rules)?.href).toBe('/services')
+    expect(find('/a/b/c', ...rules)?.href).toBe('/about')
+  })
+
+  it('never redirects a page of the site', () => {
+    for (const { path } of allPages) {
+      expect(find(path, exact(path, '/contact'), prefix('/', '/contact'))).toBeNull()
+    }
+  })
+
+  it('never redirects a landing page, not even at the end of a chain', () => {
+    expect(find('/coaches', exact('/coaches', '/about'))).toBeNull()
+    expect(find('/old', exact('/old', '/coaches'), exact('/coaches', '/about'))?.href).toBe('/coaches')
+  })
+
+  it('resolves a chain to its end, with 302 when a part of it is temporary', () => {
+    expect(find('/a', exact('/a', '/b'), exact('/b', '/c', '302'), exact('/c', '/about'))).toEqual({
+      href: '/about',
+      status: 302,
+    })
+  })
+
+  it('keeps the fragment of a redirect, unless the next one has another', () => {
+    expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about'))?.href).toBe('/about#offer')
+    expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about#team'))?.href).toBe('/about#team')
+  })
+
+  it.each<[string, RedirectValue[]]>([
+    ['to itself', [exact('/a', '/a')]],
+    ['below itself', [prefix('/a', '/a/b')]],
+    ['in a circle', [exact('/a', '/b'), exact('/b', '/a')]],
+    ['to itself as a complete URL', [exact('/a', `${origin}/a`)]],
+  ])('does not follow a redirect %s', (_, rules) => {
+    expect(find('/a', ...rules)).toBeNull()
+  })
+
+  it('ignores invalid redirects', () => {
+    const rules = [{}, exact('/a', 'javascript:alert(1)'), { from: '/a' }, { to: '/b' }, { from: null }]
+    expect(find('/a', ...rules)).toBeNull()
+    expect(find('/b', ...rules)).toBeNull()
+  })
+})
+
+describe('validation in the Studio', () => {
+  it.each<[string, RegExp]>([
+    ['old', /first slash/],
+    ['/old?a=b', /without spaces/],
+    ['/About/', /is the page “About”/],
+    ['/', /is the page “Home”/],
+    ['/api/health', /belongs to the site/],
+    ['/studio-admin', /belongs to the site/],
+    ['/Coaches', /is the page “Coaches”/],
+    ['/Podcast', /\/podcast leads to “Coaches”/],
+    ['/robots.txt', /belongs to the site/],
+    ['/.well-known/security.txt', /belongs to the site/],
+  ])('rejects the old path %j', (from, message) => {
+    const rule = exact(from, '/services')
+    expect(validateFrom(rule, [rule], landingPages)).toMatch(message)
+  })
+
+  it('rejects the same old path twice, except for one exact and one prefix rule', () => {
+    const twice = [exact('/old', '/services'), exact('/Old/', '/about')]
+    expect(twice.map((rule) => validateFrom(rule, twice, landingPages))).toEqual([
+      expect.stringMatching(/twice/),
+      expect.stringMatching(/twice/),
+    ])
+    const exactAndPrefix = [exact('/old', '/services'), prefix('/old', '/about')]
+    expect(exactAndPrefix.map((rule) => validateFrom(rule, exactAndPrefix, landingPages))).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  it.each<[string, RegExp, RedirectValue[]]>([
+    ['javascript:alert(1)', /Enter a page of this site/, []],
+    ['http://a.example', /https/, []],
+    ['https://intranet/page', /“intranet” is not the name of a website/, []],
+    [' https://a.example', /space before or after/, []],
+    [`${origin}/services`, /from its first slash/, []],
+    ['/nowhere', /No page/, []],
+    ['/old', /points to itself/, []],
+    ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
+    ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
+  ])('rejects the new target %j', (to, message, otherRules) => {
+    const rule = exact('/old', to)
+    expect(validateTo(rule, [rule, ...otherRules], origin, landingPages)).toMatch(message)
+  })
+
+  it.each(['https://a.example/', '/services#'])(
+    'rejects a new target with more than 2,000 characters: %s…',
+    (to) => {
+      const rule = exact('/old', to + 'x'.repeat(2000))
+      expect(validateTo(rule, [rule], origin, landingPages)).toMatch(/at most 2,000/)
+    },
+  )
+
+  it('accepts a redirect to a former path, with advice', () => {
+    const rule = exact('/old', '/podcast#offer')
+    expect(validateTo(rule, [rule], origin, landingPages)).toBeNull()
+    expect(describeMovedTarget(rule, landingPages)).toMatch(/“Coaches” has moved from \/podcast to \/coaches/)
+    expect(findMovedTarget(rule, landingPages)?.to).toBe('/coaches#offer')
+    expect(describeMovedTarget(exact('/old', '/coaches'), landingPages)).toBeNull()
+    expect(find('/old', rule, exact('/podcast', '/coaches'))).toMatchObject({ href: '/coaches#offer' })
+  })
+
+  it('rejects every redirect of a circle', () => {
+    const rules = [exact('/a', '/b'), exact('/b', '/a')]
+    expect(rules.map((rule) => validateTo(rule, rules, origin, landingPages))).toEqual([
+      expect.stringMatching(/redirected itself/),
+      expect.stringMatching(/redirected itself/),
+    ])
+  })
+
+  it('accepts a valid redirect', () => {
+    for (const rule of [
+      exact('/old', '/services#offer'),
+      exact('/old', '/coaches#offer'),
+      prefix('/old', 'https://a.example/b'),
+    ]) {
+      expect([
+        validateFrom(rule, [rule], landingPages),
+        validateTo(rule, [rule], origin, landingPages),
+      ]).toEqual([null, null])
+    }
+  })
+})

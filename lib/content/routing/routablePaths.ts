@@ -1,0 +1,108 @@
+import 'server-only'
+import { environment } from '@/lib/env'
+import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
+import { log } from '@/lib/log'
+import { getProcessTimeMs } from '@/lib/processClock'
+import { client } from '../reading/client'
+import { getPageCache } from '../reading/contentPageCache'
+import { type ReadResult, readPublished } from '../reading/read'
+import { landingPageListId } from '../reading/tags'
+import { filterObjects, omitEmptyTexts } from '../text/contentGuards'
+import type { RoutablePathsQueryResult } from '../types.generated'
+import { listFormerPathRedirects } from './landingPageRules'
+import type { RedirectValue } from './redirects'
+import { routablePathsQuery } from './routablePathsQuery'
+
+/** The ids whose cache tags expire the result of {@link routablePathsQuery}, even while the documents do not exist. */
+const documents = ['redirects', landingPageListId]
+
+/** How long paths are cached on a host whose instances do not share the webhook's invalidations. */
+const maxAgeWithoutWebhookMs = 60_000
+
+/** The interval between attempts after a failure of the Content Lake. */
+const retryMs = 10_000
+
+/** The routable paths that editors have published. */
+export type RoutablePaths = { redirects: readonly RedirectValue[]; landingPages: ReadonlySet<string> }
+
+type CachedPaths = Pick<ReadResult, 'tags' | 'since'> & RoutablePaths & { expiresAt: number }
+
+let cached: CachedPaths | undefined
+let inFlight: Promise<CachedPaths> | undefined
+
+/**
+ * Returns the routable paths that editors have published. Reads them again after the webhook expires them, and after some
+ * minutes. During an outage of the Content Lake, returns the last known paths, or those of the build.
+ */
+export async function getRoutablePaths(): Promise<RoutablePaths> {
+  const isExpired = !cached || getPageCache()?.hasExpired(cached.tags, cached.since)
+  if (isExpired || (cached && getProcessTimeMs() > cached.expiresAt)) {
+    inFlight ??= readPaths().finally(() => {
+      inFlight = undefined
+    })
+  }
+  // Paths that are only old, not expired, are still used while they are read again.
+  return isExpired || !cached ? await (inFlight ?? readPaths()) : cached
+}
+
+async function readPaths(): Promise<CachedPaths> {
+  try {
+    const read = await readPublished(routablePathsQuery, {}, documents)
+    // The client's result is untyped; typegen derived this type from the query and the schema.
+    const result = read.result as RoutablePathsQueryResult | null
+    const maxAgeWithWebhookMs = environment().CONTENT_REVALIDATE_SECONDS * 1000
+    const maxAgeMs = read.isFallback ? retryMs : getPageCache() ? maxAgeWithWebhookMs : maxAgeWithoutWebhookMs
+    cached = { ...read, ...parseRoutablePaths(result), expiresAt: getProcessTimeMs() + maxAgeMs }
+  } catch (error) {
+    log.error('content', 'routablePaths: read failed; using the paths of the build', error)
+    const since = getProcessTimeMs()
+    cached = { ...parseRoutablePaths(readBuildPaths()), tags: [], since, expiresAt: since + retryMs }
+  }
+  return cached
+}
+
+/** Returns the result that the build includes (next.config.ts); null in development. */
+function readBuildPaths(): RoutablePathsQueryResult | null {
+  // The result of the same query, as typegen describes it.
+  return JSON.parse(process.env.BUILD_ROUTABLE_PATHS || 'null') as RoutablePathsQueryResult | null
+}
+
+function parseRoutablePaths(result: RoutablePathsQueryResult | null): RoutablePaths {
+  const landingPages = parseLandingPages(result?.landingPages)
+  const rules = filterObjects(result?.redirects?.rules).map(({ key, ...rule }) => omitEmptyTexts(rule))
+  return {
+    redirects: [...rules, ...listFormerPathRedirects(landingPages)],
+    landingPages: collectPaths(landingPages),
+  }
+}
+
+const collectPaths = (landingPages: readonly LandingPage[]) => new Set(landingPages.map(({ path }) => path))
+
+/** How long the paths of drafts are cached. Short, because editors open a page right after changing its path. */
+const draftsMaxAgeMs = 1000
+
+let cachedDraftPaths: { paths: Promise<ReadonlySet<string>>; expiresAt: number } | undefined
+
+/**
+ * Returns the paths of all landing pages, including drafts and releases; none when they cannot be read. Cached for
+ * {@link draftsMaxAgeMs}.
+ */
+export function getDraftPaths(): Promise<ReadonlySet<string>> {
+  if (!cachedDraftPaths || getProcessTimeMs() > cachedDraftPaths.expiresAt) {
+    const request = client
+      .withConfig({ token: environment().SANITY_API_READ_TOKEN, perspective: 'raw', maxRetries: 0 })
+      .fetch<unknown>(
+        '*[_type == "landingPage"]{_id, path}',
+        {},
+        {
+          cache: 'no-store',
+          signal: AbortSignal.timeout(5000),
+        },
+      )
+    cachedDraftPaths = {
+      paths: request.then(parseLandingPages, () => []).then(collectPaths),
+      expiresAt: getProcessTimeMs() + draftsMaxAgeMs,
+    }
+  }
+  return cachedDraftPaths.paths
+}

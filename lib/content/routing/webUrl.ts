@@ -1,0 +1,39 @@
+import { describeInvisibleCharacterProblem } from '../text/invisibleCharacters'
+import { hasRecipient, removePhoneSpaces } from './links'
+
+const schemes = ['https:', 'mailto:', 'tel:']
+
+/** The URL length that all browsers and servers accept. RFC 9110 (section 4.1) recommends 8,000, but not all comply. */
+const maxUrlLength = 2000
+
+/** Returns the problem of a URL with more characters than every browser and server accepts, or null. */
+export function describeUrlLengthProblem(url: string): string | null {
+  if (url.length <= maxUrlLength) return null
+  return `This URL has ${url.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
+}
+
+/**
+ * Checks a URL that an editor wrote. The site links to secure pages, emails and telephone numbers only: a URL such as
+ * `javascript:` would run code in the visitor's browser.
+ *
+ * @returns a message for the editor, or null
+ */
+export function describeWebUrlProblem(url: string): string | null {
+  const invisibleProblem = describeInvisibleCharacterProblem(url)
+  if (invisibleProblem) return invisibleProblem
+  if (url !== url.trim()) return 'There is a space before or after the URL. Remove it.'
+  if (!URL.canParse(url)) {
+    return 'This is not a complete URL. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
+  }
+  const { protocol, hostname } = new URL(url)
+  if (!schemes.includes(protocol)) {
+    return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
+  }
+  if (protocol !== 'https:' && !hasRecipient(removePhoneSpaces(url))) {
+    return protocol === 'tel:'
+      ? 'This has no telephone number, as in tel:+13105550142.'
+      : 'This has no email address, as in mailto:name@example.com.'
+  }
+  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
+  return describeUrlLengthProblem(url)
+}

@@ -1,0 +1,131 @@
+import { stegaClean } from '@sanity/client/stega'
+import { formatMoney } from './format'
+import type { OfferNumbers } from './offerTypes'
+
+/**
+ * The number of days before a charge, or a membership's anniversary, at which a notice is due. California requires it 3
+ * to 21 days before the end of an introductory price (Cal. Bus. & Prof. Code § 17602(b)(1)), 7 to 30 days before a
+ * change of fees (§ 17602(g)(2)), and once a year (§ 17602(h)); Visa requires 7 days before the first charge after an
+ * introductory price. The terms state the days before a change with the placeholder {noticeDays}.
+ */
+export const noticeLeadDays = { intro_end: 14, fee_change: 30, yearly: 14 } as const
+
+/** Quantities that an inclusion may count, with their titles for editors. */
+export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
+
+/** The offer placeholders that every text of the site can use, with their titles for editors. */
+export const offerPlaceholders = {
+  ...countableNames,
+  months: 'Introductory months',
+  introPrice: 'Introductory price',
+  regularPrice: 'Regular price',
+  totalValue: 'Total of the values',
+  noticeDays: 'Days from notice to price change',
+}
+
+const placeholderPattern = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
+
+/**
+ * Computes the total of the offer's values.
+ *
+ * @returns cents
+ */
+export function computeTotalValue(offer: OfferNumbers): number {
+  const values = Array.isArray(offer.values) ? offer.values : []
+  return values.reduce((sum, value) => sum + (parseAmount(value?.amount) ?? 0), 0)
+}
+
+/**
+ * Formats the value of each of the {@link offerPlaceholders}, without those that the offer does not have.
+ */
+export function formatOfferValues(offer: OfferNumbers | null | undefined): Record<string, string> {
+  const noticeDays = String(noticeLeadDays.fee_change)
+  if (!offer) return { noticeDays }
+  const total = computeTotalValue(offer)
+  const values = {
+    ...Object.fromEntries(Object.keys(countableNames).map((name) => [name, getCount(name, offer)])),
+    months: String(parseAmount(offer.introMonths) ?? ''),
+    introPrice: formatOfferMoney(offer.introPrice, offer),
+    regularPrice: formatOfferMoney(offer.regularPrice, offer),
+    totalValue: total > 0 ? formatOfferMoney(total, offer) : '',
+    noticeDays,
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+}
+
+/** Returns, as text, the quantity of the inclusion that counts `name`; empty without one. */
+function getCount(name: string, { inclusions }: OfferNumbers): string {
+  const items = Array.isArray(inclusions) ? inclusions : []
+  const inclusion = items.find((candidate) => stegaClean(candidate?.counts) === name)
+  return String(parseAmount(inclusion?.quantity) ?? '')
+}
+
+/**
+ * Fields whose price placeholders stay in query results. The site fills them in when it renders the prices in their own
+ * style, or after it has checked that the terms name the prices.
+ */
+const fieldsKeepingPrices: ReadonlySet<string> = new Set([
+  'priceLine',
+  'shortTerms',
+  'renewalTerms',
+  'regularTerms',
+])
+const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
+
+/**
+ * Fills the {@link offerPlaceholders} in every text of a piece of content, Portable Text included, except those for
+ * prices in {@link fieldsKeepingPrices}. Other placeholders stay, such as `{email}`. A value that the offer does not
+ * have becomes an empty text.
+ *
+ * @param values - see {@link formatOfferValues}
+ */
+export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content
+export function fillOfferValues(content: unknown, values: Record<string, string>): unknown {
+  return fillField('', content, values)
+}
+
+function fillField(field: string, content: unknown, values: Record<string, string>): unknown {
+  if (typeof content === 'string') {
+    return content.replace(placeholderPattern, (match, name: string) =>
+      fieldsKeepingPrices.has(field) && pricePlaceholders.has(name) ? match : (values[name] ?? ''),
+    )
+  }
+  if (Array.isArray(content)) return content.map((item) => fillField('', item, values))
+  if (typeof content !== 'object' || content === null) return content
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, fillField(name, value, values)]),
+  )
+}
+
+/**
+ * Fills in the offer placeholders of content, see {@link fillOfferValues}. Functions that read texts for pages must
+ * call it.
+ *
+ * @param readOffer - reads the offer's numbers by `offerNumbersQuery`; called only for content with offer placeholders
+ */
+export async function withOfferValues<Content>(
+  content: Content,
+  readOffer: () => Promise<OfferNumbers | null>,
+): Promise<Content> {
+  if (!JSON.stringify(content ?? null).match(placeholderPattern)) return content
+  return fillOfferValues(content, formatOfferValues(await readOffer()))
+}
+
+/**
+ * Formats an amount in the offer's currency.
+ *
+ * @param amount - cents
+ * @returns the amount, or an empty string when it cannot be a price
+ */
+export function formatOfferMoney(
+  amount: number | null | undefined,
+  offer: { currency?: string | null },
+): string {
+  const cents = parseAmount(amount)
+  return cents === null ? '' : formatMoney(cents, stegaClean(offer.currency))
+}
+
+/** Parses a price, a quantity or a number of months; null unless it is a whole number of 0 or more. */
+export function parseAmount(amount: unknown): number | null {
+  return Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null
+}

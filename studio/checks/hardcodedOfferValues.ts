@@ -1,0 +1,71 @@
+import type { OfferNumbers } from '@/lib/content/text/offerTypes'
+import { computeTotalValue, formatOfferMoney, parseAmount } from '@/lib/content/text/offerValues'
+import { type Fields, findTexts, type Problem } from './walk'
+
+const wordsBelowTwenty =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const tensWords = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** Spells a whole number: “twenty-one”. Returns undefined below 1 and above 99. */
+export function spellNumber(number: number): string | undefined {
+  if (number < 20) return wordsBelowTwenty[number - 1]
+  const [ten, one] = [tensWords[Math.floor(number / 10) - 2], wordsBelowTwenty[(number % 10) - 1]]
+  return ten && one ? `${ten}-${one}` : ten
+}
+
+/** The minimum digits of an amount without “$”: smaller numbers usually count something else. */
+const minDigits = 3
+
+/**
+ * Finds texts with a literal amount or number of months of the published offer, which would become outdated when the
+ * offer changes: “997 dollars”, “USD 1,497”, “for two months”. The validation of text fields finds amounts with “$”.
+ */
+export function findHardcodedOfferValues(
+  document: Fields,
+  offer: OfferNumbers | null | undefined,
+): Problem[] {
+  if (!offer) return []
+  const patterns = [
+    ['{introPrice}', createAmountPattern(offer.introPrice, offer)],
+    ['{regularPrice}', createAmountPattern(offer.regularPrice, offer)],
+    ['{totalValue}', createAmountPattern(computeTotalValue(offer), offer)],
+    ['{months}', createMonthsPattern(offer.introMonths)],
+  ] as const
+  // A single word is a name or a URL.
+  const texts = findTexts(document).filter(({ text }) => /\s/.test(text))
+  return texts.flatMap(({ text, path }) => {
+    for (const [placeholder, pattern] of patterns) {
+      const [match] = pattern?.exec(text) ?? []
+      if (!match) continue
+      const message = `“${match}” stays as it is when the offer changes. If it is about the offer, write ${placeholder} instead of the number.`
+      return [{ path, message }]
+    }
+    return []
+  })
+}
+
+/**
+ * Creates a pattern of an amount, with or without commas and zero decimals, but not after “$” or as a part of another
+ * number or name.
+ *
+ * @returns null for a missing or invalid amount, or fewer than {@link minDigits} digits before the decimals
+ */
+function createAmountPattern(amount: number | null | undefined, offer: OfferNumbers): RegExp | null {
+  const [wholeUnits = '', decimals] = formatOfferMoney(amount, offer)
+    .replace(/[^\d.,]/g, '')
+    .split('.')
+  if (wholeUnits.replaceAll(',', '').length < minDigits) return null
+  const fraction = decimals ? `\\.${decimals}` : '(?:\\.0+)?'
+  return new RegExp(
+    `(?<![\\w$/.,#+-])(?<!\\$ )${wholeUnits.replaceAll(',', ',?')}${fraction}(?![\\w/-]|[.,]\\d)`,
+  )
+}
+
+function createMonthsPattern(introMonths: number | null | undefined): RegExp | null {
+  const months = parseAmount(introMonths)
+  if (!months || months < 2) return null
+  const word = spellNumber(months)?.replace('-', '[ -]') ?? months
+  return new RegExp(`(?<!first |opening |introductory )\\b(?:${months}|${word}) months\\b`, 'i')
+}

@@ -1,0 +1,132 @@
+import {
+  findRule,
+  normalizePath,
+  parseRedirectTarget,
+  type RedirectValue,
+} from '@/lib/content/routing/redirects'
+import { describeUrlLengthProblem, describeWebUrlProblem } from '@/lib/content/routing/webUrl'
+import { describeInvisibleCharacterProblem } from '@/lib/content/text/invisibleCharacters'
+import type { LandingPage } from '@/lib/landingPages'
+import { findPage } from '@/lib/pages'
+
+/** Prefixes of the site's own paths, besides its pages. Redirects from there are rejected. */
+const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
+
+/** Files of the site, whose paths `proxy.ts` does not redirect. */
+const siteFiles: ReadonlySet<string> = new Set([
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/favicon.ico',
+  '/icon.svg',
+  '/apple-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+])
+
+/**
+ * Checks the source path of a redirect.
+ *
+ * @param rules - all redirects, including this one
+ * @param landingPages - the published landing pages
+ * @returns the problem and its correction, or null
+ */
+export function validateFrom(
+  rule: RedirectValue,
+  rules: readonly RedirectValue[],
+  landingPages: readonly LandingPage[],
+): string | null {
+  if (!rule.from) return null
+  const invisibleProblem = describeInvisibleCharacterProblem(rule.from)
+  if (invisibleProblem) return invisibleProblem
+  const from = normalizePath(rule.from)
+  if (!from) {
+    return 'Write the former path from its first slash, without spaces, “?” and “#”, for example /old-page.'
+  }
+  const page = findPage(from) ?? landingPages.find(({ path }) => path === from)
+  if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
+  if (siteFiles.has(from) || reservedPrefixes.some((name) => from === name || from.startsWith(`${name}/`))) {
+    return `${from} belongs to the site itself and cannot be redirected.`
+  }
+  const movedPage = landingPages.find(({ formerPaths }) => formerPaths?.includes(from))
+  if (movedPage) {
+    return `${from} leads to “${movedPage.title}”, which was there before. Remove it from that page’s former paths first.`
+  }
+  const duplicates = rules.filter(
+    (candidate) =>
+      candidate.from && normalizePath(candidate.from) === from && isPrefix(candidate) === isPrefix(rule),
+  )
+  return duplicates.length > 1 ? `${from} is in the list twice. Please remove one.` : null
+}
+
+/**
+ * Checks the target of a redirect.
+ *
+ * @param rules - all redirects, including this one
+ * @param origin - of the site, for example `https://example.com`
+ * @param landingPages - the published landing pages
+ * @returns the problem and its correction, or null
+ */
+export function validateTo(
+  rule: RedirectValue,
+  rules: readonly RedirectValue[],
+  origin: string,
+  landingPages: readonly LandingPage[],
+): string | null {
+  if (!rule.to) return null
+  const invisibleProblem = describeInvisibleCharacterProblem(rule.to)
+  if (invisibleProblem) return invisibleProblem
+  const target = parseRedirectTarget(rule.to)
+  if (!target) {
+    return 'Enter a page of this site, such as /services or /services#offer, or a URL that starts with https://.'
+  }
+  if (target.external) {
+    if (new URL(target.href).origin !== origin) return describeWebUrlProblem(rule.to)
+    return 'This is a page of this site: write it from its first slash only, for example /services.'
+  }
+  const tooLong = describeUrlLengthProblem(rule.to)
+  if (tooLong) return tooLong
+  const path = normalizePath(target.href.replace(/#.*$/, '')) ?? ''
+  const paths = new Set(landingPages.map((page) => page.path))
+  if (findPage(path) || paths.has(path)) return null
+  const nextRule = findRule(path, rules, paths)
+  if (nextRule && nextRule === findRule(normalizePath(rule.from ?? '') ?? '', rules, paths)) {
+    return 'This redirect points to itself. Choose another page or URL.'
+  }
+  if (nextRule) return `${path} is redirected itself, to ${nextRule.to}. Enter the final page or URL.`
+  return findMovedTarget(rule, landingPages) ? null : `No page of this site has the path ${path}.`
+}
+
+/** The landing page that a redirect reaches by a former path, and the URL that reaches it directly. */
+export type MovedTarget = { page: LandingPage; from: string; to: string }
+
+/**
+ * Finds the landing page that has moved away from the target of a redirect. The redirect still works, in one step to
+ * the new path.
+ *
+ * @param landingPages - the published landing pages
+ */
+export function findMovedTarget(
+  { to }: RedirectValue,
+  landingPages: readonly LandingPage[],
+): MovedTarget | undefined {
+  const target = to ? parseRedirectTarget(to) : null
+  if (!target || target.external) return undefined
+  const [path = '', fragment] = target.href.split('#')
+  const from = normalizePath(path)
+  const page = from ? landingPages.find(({ formerPaths }) => formerPaths?.includes(from)) : undefined
+  return page && from ? { page, from, to: fragment ? `${page.path}#${fragment}` : page.path } : undefined
+}
+
+/** Returns advice for a redirect to a landing page that has moved, or null. */
+export function describeMovedTarget(
+  rule: RedirectValue,
+  landingPages: readonly LandingPage[],
+): string | null {
+  const moved = findMovedTarget(rule, landingPages)
+  if (!moved) return null
+  return `“${moved.page.title}” has moved from ${moved.from} to ${moved.page.path}. The redirect works; the new path is clearer.`
+}
+
+const isPrefix = ({ match }: RedirectValue) => match === 'prefix'
