@@ -185,6 +185,8 @@ describe('the texts of the seed', () => {
       'messages.purchases.terms': '{terms}',
       'messages.purchases.guestNext': '{nextAmount} {nextDate}',
       'messages.purchases.guestOpen': '{page}',
+      'messages.purchases.reminderSubject': '{name}',
+      'messages.purchases.reminderText': '{date} {name}',
       'messages.purchases.memberSubject': '{name}',
       'messages.purchases.memberText': '{amount} {name} {date}',
       'messages.purchases.failedSubject': '{name}',

@@ -855,6 +855,11 @@ export type Messages = {
     guestLink?: string;
     guestOpen?: string;
     guestCancel?: string;
+    reminderSubject?: string;
+    reminderPreheader?: string;
+    reminderHeading?: string;
+    reminderText?: string;
+    reminderLink?: string;
     memberSubject?: string;
     memberPreheader?: string;
     memberHeading?: string;
@@ -3605,6 +3610,11 @@ export type MailTextsQueryResult = {
     guestLink?: string;
     guestOpen?: string;
     guestCancel?: string;
+    reminderSubject?: string;
+    reminderPreheader?: string;
+    reminderHeading?: string;
+    reminderText?: string;
+    reminderLink?: string;
     memberSubject?: string;
     memberPreheader?: string;
     memberHeading?: string;

@@ -6,7 +6,7 @@ import type { Billing } from './context'
 import { handledEvents } from './events'
 import { sendMails } from './mail/dueMails'
 import { isSiteCheckout, membershipProductId } from './membershipProduct'
-import { checkAccounts } from './mirror/accounts'
+import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
@@ -66,6 +66,11 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     { sent: 0, failures: [] },
   )
   await runStep('reconcile: reading accounts failed', () => checkAccounts(billing), undefined)
+  await runStep(
+    'reconcile: finding unopened purchases failed',
+    () => alertUnopenedPurchases(billing),
+    undefined,
+  )
   await runStep('reconcile: mailing alerts failed', () => mailAlerts(billing), undefined)
   await deleteExpiredRows(billing)
   const mailsFailed = failures.length

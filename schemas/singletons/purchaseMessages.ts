@@ -28,6 +28,13 @@ export const purchaseMessages: FieldDefinition[] = [
   ),
   longMessage('guestCancel', 'Bought without an account: how to cancel', 'Below the button.'),
   ...mailMessages(
+    'reminder',
+    'Not signed in yet',
+    'Sent after 3 and 14 days to guests who have not signed in.',
+    'Ask them to sign in. The rest is as in the first email.',
+    { subject: ['name'], text: ['name', 'date'] },
+  ),
+  ...mailMessages(
     'member',
     'Bought with an account',
     'Sent once, after the payment.',

@@ -11,11 +11,12 @@ import { paused } from './changes/paused'
 import { introEnding, priceRising, yearlyReminder } from './changes/priceRising'
 import { resumed } from './changes/resumed'
 import { welcomed } from './changes/welcomed'
-import { welcomedGuest } from './changes/welcomedGuest'
+import { remindedGuest, welcomedGuest } from './changes/welcomedGuest'
 
 const changes: readonly MembershipChange[] = [
   welcomed,
   welcomedGuest,
+  ...remindedGuest,
   canceled,
   paused,
   resumed,

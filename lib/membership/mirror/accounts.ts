@@ -43,3 +43,20 @@ export async function checkAccounts(billing: Billing): Promise<void> {
     )
   }
 }
+
+/** Alerts the studio, once for each, about live memberships of guests who have not signed in within 30 days. */
+export async function alertUnopenedPurchases(billing: Billing): Promise<void> {
+  const rows = await billing.database.sql<{ id: string }>(
+    `select s.stripe_subscription_id as id from customers c join subscriptions s using (stripe_customer_id)
+      where c.user_id is null and c.deleted_at is null and c.forgotten_at is null and s.status = any ($1)
+        and s.started_at < $2::timestamptz - interval '30 days'
+        and not exists (select from alerts where key = 'unopened-purchase ' || s.stripe_subscription_id)`,
+    [liveStatuses, billing.now()],
+  )
+  for (const { id } of rows)
+    await raiseAlert(
+      billing,
+      `unopened-purchase ${id}`,
+      `${id} was bought 30 days ago, and its buyer has not signed in. Check the email of its customer in Stripe, and write or call.`,
+    )
+}

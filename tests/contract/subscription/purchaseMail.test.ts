@@ -1,7 +1,9 @@
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import type { User } from '@/lib/auth/server/requireUser'
 import { type Mail, MailError } from '@/lib/mail'
+import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { buyAsGuest, type GuestSite, setUpGuestSite } from './guestSite.ts'
@@ -96,6 +98,34 @@ test('a mail after a cancellation names no next payment', async () => {
   expect(more).toEqual([])
   expect(mail?.text).toContain('We charged $997')
   expect(mail?.text).not.toContain('next payment')
+})
+
+test('a guest who has not signed in is reminded after 3 and 14 days, and after 30 the studio is alerted once', async () => {
+  const { site, lib } = guestSite
+  const [email, signedInEmail] = ['never.opens@example.com', 'opens@example.com']
+  const customer = await buyAsGuest(guestSite, email)
+  await buyAsGuest(guestSite, signedInEmail)
+  await lib.sendMails(site.billing)
+  await attachPurchase(site.billing, await openMailLink(findMailsTo(signedInEmail)[0]))
+  const findReminders = (recipient: string) =>
+    findMailsTo(recipient).filter(({ subject }) => subject.includes('is waiting for you'))
+  const counts: number[] = []
+  for (const days of [2, 2, 9, 2, 16]) {
+    site.account.billing.advance(daysToSeconds(days))
+    await site.deliverAll()
+    await lib.sendMails(site.billing)
+    counts.push(findReminders(email).length)
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2])
+  expect(findReminders(signedInEmail)).toEqual([])
+  for (let run = 0; run < 2; run += 1) await alertUnopenedPurchases(site.billing)
+  const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+  const alerts = await site.billing.database.sql(`select key from alerts where key = $1`, [
+    `unopened-purchase ${subscription?.id}`,
+  ])
+  expect(alerts).toHaveLength(1)
+  const user = await openMailLink(findReminders(email)[1])
+  expect(await attachPurchase(site.billing, user)).toBe(true)
 })
 
 test('a failed mail is retried', async () => {

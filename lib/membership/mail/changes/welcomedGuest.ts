@@ -4,11 +4,16 @@ import { pages } from '@/lib/pages'
 import type { Billing } from '../../context'
 import { liveStatuses } from '../../mirror/entitlement'
 import { feeExpandFields } from '../../mirror/fees'
-import { type MembershipChange, type PreparedMail, prepareMail } from '../change'
+import { isRecent, type MailRow, type MembershipChange, type PreparedMail, prepareMail } from '../change'
 import { TextMissing } from '../compose'
 import { readPurchase } from './welcomed'
 
 const live = liveStatuses.map((status) => `'${status}'`).join()
+
+/** The oldest live membership of a guest, who has not signed in. */
+const isUnopened = `c.user_id is null and c.email is not null and s.stripe_subscription_id = (
+  select o.stripe_subscription_id from subscriptions o
+  where o.stripe_customer_id = c.stripe_customer_id and o.status in (${live}) order by o.started_at limit 1)`
 
 /**
  * A guest's membership has begun, or the studio has corrected the guest's email at Stripe. The email has a link that
@@ -17,41 +22,53 @@ const live = liveStatuses.map((status) => `'${status}'`).join()
 export const welcomedGuest: MembershipChange = {
   kind: 'guest_purchase',
   isSentWithoutServer: true,
-  select: () => ({
-    period: 'coalesce(c.email_changed_at, s.started_at)',
-    condition: `c.user_id is null and c.email is not null and s.stripe_subscription_id = (
-      select o.stripe_subscription_id from subscriptions o
-      where o.stripe_customer_id = c.stripe_customer_id and o.status in (${live}) order by o.started_at limit 1)`,
-  }),
-  prepare: async (billing, { customer, subscription }) => {
-    const [guest] = await billing.database.sql<{ email: string }>(
-      `select email from customers c where stripe_customer_id = $1 and user_id is null and email is not null
-         and exists (select from subscriptions s where s.stripe_customer_id = $1 and s.status in (${live}))`,
-      [customer],
-    )
-    if (!guest) return undefined
-    const next = `${billing.siteOrigin}${pages.account.path}`
-    const prepared = await prepareWithTexts(billing, subscription, guest.email, next)
-    return prepared ?? { send: () => billing.mailSignInLink(guest.email, next) }
-  },
+  select: () => ({ period: 'coalesce(c.email_changed_at, s.started_at)', condition: isUnopened }),
+  prepare: (billing, row) => prepareLink(billing, row, 'guest'),
+}
+
+/** A guest has not signed in for some days after the purchase. */
+export const remindedGuest: readonly MembershipChange[] = [3, 14].map((days) => {
+  const period = `s.started_at + interval '${days} days'`
+  return {
+    kind: 'guest_reminder',
+    isSentWithoutServer: true,
+    select: () => ({ period, condition: `${isUnopened} and ${period} <= $1 and ${isRecent(period)}` }),
+    prepare: (billing, row) => prepareLink(billing, row, 'reminder'),
+  }
+})
+
+async function prepareLink(
+  billing: Billing,
+  { customer, subscription }: MailRow,
+  prefix: 'guest' | 'reminder',
+): Promise<PreparedMail | undefined> {
+  const [guest] = await billing.database.sql<{ email: string }>(
+    `select email from customers c where stripe_customer_id = $1 and user_id is null and email is not null
+       and exists (select from subscriptions s where s.stripe_customer_id = $1 and s.status in (${live}))`,
+    [customer],
+  )
+  if (!guest) return undefined
+  const next = `${billing.siteOrigin}${pages.account.path}`
+  const prepared = await prepareWithTexts(billing, subscription, { prefix, email: guest.email, next })
+  return prepared ?? { send: () => billing.mailSignInLink(guest.email, next) }
 }
 
 async function prepareWithTexts(
   { mail: services, stripe, siteOrigin }: Billing,
   id: string,
-  email: string,
-  next: string,
+  { prefix, email, next }: { prefix: 'guest' | 'reminder'; email: string; next: string },
 ): Promise<PreparedMail | undefined> {
   if (!services) return undefined
   const subscription = await stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
   const { below = [], values, ...purchase } = await readPurchase(stripe, subscription, 'guest')
   const facts = {
     ...purchase,
+    ...(prefix === 'reminder' && { above: ['reminderText'] }),
     url: await createAccountLink(siteOrigin, email, next),
     below: ['guestOpen', ...below],
     values: { ...values, page: `${siteOrigin}${pages.signIn.path}` },
   }
-  return prepareMail(services, { group: 'purchases', prefix: 'guest', to: email, subscription, facts }).catch(
+  return prepareMail(services, { group: 'purchases', prefix, to: email, subscription, facts }).catch(
     (error: unknown) => {
       if (!(error instanceof TextMissing)) throw error
       log.error('billing', 'outbox: writing the purchase email failed; guests get a sign-in link', error)
