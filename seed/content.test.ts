@@ -186,7 +186,7 @@ describe('the texts of the seed', () => {
       'messages.purchases.guestNext': '{nextAmount} {nextDate}',
       'messages.purchases.guestOpen': '{page}',
       'messages.purchases.reminderSubject': '{name}',
-      'messages.purchases.reminderText': '{date} {name}',
+      'messages.purchases.reminderText': '{name} {date}',
       'messages.purchases.memberSubject': '{name}',
       'messages.purchases.memberText': '{amount} {name} {date}',
       'messages.purchases.failedSubject': '{name}',
