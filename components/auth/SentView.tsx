@@ -1,6 +1,5 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
-import { useEffect, useState, useTransition } from 'react'
-import { subscribeToReturn } from '@/components/ui/tab/newTab'
+import { useState, useTransition } from 'react'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
@@ -18,26 +17,17 @@ type SentViewProps = {
   email: string
   /** The type of the code in the email, and a callback once the visitor is signed in. Without it, no field is shown. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
-  /** The password that the visitor entered before. It is saved if the server requires a new one after the code. */
+  /** The password that the visitor entered before. It is saved when the code has confirmed the account. */
   password?: string
-  /**
-   * Signs in once the link was opened elsewhere, and returns whether it did. Called every 15 seconds for ten minutes while
-   * the page is visible, and when the visitor returns to it.
-   */
-  signInIfConfirmed?: () => Promise<boolean>
   /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */
   resend: () => Promise<unknown>
   /** Returns to the first form. */
   startOver: () => void
 }
 
-/** The polling interval and the number of polls for a link that was opened elsewhere: ten minutes in total. */
-const pollIntervalMs = 15_000
-const maxPollCount = 40
-
 /** Shown after an email was sent. The visitor can enter its code, or send it again. */
 export function SentView(props: SentViewProps) {
-  const { texts, email, code, password, signInIfConfirmed, resend, startOver } = props
+  const { texts, email, code, password, resend, startOver } = props
   const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
     {},
   )
@@ -72,31 +62,6 @@ export function SentView(props: SentViewProps) {
     if (await needsSecondFactor(await loadAuthClient())) setNextStep('secondFactor')
     else code?.onDone()
   }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks depend on the email only, which is constant while the view is mounted
-  useEffect(() => {
-    if (!signInIfConfirmed) return
-    let isFinished = false
-    const checkConfirmation = async () => {
-      if (isFinished || !(await signInIfConfirmed()) || isFinished) return
-      await finish()
-      isFinished = true
-    }
-    subscribeToReturn(() => {
-      checkConfirmation().catch(console.warn)
-      return isFinished
-    })
-    // A visitor who opens the link on a phone does not leave this page, so returning to it cannot be detected.
-    let pollCount = 0
-    const timer = setInterval(() => {
-      if (isFinished || ++pollCount > maxPollCount) clearInterval(timer)
-      else if (document.visibilityState === 'visible') checkConfirmation().catch(console.warn)
-    }, pollIntervalMs)
-    return () => {
-      isFinished = true
-      clearInterval(timer)
-    }
-  }, [])
 
   async function sendAgain() {
     try {

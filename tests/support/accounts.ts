@@ -33,8 +33,6 @@ export async function createUser(): Promise<{ id: string; email: string }> {
     email,
     password,
     email_confirm: true,
-    // As if confirmed on the site: a sign-in link then requires no new password.
-    app_metadata: { password_proved: true },
   })
   if (error) throw error
   return { id: data.user.id, email }

@@ -16,7 +16,6 @@ export function listApiRoutes(): ApiRoute[] {
  */
 export const readOnlyRoutes = [
   '[...unknown]',
-  'auth/sign-up-state',
   'check-subscription',
   'checkout-status',
   'health',

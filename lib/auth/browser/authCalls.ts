@@ -3,7 +3,6 @@ import { getProperty } from '@/lib/errorCode'
 import { callAsVisitor } from './callRoute'
 import { requestCaptchaToken } from './captcha'
 import { AuthProblem } from './problems'
-import { readSignUpMark } from './signUpMark'
 import { canStoreSession } from './storedSession'
 
 type AuthResult = { error: { code?: string | undefined } | null }
@@ -47,8 +46,8 @@ export async function withFreshToken<Result extends AuthResult>(
 type EmailProof = { token_hash: string; type: string } | { email: string; token: string; type: string }
 
 /**
- * Signs in with a link or code from an email. The site's server verifies the link or code. It also replaces a password
- * that another person may have chosen, even when this page is closed meanwhile.
+ * Signs in with a link or code from an email. The site's server verifies it. If that confirms the account, the server
+ * also replaces the password, which another person may have chosen, even when this page is closed meanwhile.
  *
  * @returns the account's email, and whether the user has to choose a password now
  * @throws errors that `toProblemNames` maps to messages
@@ -57,7 +56,7 @@ export async function verifyEmail(
   client: GoTrueClient,
   proof: EmailProof,
 ): Promise<{ email: string; needsPassword: boolean }> {
-  const response = await callAsVisitor('/api/auth/verify', { ...proof, sign_up: readSignUpMark() })
+  const response = await callAsVisitor('/api/auth/verify', proof)
   const { data } = throwIfError(
     await client.setSession({
       access_token: String(getProperty(response, 'access_token')),

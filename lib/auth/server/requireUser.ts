@@ -12,7 +12,7 @@ export type Authentication = {
   user: User
   isEmailConfirmed: boolean
   /**
-   * Whether the email is confirmed and its owner chose the password, as `app_metadata.password_proved` states
+   * Whether the email is confirmed, and its confirmation replaced the password of the sign-up
    * (docs/decisions/password-ownership.md).
    */
   isEmailOwner: boolean
@@ -64,14 +64,21 @@ export async function requireUser(
   if (provedWithinSeconds !== undefined && !isProvedWithin(claims.amr, provedWithinSeconds)) {
     throw new RequestProblem(403, 'reauthentication_needed')
   }
-  const { id, email = '', email_confirmed_at, app_metadata } = user
+  const { id, email = '', email_confirmed_at } = user
   const isEmailConfirmed = email !== '' && Boolean(email_confirmed_at)
   return {
     user: { id, email },
     isEmailConfirmed,
-    isEmailOwner: isEmailConfirmed && app_metadata.password_proved === true,
+    isEmailOwner: isEmailConfirmed && !hasSignUpPassword(user),
   }
 }
+
+/**
+ * Whether the account still has the password of its sign-up. The account service sets `confirmation_sent_at` with the
+ * email of a sign-up, retains it at the confirmation, and clears it whenever a password is set:
+ * https://github.com/supabase/auth/blob/master/internal/models/user.go (`UpdatePassword`).
+ */
+export const hasSignUpPassword = ({ confirmation_sent_at }: Account): boolean => Boolean(confirmation_sent_at)
 
 function hasSecondFactor(user: Account): boolean {
   return user.factors?.some(({ status }) => status === 'verified') ?? false

@@ -5,70 +5,47 @@ import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
 import { log } from '@/lib/log'
 import { createAdminClient } from './clients'
+import { hasSignUpPassword } from './requireUser'
 
 /** The proof in an email: the hash in its link, or its code. */
 export type EmailProof =
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
 
-/** The latest sign-up of a browser: the account's id from the response, and the random value that the browser sent. */
-export type SignUpMark = { id: string; mark: string }
-
-/** A session as its tokens, and whether the user has to choose a new password. */
+/** A session as its tokens, and whether the user has to choose a password now. */
 export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
-
-type VerificationOptions = {
-  signUp?: SignUpMark | undefined
-  /** The visitor's IP, by which the account service limits requests. */
-  clientIp?: string | undefined
-}
 
 const replacementAttempts = 3
 
 /**
- * Signs in with a link or code from an email. While the account's password is unproved, a random password replaces it
- * before the session is returned, and every other session ends. Another person may have chosen the password in an earlier sign-up, since the account service retains it when
- * the owner signs up later. The password stays if this browser sent the first sign-up.
+ * Signs in with a link or code from an email. If that confirms the account, a random password replaces the account's own
+ * before the session is returned, and every other session ends: a stranger may have signed up with the email first, and
+ * the account service retains the first password.
  *
+ * @param clientIp - the visitor's IP, by which the account service limits requests
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
  */
-export async function verifyEmail(
-  proof: EmailProof,
-  { signUp, clientIp }: VerificationOptions = {},
-): Promise<VerifiedSession> {
+export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise<VerifiedSession> {
   const { data, error } = await createAdminClient(clientIp).auth.verifyOtp(proof)
   if (error) throw toRequestProblem(error)
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
-  if (user.app_metadata.password_proved === true)
-    return toVerifiedSession(session, { isPasswordNeeded: false })
-  if (signUp && signUp.id === user.id && signUp.mark === user.user_metadata.sign_up) {
-    await markPasswordProved(user)
-    return toVerifiedSession(session, { isPasswordNeeded: false })
-  }
+  const isConfirmation = proof.type === 'signup' || proof.type === 'invite' || hasSignUpPassword(user)
+  if (!isConfirmation) return toVerifiedSession(session, { isPasswordNeeded: false })
   const replacement = replacePassword(user)
   // The browser may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
   return toVerifiedSession(await replacement, { isPasswordNeeded: true })
 }
 
-/** Only the secret key can change `app_metadata`. */
-const provedMetadata = { app_metadata: { password_proved: true } }
-
-/** Records that the owner chose the password. Otherwise another link would require a new one. */
-async function markPasswordProved({ id }: User): Promise<void> {
-  const { error } = await createAdminClient().auth.admin.updateUserById(id, provedMetadata)
-  if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
-}
-
-/** Replaces the password, which ends all sessions, marks the new password as proved, and begins a new session. */
+/** Replaces the password, which ends all sessions, and begins a new session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.
   const password = `${randomBytes(32).toString('base64url')}aA1!`
   let error: AuthError | null = null
   for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {
-    ;({ error } = await admin.updateUserById(id, { password, ...provedMetadata }))
+    ;({ error } = await admin.updateUserById(id, { password }))
     if (!error) break
   }
   if (error) {

@@ -47,18 +47,20 @@ describe('an authenticated user', () => {
     expect(await requireUser(createBearerRequest(accessToken))).toEqual({
       user: { id, email },
       isEmailConfirmed: true,
-      isEmailOwner: false,
+      isEmailOwner: true,
     })
   })
 
-  it('owns the email once its password is proved', async () => {
-    const { client, id } = await service.createUser()
-    const { admin } = service.createAdminClient().auth
-    await admin.updateUserById(id, { app_metadata: { password_proved: true } })
-    expect((await requireUser(createBearerRequest(await getToken(client)))).isEmailOwner).toBe(true)
-    await client.auth.updateUser({ data: { password_proved: true } })
-    await admin.updateUserById(id, { app_metadata: { password_proved: null } })
-    expect((await requireUser(createBearerRequest(await getToken(client)))).isEmailOwner).toBe(false)
+  it('owns the email only once the password of the sign-up is replaced', async () => {
+    const email = newEmail()
+    const client = service.createClient()
+    await client.auth.signUp({ email, password: PASSWORD })
+    await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
+    const isEmailOwner = async () =>
+      (await requireUser(createBearerRequest(await getToken(client)))).isEmailOwner
+    expect(await isEmailOwner()).toBe(false)
+    await client.auth.updateUser({ password: 'another horse battery' })
+    expect(await isEmailOwner()).toBe(true)
   })
 
   it('with a second factor has to use it where it is required', async () => {

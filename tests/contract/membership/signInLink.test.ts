@@ -1,4 +1,4 @@
-import { type AuthService, newEmail, PASSWORD, SITE, startAuthService } from 'local-cloud/testing/authService'
+import { type AuthService, newEmail, SITE, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
@@ -23,7 +23,6 @@ let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 let service: AuthService
 let POST: typeof import('@/app/api/auth/sign-in-link/route').POST
-let readConfirmedState: typeof import('@/lib/auth/server/confirmedState').readConfirmedState
 
 beforeAll(async () => {
   service = await startAuthService()
@@ -33,7 +32,6 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_CAPTCHA_SITE_KEY', 'key')
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   ;({ POST } = await import('@/app/api/auth/sign-in-link/route'))
-  ;({ readConfirmedState } = await import('@/lib/auth/server/confirmedState'))
 })
 beforeEach(() => {
   afterResponse.length = 0
@@ -157,27 +155,4 @@ it('refuses the 31st request of a network, and accepts one from another network'
   expect(statuses).toEqual([...Array(30).fill(200), 429])
   expect((await requestLink(newEmail(), { ip: '198.51.100.1' })).status).toBe(200)
   await Promise.all(afterResponse)
-})
-
-it('readConfirmedState changes with the password; it is null before and an hour after the confirmation, and for unknown ids', async () => {
-  const email = newEmail()
-  const client = service.createClient()
-  const { data } = await client.auth.signUp({ email, password: PASSWORD })
-  const id = String(data.user?.id)
-  expect(await readConfirmedState(id)).toBeNull()
-  await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
-  const confirmed = await readConfirmedState(id)
-  expect(confirmed).toMatch(/^[0-9a-f]{16}$/)
-  expect(await readConfirmedState(id)).toBe(confirmed)
-  await client.auth.updateUser({ password: 'another horse battery' })
-  expect(await readConfirmedState(id)).not.toBe(confirmed)
-  service.advanceClock(3700)
-  await client.auth.refreshSession()
-  const afterAnHour = Date.now() + 3_601_000
-  const dateSpy = vi.spyOn(Date, 'now').mockReturnValue(afterAnHour)
-  expect(await readConfirmedState(id), 'an hour after the confirmation').toBeNull()
-  dateSpy.mockRestore()
-  // The response to a sign-up with a confirmed email names an account that does not exist.
-  const secondSignUp = await service.createClient().auth.signUp({ email, password: PASSWORD })
-  expect(await readConfirmedState(String(secondSignUp.data.user?.id))).toBeNull()
 })

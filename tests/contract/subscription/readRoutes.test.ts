@@ -21,7 +21,6 @@ vi.mock('@/lib/membership/context', async (importOriginal) => ({
 vi.mock('@/lib/auth/server/requireUser', () => ({
   requireUser: async () => ({ user: sender, isEmailConfirmed: true, proofs: [] }),
 }))
-vi.mock('@/lib/auth/server/confirmedState', () => ({ readConfirmedState: async () => 'confirmed' }))
 vi.mock('@/lib/content/reading/settings', () => ({ loadSettings: async () => ({}) }))
 vi.mock('@/lib/content/reading/client', () => ({ isContentReachable: async () => true }))
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
@@ -33,7 +32,6 @@ const bodies: Record<
   (purchase: { sessionId: string }) => object | undefined
 > = {
   '[...unknown]': () => undefined,
-  'auth/sign-up-state': () => ({ id: sender.id }),
   'check-subscription': () => ({ live: true }),
   'checkout-status': ({ sessionId }) => ({ session_id: sessionId }),
   health: () => undefined,

@@ -113,18 +113,3 @@ for (const method of ['link', 'code'] as const) {
     await expectValidPassword(email, password)
   })
 }
-
-test('confirming in the browser of the first sign-up keeps the password typed there, even if the page was closed', {
-  tag: '@all',
-}, async ({ page, context }) => {
-  const email = createEmail()
-  await signUp(page, email)
-  const { link } = await waitForEmail(email, 'confirmation')
-  const confirmPage = await context.newPage()
-  await page.close()
-  await followLink(confirmPage, link)
-  await expect(
-    confirmPage.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
-  ).toBeFocused()
-  await expectValidPassword(email, password)
-})

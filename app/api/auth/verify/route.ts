@@ -10,13 +10,12 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
-const sign_up = z.object({ id: z.uuid(), mark: z.uuid() }).optional()
 /** Excludes email changes, which Supabase Auth verifies itself, since they affect confirmed accounts only. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
 const bodySchema = z.union([
-  z.object({ token_hash: z.string().regex(/^[\w-]{1,256}$/), type, sign_up }),
-  z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type, sign_up }),
+  z.object({ token_hash: z.string().regex(/^[\w-]{1,256}$/), type }),
+  z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type }),
 ])
 
 /** Attempts with links and codes from each network. */
@@ -32,7 +31,7 @@ const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 
 /** Visitor → site: a session for a link or code from an email; see docs/decisions/password-ownership.md. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)
+    const proof = await readBody(request, bodySchema)
     const database = (await getBillingIfConfigured())?.database
     const networkKey = clientNetworkKey(request)
     await enforceRateLimit(database, networkLimit, networkKey)
@@ -43,6 +42,6 @@ export function POST(request: Request): Promise<Response> {
       await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
       await enforceRateLimit(database, emailLimit, email)
     }
-    return verifyEmail(proof, { signUp, clientIp: getClientIp(request) })
+    return verifyEmail(proof, getClientIp(request))
   })
 }
