@@ -16,7 +16,7 @@ export function SiteName({ site }: { site: SiteContent }) {
       href="/"
       prefetch={getPrefetch('/')}
       aria-label={isText(homeLink) ? fillTemplate(homeLink, { siteName }) : undefined}
-      className="site-name inline-flex min-h-11 items-center gap-3 font-display text-xl leading-tight tracking-tight no-underline"
+      className="site-name inline-flex min-h-11 items-center gap-3 font-display text-lead leading-tight tracking-tight no-underline"
     >
       <LogoMark />
       <span dir="auto">{siteName}</span>

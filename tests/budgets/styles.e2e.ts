@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { openPage } from '../support/browsing.ts'
 import { recordLayoutShifts, sumLayoutShifts } from '../support/layoutShifts.ts'
+import { allPagesAndUnknown } from '../support/pages.ts'
 import { phone } from '../support/screens.ts'
 
 const readSelectorLists = (page: Page) =>
@@ -59,4 +60,29 @@ test('a long text has no layout shift when its font loads late', async ({ page }
   await fontResponse
   await page.evaluate(() => document.fonts.ready)
   expect(await sumLayoutShifts(page)).toBeLessThan(0.001)
+})
+
+test('every text has one of the eight sizes of the scale', async ({ page }) => {
+  const scale = ['sm', 'base', 'lead', 'subtitle', 'heading', 'title', 'display', 'figure']
+  for (const { path } of allPagesAndUnknown) {
+    await openPage(page, path)
+    const otherSizes = await page.evaluate((names) => {
+      const sample = document.body.appendChild(document.createElement('i'))
+      const sizes = names.map((name) => {
+        sample.style.fontSize = `var(--text-${name})`
+        return getComputedStyle(sample).fontSize
+      })
+      sample.remove()
+      return [...document.querySelectorAll('header *, main *, footer *')].flatMap((element) => {
+        const hasText = [...element.childNodes].some(
+          (node) => node.nodeType === 3 && node.textContent?.trim(),
+        )
+        const { fontSize } = getComputedStyle(element)
+        return hasText && element.checkVisibility() && !sizes.includes(fontSize)
+          ? [`${fontSize}: ${element.textContent}`]
+          : []
+      })
+    }, scale)
+    expect.soft(otherSizes, path).toEqual([])
+  }
 })

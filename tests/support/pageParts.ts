@@ -99,3 +99,25 @@ export async function countLandmarks(page: Page): Promise<Record<string, number>
   const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))
   return Object.fromEntries(roles.map((role, index) => [role, counts[index] ?? 0]))
 }
+
+/** Finds words that a line break divides, of at most 22 letters and outside of email addresses and URLs. */
+export function findDividedWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const dividedWords = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.clientWidth === 1) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<![@/.\w])[^\s@/.-]{2,22}(?![@/\w])/g,
+      )) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) dividedWords.add(word)
+      }
+    }
+    return [...dividedWords]
+  })
+}

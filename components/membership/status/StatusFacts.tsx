@@ -128,7 +128,7 @@ function Fact({ label, value }: { label: string | undefined; value: string | nul
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-display text-xl">{value}</dd>
+      <dd className="font-display text-lead">{value}</dd>
     </div>
   )
 }

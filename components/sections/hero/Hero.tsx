@@ -21,7 +21,7 @@ export const heroFields = `_type == "heroSection" => {
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 }` as const
 
-/** The opening of the home page: the heading, the text below it, the promo video and the checkout button. */
+/** The opening of the home page: the heading, the text below it, the checkout button and the promo video. */
 function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
   const className = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (
@@ -33,10 +33,22 @@ function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
     >
       <div className="hero-text">
         <Text className="eyebrow mb-3 lg:mb-5">{section.eyebrow}</Text>
-        <Heading level={level} className="opening-title">
+        <Heading level={level} className="text-display">
           {section.heading}
         </Heading>
         <Text className="hero-lead">{section.lead}</Text>
+      </div>
+      <div className="hero-actions">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+          <ContentLink link={section.secondaryLink} site={site} className="text-link" />
+        </div>
+        {isText(section.checkoutLabel) && (
+          <>
+            <CheckoutTerms offer={section.offer} className="mt-4" />
+            <OfferStepTitles offer={section.offer} />
+          </>
+        )}
       </div>
       <OpeningTransition isEnabled={isFirst}>
         <Video
@@ -48,18 +60,6 @@ function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
           className="hero-video"
         />
       </OpeningTransition>
-      <div className="hero-actions">
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-          <ContentLink link={section.secondaryLink} site={site} className="text-link" />
-        </div>
-        {isText(section.checkoutLabel) && (
-          <>
-            <CheckoutTerms offer={section.offer} className="mt-4" />
-            <OfferStepTitles offer={section.offer} />
-          </>
-        )}
-      </div>
     </SectionShell>
   )
 }

@@ -81,7 +81,10 @@ export function OfferValues({ offer, level }: OfferPartProps) {
               {label}
             </Heading>
             {groups.length > 1 && (
-              <Text className="font-semibold tabular-nums" {...createOfferEditAttributes(label, 'values')}>
+              <Text
+                className="flex-none font-semibold tabular-nums"
+                {...createOfferEditAttributes(label, 'values')}
+              >
                 {formatOfferMoney(computeTotalValue({ values }), offer)}
               </Text>
             )}
@@ -91,7 +94,7 @@ export function OfferValues({ offer, level }: OfferPartProps) {
               <li key={value.key} className="offer-value" style={createShareStyle(value)}>
                 <Text className="font-semibold text-balance">{value.title}</Text>
                 <Text
-                  className="font-display text-xl tabular-nums"
+                  className="font-display text-lead tabular-nums"
                   {...createOfferEditAttributes(value.title, `values[_key=="${value.key}"].amount`)}
                 >
                   {formatOfferMoney(value.amount, offer)}

@@ -28,7 +28,7 @@ function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>
     >
       <div className="page-intro-text">
         <Text className="eyebrow mb-5">{section.eyebrow}</Text>
-        <Heading level={level} className="opening-title">
+        <Heading level={level} className="text-display">
           {section.heading}
         </Heading>
         <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>

@@ -40,10 +40,7 @@ function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
               />
               <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
                 <div className="count text-subtitle">
-                  <Heading
-                    level={getLevelBelow(level, section.heading)}
-                    className="mt-2 text-title md:max-lg:text-[2.25rem]"
-                  >
+                  <Heading level={getLevelBelow(level, section.heading)} className="mt-2 text-title">
                     {card.title}
                   </Heading>
                 </div>
