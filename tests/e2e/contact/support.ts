@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectHydrated } from '../../support/browsing.ts'
+import { fetchContactMails } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** Returns a text of the contact form, from the seed. */
@@ -16,6 +17,8 @@ export const ada = {
 export function findForm(page: Page): Locator {
   return page.getByRole('form', { name: seedText('contactPage/formHeading'), exact: true })
 }
+
+export const findFormAlert = (page: Page) => findForm(page).getByRole('alert')
 
 /** Finds the fields of the contact form by their labels. */
 export function getFields(page: Page) {
@@ -53,6 +56,27 @@ export async function fillIn(page: Page, values: Partial<typeof ada> = ada): Pro
     const text = values[name]
     if (text !== undefined) await fields[name].fill(text)
   }
+}
+
+/** Opens and submits the form. */
+export async function sendFilledForm(page: Page, values = ada): Promise<void> {
+  await openForm(page)
+  await fillIn(page, values)
+  await pressSend(page)
+}
+
+/** Presses a button in the form's alert. */
+export async function pressButton(page: Page, name: 'copy' | 'retry'): Promise<void> {
+  await findFormAlert(page)
+    .getByRole('button', { name: contactText(name), exact: true })
+    .click()
+}
+
+/** Expects one email of the form, and returns its message. */
+export async function readSentMessage(): Promise<string | undefined> {
+  const mails = await fetchContactMails()
+  expect(mails).toHaveLength(1)
+  return mails[0]?.details?.template_params?.message
 }
 
 export async function pressSend(page: Page): Promise<void> {

@@ -1,0 +1,372 @@
+import { expect, type Page, test } from '@playwright/test'
+import { delayScripts, expectHydrated, trackLoading } from '../../support/browsing.ts'
+import { removeLazyScripts } from '../../support/deployment.ts'
+import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
+import { phone } from '../../support/screens.ts'
+import { seedText } from '../../support/seedContent.ts'
+import {
+  ada,
+  contactText,
+  expectSent,
+  expectToast,
+  expectValues,
+  fillIn,
+  findForm,
+  findFormAlert,
+  getFields,
+  openForm,
+  pressButton,
+  pressSend,
+  readSentMessage,
+  sendFilledForm,
+  waitForForm,
+} from './support.ts'
+
+const emptyValues = { name: '', email: '', phone: '', message: '' }
+/** Returns the line that names a topic above the message. */
+const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
+
+test.beforeEach(() => resetMail())
+test.afterEach(() => resetMail())
+
+test('a message that is written and sent with the keyboard has exactly the fields of the template', async ({
+  page,
+}) => {
+  await openForm(page)
+  await getFields(page).name.focus()
+  for (const text of [ada.name, ada.email, ada.phone, ada.message]) {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Message sent successfully!', "We'll get back to you as soon as possible.")
+  await expectSent(page)
+  await expectValues(page, emptyValues)
+  const mails = await fetchContactMails()
+  expect(mails.map(({ details }) => details?.template_params)).toEqual([
+    {
+      from_name: ada.name,
+      from_email: ada.email,
+      phone: ada.phone,
+      message: ada.message,
+      to_email: seedText('siteSettings/contactEmail'),
+    },
+  ])
+})
+
+test('input that is submitted before the scripts load is sent once, and never appears in the URL', async ({
+  page,
+}) => {
+  const resumeScripts = await delayScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await fillIn(page)
+  await pressSend(page)
+  await expect(page).toHaveURL('/contact')
+  resumeScripts()
+  await expectSent(page)
+  expect(await readSentMessage()).toBe(ada.message)
+})
+
+test('input that is submitted before the scripts load is validated after they load, and preserved', async ({
+  page,
+}) => {
+  const resumeScripts = await delayScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await fillIn(page, { ...ada, email: 'ada' })
+  await pressSend(page)
+  resumeScripts()
+  await expect(getFields(page).email).toBeFocused()
+  await expect(getFields(page).email).toHaveAccessibleDescription(contactText('emailInvalid'))
+  await expectValues(page, { ...ada, email: 'ada' })
+})
+
+test('the button is disabled while a message is being sent, and sends the message once', async ({ page }) => {
+  await setMailFault({ delayMs: 2500, count: 1 })
+  await sendFilledForm(page)
+  const button = findForm(page).getByRole('button', { name: contactText('sending'), exact: true })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
+  await expect(getFields(page).message).not.toBeEditable()
+  await button.click()
+  await getFields(page).name.press('Enter')
+  await expectSent(page)
+  expect(await readSentMessage()).toBe(ada.message)
+})
+
+test('missing and too long input is reported at each field, and the first invalid field gets the focus', async ({
+  page,
+}) => {
+  await openForm(page)
+  await pressSend(page)
+  const { name, email, phone: phoneField, message } = getFields(page)
+  await expect(name).toBeFocused()
+  for (const [field, text] of [
+    [name, contactText('nameRequired')],
+    [email, contactText('emailRequired')],
+    [message, contactText('messageRequired')],
+  ] as const) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(text)
+    await expect(findForm(page).getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(phoneField).not.toHaveAttribute('aria-invalid')
+  const longMessage = 'long '.repeat(1100).trim()
+  await fillIn(page, { ...ada, message: longMessage })
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await pressSend(page)
+  await expect(message).toBeFocused()
+  await expect(message).toHaveAccessibleDescription(contactText('tooLong').replace('{max}', '5000'))
+  await expect(message).toHaveValue(longMessage)
+  expect(await fetchContactMails()).toHaveLength(0)
+})
+
+test('input is preserved after a reload, and deleted when the message is sent', async ({ page }) => {
+  await openForm(page)
+  await fillIn(page)
+  await page.reload()
+  await expectValues(page, ada)
+  await waitForForm(page)
+  await pressSend(page)
+  await expectSent(page)
+  await page.reload()
+  await expectValues(page, emptyValues)
+})
+
+test('a name and a message cannot inject template variables or markup', async ({ page }) => {
+  const message = '{{to_email}} <img src=x onerror="alert(1)">\r\nBcc: all@example.com'
+  await sendFilledForm(page, { ...ada, name: 'Eve {{message}}', message })
+  await expectSent(page)
+  const [mail] = await fetchContactMails()
+  expect(mail?.subject).toBe('Message from Eve {{message}}')
+  expect(mail?.text).toContain('{{to_email}} <img')
+  expect(mail?.html).not.toContain('<img')
+})
+
+test('a message with a filled-in honeypot field is rejected', async ({ page }) => {
+  await openForm(page)
+  await fillIn(page)
+  const honeypot = findForm(page).locator('input[name="website"]')
+  await expect(honeypot).toHaveAttribute('tabindex', '-1')
+  await honeypot.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example'
+  })
+  await pressSend(page)
+  await expect(findFormAlert(page)).toContainText(contactText('failureRefused'))
+  expect(await fetchContactMails()).toHaveLength(0)
+})
+
+test('a form that is filled in faster than a person can write is sent after a delay', async ({ page }) => {
+  await page.goto('/contact')
+  await expectHydrated(findForm(page))
+  await page.evaluate(() => {
+    performance.now = () => 0
+  })
+  await fillIn(page)
+  await pressSend(page)
+  await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
+  expect(await fetchContactMails()).toHaveLength(0)
+  await expectSent(page)
+})
+
+test('the script that sends messages loads from the site when a field gets the focus', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const waitForLoading = trackLoading(page)
+  await openForm(page)
+  await waitForLoading()
+  const initialCount = scripts.length
+  await getFields(page).name.focus()
+  await expect.poll(() => scripts.length).toBeGreaterThan(initialCount)
+  expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
+})
+
+/** Expects a toast, the reason in the form's alert, the unchanged input, and the links to other contacts. */
+async function expectFailure(page: Page, reason: string): Promise<void> {
+  const alert = findFormAlert(page)
+  await expect(alert).toContainText(contactText(reason))
+  await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
+  await expectValues(page, ada)
+  const email = seedText('siteSettings/contactEmail')
+  await expect(alert.getByRole('link', { name: email, exact: true })).toHaveAttribute(
+    'href',
+    `mailto:${email}`,
+  )
+  const phoneLink = alert.getByRole('link', { name: seedText('siteSettings/contactPhone'), exact: true })
+  await expect(phoneLink).toHaveAttribute('href', /^tel:/)
+}
+
+test('a failure of EmailJS is explained, and a retry delivers the message once', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await setMailFault({ status: 503 })
+  await sendFilledForm(page)
+  await expectFailure(page, 'failureService')
+  await expect(findFormAlert(page)).toBeInViewport({ ratio: 1 })
+  const toastBox = await page.locator('.toast').boundingBox()
+  const alertBox = await findFormAlert(page).boundingBox()
+  if (!toastBox || !alertBox) throw new Error('The toast or the alert is not shown.')
+  expect(toastBox.y + toastBox.height, 'the toast covers the alert').toBeLessThan(alertBox.y)
+
+  await page.getByRole('button', { name: seedText('messages/accessibility/closeMessage') }).click()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await resetMail()
+  await pressButton(page, 'retry')
+  await expectSent(page)
+  await expect(findFormAlert(page)).toBeEmpty()
+  // The alert and its focused button are removed, so the focus moves to the send button.
+  await expect(findForm(page).getByRole('button', { name: contactText('submit'), exact: true })).toBeFocused()
+  expect(await readSentMessage()).toBe(ada.message)
+})
+
+test('after a rate limit the retry button counts down before it works', async ({ page }) => {
+  await page.clock.install()
+  await setMailFault({ status: 429 })
+  await sendFilledForm(page)
+  await expectFailure(page, 'failureTooMany')
+  await resetMail()
+  const disabledRetry = findFormAlert(page).getByRole('button', { name: /^Try again in \d+ s$/ })
+  await expect(disabledRetry).toHaveAttribute('aria-disabled', 'true')
+  // The countdown is inside an alert, and a screen reader must not announce each second.
+  await expect(disabledRetry).toHaveAttribute('aria-live', 'off')
+  await disabledRetry.click({ force: true })
+  await expectFailure(page, 'failureTooMany')
+  await page.clock.fastForward(10_000)
+  await pressButton(page, 'retry')
+  await expectSent(page)
+  expect(await readSentMessage()).toBe(ada.message)
+})
+
+test('being offline is explained, and a retry sends the message once the browser is online', async ({
+  page,
+  context,
+}) => {
+  await openForm(page)
+  await fillIn(page)
+  await context.setOffline(true)
+  await pressSend(page)
+  await expectFailure(page, 'failureOffline')
+  await context.setOffline(false)
+  await pressButton(page, 'retry')
+  await expectSent(page)
+  expect(await readSentMessage()).toBe(ada.message)
+})
+
+test('a lost response is explained, and the message with its topic can be copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // Without a count: Chromium itself retries once when a reused connection breaks.
+  await setMailFault({ lose: 'answer' })
+  await openForm(page, '/contact?topic=tour')
+  await fillIn(page)
+  await pressSend(page)
+  await expectFailure(page, 'failureConnection')
+  await pressButton(page, 'copy')
+  await expect(
+    findFormAlert(page).getByRole('button', { name: contactText('copied'), exact: true }),
+  ).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(`${getTopicLine('topicTour')}\n\n${ada.message}`)
+})
+
+test('a retry waits for the pending response, and the message is sent once', async ({ page }) => {
+  await page.clock.install()
+  await setMailFault({ delayMs: 5000, count: 1 })
+  await openForm(page)
+  await fillIn(page)
+  const mailRequest = page.waitForRequest(/email\/send/)
+  await pressSend(page)
+  await mailRequest
+  // The timeout.
+  await page.clock.fastForward(15_000)
+  await expectFailure(page, 'failureTimeout')
+  await pressButton(page, 'retry')
+  await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
+  await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
+  expect(await readSentMessage()).toBe(ada.message)
+})
+
+test.describe('with a CAPTCHA', () => {
+  // The tested server has no CAPTCHA, so its policy blocks the script.
+  test.use({ bypassCSP: true })
+
+  test('a retry loads a failed widget, and only the current error is shown', async ({ page }) => {
+    await page.addInitScript(() => {
+      const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
+      Object.assign(window, { process: { env } })
+    })
+    const turnstileScript = `window.turnstile = {
+      render(place, { callback }) {
+        const check = place.appendChild(document.createElement('button'))
+        Object.assign(check, { type: 'button', textContent: 'I am a person', onclick: () => callback('token') })
+      },
+      reset() {},
+    }
+    captchaIsReady()`
+    let isBlocked = true
+    await page.route('https://challenges.cloudflare.com/**', (route) =>
+      isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: turnstileScript }),
+    )
+    await sendFilledForm(page)
+    const loadError = findForm(page).getByText(contactText('failureCaptcha'))
+    const requiredError = findForm(page).getByText(contactText('captchaRequired'))
+    await expect(loadError).toBeVisible()
+    await expect(requiredError).toHaveCount(0)
+    isBlocked = false
+    await pressButton(page, 'retry')
+    const widgetButton = findForm(page).getByRole('button', { name: 'I am a person' })
+    await expect(widgetButton).toBeVisible()
+    await expect(loadError).toHaveCount(0)
+    await pressSend(page)
+    await expect(requiredError).toBeVisible()
+    await widgetButton.click()
+    await pressSend(page)
+    await expectSent(page)
+  })
+})
+
+test('a form whose scripts a deployment removed reloads once, explains the failure, and can send later', async ({
+  page,
+}) => {
+  await openForm(page)
+  const { missingPaths, restore } = await removeLazyScripts(page, '/contact')
+  const reload = page.waitForEvent('load')
+  await getFields(page).name.focus()
+  await reload
+  await waitForForm(page)
+  await fillIn(page)
+  await pressSend(page)
+  await expect(findFormAlert(page)).toContainText(contactText('failureOutdated'))
+  expect(missingPaths.length).toBeGreaterThan(2)
+  restore()
+  await page.reload()
+  await waitForForm(page)
+  await pressSend(page)
+  await expectSent(page)
+})
+
+test('“Book a Tour” on the studio page opens the form with a topic, which begins the message or is removed', async ({
+  page,
+}) => {
+  const topicLine = findForm(page).getByText(getTopicLine('topicTour'), { exact: true })
+  await page.goto('/studio')
+  await page.getByRole('link', { name: 'Book a Tour', exact: true }).click()
+  await waitForForm(page)
+  await expect(page.getByRole('heading', { name: seedText('contactPage/formHeading') })).toBeInViewport()
+  await expect(topicLine).toBeVisible()
+  await fillIn(page)
+  await pressSend(page)
+  await expectSent(page)
+  expect(await readSentMessage()).toBe(`${getTopicLine('topicTour')}\n\n${ada.message}`)
+  await expect(topicLine).toHaveCount(0)
+
+  await openForm(page, '/contact?topic=tour')
+  await findForm(page)
+    .getByRole('button', { name: contactText('topicRemove'), exact: true })
+    .press('Enter')
+  await expect(topicLine).toHaveCount(0)
+  await expect(findForm(page)).toBeFocused()
+})
