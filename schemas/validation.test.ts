@@ -1,8 +1,6 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hostileCases } from '@/tests/support/hostileCases'
-import { hostileLinks } from '@/tests/support/hostileLinks'
-import { hostileTexts } from '@/tests/support/hostileTexts'
+import { inadvisableContent, invalidContent } from '@/tests/support/invalidContent'
 import { type SeedDocument, seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
 import { createTestWorkspace, listFindings } from '@/tests/support/workspace'
 
@@ -32,28 +30,40 @@ describe('the seed', () => {
   )
 })
 
-describe('reports invalid content with a message', () => {
-  it.each(
-    [...hostileCases, ...hostileLinks, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const),
-  )('%s', async (_name, hostile) => {
-    const document = seedDocument(hostile.id)
-    setValue(document, hostile.changedPath, hostile.value)
-    const findings = await listFindings(workspace, document)
-    expect(findings).toContainEqual({
-      level: hostile.level ?? 'error',
-      path: hostile.path,
-      message: expect.stringMatching(hostile.message),
+for (const [level, changes] of [
+  ['error', invalidContent],
+  ['warning', inadvisableContent],
+] as const) {
+  for (const [target, value, message, findingPath] of changes)
+    it(`reports ${target} = ${JSON.stringify(value)?.slice(0, 80)} as ${level}`, async () => {
+      const [id = '', fieldPath = ''] = target.split(' ')
+      const document = seedDocument(id)
+      const path = setValue(document, fieldPath.split('.'), value)
+      const findings = await listFindings(workspace, document)
+      expect(findings).toContainEqual({
+        level,
+        path: findingPath ?? path,
+        message: expect.stringMatching(message),
+      })
     })
-  })
-})
+}
 
-/** Sets a value in a document. The value undefined removes the field or list item. */
-function setValue(document: SeedDocument, path: (string | number)[], value: unknown): void {
-  const parent = path
-    .slice(0, -1)
-    .reduce<unknown>((container, key) => Reflect.get(Object(container), key), document)
-  const lastKey = path.at(-1) ?? ''
-  if (value !== undefined) Reflect.set(Object(parent), lastKey, value)
-  else if (Array.isArray(parent)) parent.splice(Number(lastKey), 1)
-  else Reflect.deleteProperty(Object(parent), lastKey)
+/**
+ * Sets a value in a document. The value undefined removes the field or list item.
+ *
+ * @returns the path as findings have it, with the keys of items, such as `images[x].alt`
+ */
+function setValue(document: SeedDocument, steps: readonly string[], value: unknown): string {
+  const parent = steps.slice(0, -1).reduce<unknown>((item, step) => Reflect.get(Object(item), step), document)
+  const lastStep = steps.at(-1) ?? ''
+  if (value !== undefined) Reflect.set(Object(parent), lastStep, value)
+  else if (Array.isArray(parent)) parent.splice(Number(lastStep), 1)
+  else Reflect.deleteProperty(Object(parent), lastStep)
+
+  let item: unknown = document
+  const path = steps.map((step) => {
+    item = Reflect.get(Object(item), step)
+    return /^\d+$/.test(step) ? `[${Reflect.get(Object(item), '_key')}]` : `.${step}`
+  })
+  return path.join('').slice(1)
 }
