@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
-import { readDocuments } from '@/tests/support/contentVariants'
+import { readDocuments } from '@/tests/support/documents'
 import { getText, listAttributeValues } from '../tests/support/markup'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 

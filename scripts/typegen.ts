@@ -1,28 +1,18 @@
 import { wantsHelp } from './lib/arguments.ts'
 import { runProgram, stopOnSignals } from './lib/children.ts'
 import { getNeutralEnvironment } from './lib/environment.ts'
-import { inRoot, programs } from './lib/paths.ts'
+import { inRoot } from './lib/paths.ts'
 
 const sanityCli = inRoot('node_modules/@sanity/cli/bin/run.js')
-const fieldsTest = 'tests/support/contentVariants/fields.test.ts'
 
 /** Commands that extract the schema and generate the types of every query, offline. sanity.cli.ts names the files. */
 const commands = [
   { file: sanityCli, args: ['schema', 'extract', '--force'] },
   { file: sanityCli, args: ['typegen', 'generate'] },
-  // Updates the stored list of fields that content variants of tests change; `npm test` fails when the list is stale.
-  ...(process.env.GENERATED_DIR
-    ? []
-    : [
-        {
-          file: programs.vitest,
-          args: ['run', fieldsTest, '--project', 'unit', '-t', 'compiled schema', '--update'],
-        },
-      ]),
 ]
 
-const help = `npm run typegen extracts the schema and generates the types of every query into lib/content, or into the folder in
-GENERATED_DIR, and the fields that content variants of tests change into tests/support/contentVariants.`
+const help = `npm run typegen extracts the schema and generates the types of every query into lib/content, or into the folder
+in GENERATED_DIR.`
 
 if (wantsHelp()) {
   console.log(help)

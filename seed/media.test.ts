@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { isObject, readDocuments } from '../tests/support/contentVariants/documents.ts'
+import { isObject, readDocuments } from '../tests/support/documents.ts'
 
 const folder = import.meta.dirname
 const mebibyte = 1024 * 1024

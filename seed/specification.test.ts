@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../tests/support/contentVariants/documents.ts'
+import { isObject } from '../tests/support/documents.ts'
 import { readFilledSeed } from '../tests/support/filledSeed.ts'
 
 type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readDocuments } from '@/tests/support/contentVariants'
+import { readDocuments } from '@/tests/support/documents'
 import { getText } from '@/tests/support/markup'
 import { pageRenderers, renderSiteFrame } from '@/tests/support/renderedPages'
 import { seedRows } from '@/tests/support/seedContent'

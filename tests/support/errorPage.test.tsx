@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getText } from '@/tests/support/markup'
-import { type ContentDocument, isPseudo, pseudoLocalize, readDocuments } from './contentVariants/index.ts'
+import { type ContentDocument, readDocuments } from './documents.ts'
+import { isPseudo, pseudoLocalize } from './pseudo.ts'
 
 // Next generates the fonts during a build.
 vi.mock('next/font/local', () => ({ default: () => ({ variable: '' }) }))

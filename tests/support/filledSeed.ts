@@ -1,5 +1,5 @@
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
-import { type ContentDocument, readDocuments } from './contentVariants/documents.ts'
+import { type ContentDocument, readDocuments } from './documents.ts'
 
 /**
  * Returns the seed's documents with the offer's placeholders filled in, as in query results: all but prices and months

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
 import { contentClient, control, restoreContent } from './content.ts'
-import { type ContentDocument, isObject, readDocuments, seedFile } from './contentVariants/documents.ts'
+import { type ContentDocument, isObject, readDocuments, seedFile } from './documents.ts'
 
 /** A delivery of the local cloud's webhooks, as its control API returns it. */
 type Delivery = { documentId: string; status: string; createdAt: string }

@@ -15,7 +15,7 @@ import { Footer } from '@/components/site/Footer'
 import { Header } from '@/components/site/Header'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { type PageName, pages as pageTable } from '@/lib/pages'
-import type { ContentDocument } from '@/tests/support/contentVariants/documents'
+import type { ContentDocument } from '@/tests/support/documents'
 import { loadSite, runQuery } from './runQuery'
 
 type Documents = readonly ContentDocument[]

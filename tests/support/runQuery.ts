@@ -4,7 +4,7 @@ import { offerNumbersQuery } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { settingsQuery } from '@/lib/content/reading/settings'
 import { withOfferValues } from '@/lib/content/text/offerValues'
-import { type ContentDocument, isObject } from '@/tests/support/contentVariants/documents'
+import { type ContentDocument, isObject } from '@/tests/support/documents'
 
 /** The origin of the URLs of the documents' assets. */
 export const contentLakeOrigin = 'http://content-lake.test'

@@ -1,6 +1,6 @@
 import { fillTemplate } from '@/lib/content/text/format'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
-import { type ContentObject, isObject } from './contentVariants/documents.ts'
+import { type ContentObject, isObject } from './documents.ts'
 import { readFilledSeed } from './filledSeed.ts'
 
 const documents = new Map(readFilledSeed().map((document) => [document._id, document]))

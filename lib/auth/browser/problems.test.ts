@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
-import { readDocuments } from '@/tests/support/contentVariants'
+import { readDocuments } from '@/tests/support/documents'
 import { AuthProblem, toProblemNames } from './problems'
 
 const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages'))

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
-import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { sampleLandingPage } from '../../support/sampleContent.ts'
 
 let initialContent: Snapshot
 test.beforeAll(async () => {

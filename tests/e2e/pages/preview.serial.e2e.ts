@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectHydrated } from '../../support/browsing.ts'
 import { contentClient, control } from '../../support/content.ts'
-import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { sampleLandingPage } from '../../support/sampleContent.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { collectRequestUrls, getAllowedOrigins, openPage, scrollThroughPage } from '../../support/browsing.ts'
-import { type ContentDocument, isObject } from '../../support/contentVariants/documents.ts'
+import { type ContentDocument, isObject } from '../../support/documents.ts'
 import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
 import { seedText } from '../../support/seedContent.ts'
 

@@ -3,7 +3,6 @@ import type { Mutation } from '@sanity/client'
 import sharp from 'sharp'
 import { allPages } from '../../../lib/pages.ts'
 import { contentClient } from '../../support/content.ts'
-import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { getMeta } from '../../support/html.ts'
 import { publicPages, unknownPage } from '../../support/pages.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
+import { sampleLandingPage } from '../../support/sampleContent.ts'
 
 let snapshot: Snapshot
 test.beforeAll(async () => {

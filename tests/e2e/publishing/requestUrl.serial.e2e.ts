@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { canary, canaryRequests, expectNoCanary, sendCanaries, sizedCanaries } from '../../support/canary.ts'
-import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
 import { startProxy } from '../../support/proxy.ts'
@@ -13,6 +12,7 @@ import {
   sendDocumentWebhook,
   takeSnapshot,
 } from '../../support/publishing.ts'
+import { sampleLandingPage } from '../../support/sampleContent.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 const { siteOrigin } = testEnvironment()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { sampleLandingPage } from '../../support/sampleContent.ts'
 import {
   pressPublish,
   retryTimeout,

@@ -1,5 +1,5 @@
 import { formatOfferValues } from '@/lib/content/text/offerValues'
-import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
+import { type ContentDocument, type ContentObject, isObject } from '../documents.ts'
 import { findEmptyElements, listHeadingLevels } from '../markup.ts'
 
 /** A page as a visitor without scripts receives it. */

@@ -5,13 +5,11 @@ import { prerender } from 'react-dom/static'
 import { createContentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { SiteFrame } from '@/components/site/SiteFrame'
-import { readPublished } from '@/lib/content/reading/read'
 import { getRoutablePaths } from '@/lib/content/routing/routablePaths'
 import { allPages, notFound } from '@/lib/pages'
 import { proxy } from '@/proxy'
-import type { ContentDocument } from '../contentVariants/documents.ts'
+import type { ContentDocument } from '../documents.ts'
 import type { ReadPage } from './findDefects.ts'
-import type { QueryCache } from './queryCache.ts'
 
 /** The exports of a page's file. */
 type PageModule = {
@@ -21,46 +19,13 @@ type PageModule = {
 
 const origin = 'http://localhost:3000'
 
-/** A rendered page, its queries, and their results. */
-type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; results: string }
-
 /**
- * Creates a reader that renders the 404 page, and every page with its file in `app/`, from published content, without
- * a Next server. A page with unchanged query results is not rendered again.
- *
- * @param queryCache - the cache through which the pages query, in place of `readPublished`
- */
-export function createSiteReader(queryCache: QueryCache) {
-  const renderedPages = new Map<string, Rendered>()
-
-  async function renderPage(path: string, pageModule: PageModule): Promise<string> {
-    const cached = renderedPages.get(path)
-    if (cached && (await queryCache.getResults(readPublished, cached.queries)) === cached.results) {
-      return cached.html
-    }
-    renderedPages.delete(path)
-    const { result, queries } = await queryCache.collectQueries(() => renderModule(path, pageModule))
-    renderedPages.set(path, {
-      html: result,
-      queries,
-      results: await queryCache.getResults(readPublished, queries),
-    })
-    return result
-  }
-
-  return { read: (published: ReadonlyMap<string, ContentDocument>) => readPages(published, renderPage) }
-}
-
-/**
- * Renders every page and an unknown path.
+ * Renders an unknown path, and every page with its file in `app/`, from published content, without a Next server.
  *
  * @param published - the published documents by id, to find the document of a page
  * @throws an Error with the path of a page that could not be rendered
  */
-async function readPages(
-  published: ReadonlyMap<string, ContentDocument>,
-  renderPage: (path: string, pageModule: PageModule) => Promise<string>,
-): Promise<ReadPage[]> {
+export async function readPages(published: ReadonlyMap<string, ContentDocument>): Promise<ReadPage[]> {
   const { landingPages } = await getRoutablePaths()
   const landingPageModule = await importPage('/[slug]')
   const pages = [
@@ -77,7 +42,7 @@ async function readPages(
   const renderedPages: ReadPage[] = []
   for (const { path, document, pageModule } of pages) {
     const status = document === notFound.document ? 404 : 200
-    const html = await renderPage(path, pageModule).catch((cause: unknown) => {
+    const html = await renderModule(path, pageModule).catch((cause: unknown) => {
       throw new Error(`${path} could not be rendered: ${cause instanceof Error ? cause.message : cause}`, {
         cause,
       })

@@ -1,14 +1,8 @@
+import { changeStrings } from './contentTexts.ts'
 import type { ContentDocument } from './documents.ts'
-import { changeDocument } from './walk.ts'
 
 const plainLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const accentedLetters = 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåɓçðéƒĝĥîĵķļṁñöþǫŕšţûṽŵẋýž'
-const accents = new Map(
-  [...plainLetters].map((letter, index) => [letter, [...accentedLetters][index] ?? letter]),
-)
-
-const openBracket = '⟦'
-const closeBracket = '⟧'
 const mailDomain = 'pseudo.example'
 const phonePrefix = '+00 '
 
@@ -18,12 +12,11 @@ const phonePrefix = '+00 '
  */
 export function pseudoText(text: string): string {
   if (text === '') return text
-  const letters = text
-    .split(/(\{\w+\})/)
-    .map((part, index) =>
-      index % 2 === 1 ? part : [...part].map((letter) => accents.get(letter) ?? letter).join(''),
-    )
-  return `${openBracket}${letters.join('')}${closeBracket}`
+  const letters = text.replace(
+    /\{\w+\}|[a-z]/gi,
+    (found) => [...accentedLetters][plainLetters.indexOf(found)] ?? found,
+  )
+  return `⟦${letters}⟧`
 }
 
 /**
@@ -31,15 +24,17 @@ export function pseudoText(text: string): string {
  * a domain and a prefix that `isPseudo` and `isPseudoPhone` recognize.
  */
 export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDocument[] {
-  return documents.map((document) =>
-    changeDocument(document, (value, field, _name, changeInner) => {
-      if (typeof value !== 'string') return changeInner()
-      if (field.kind === 'text') return pseudoText(value)
-      if (field.kind === 'email') return `${value.split('@')[0]}@${mailDomain}`
-      if (field.kind === 'phone') return `${phonePrefix}${value.replace(/^\+\d+\s*/, '')}`
-      return value
-    }),
-  )
+  return documents.map((document) => ({
+    ...Object(
+      changeStrings(document, (text, kind) => {
+        if (kind === 'text') return pseudoText(text)
+        if (kind === 'email') return `${text.split('@')[0]}@${mailDomain}`
+        return kind === 'phone' ? `${phonePrefix}${text.replace(/^\+\d+\s*/, '')}` : text
+      }),
+    ),
+    _id: document._id,
+    _type: document._type,
+  }))
 }
 
 /**
@@ -51,25 +46,18 @@ export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDo
  * A phone number consists of digits and passes in any case; `isPseudoPhone` checks whether it is the content's.
  */
 export function isPseudo(text: string): boolean {
-  const emails = new RegExp(`[\\w.+-]+@${mailDomain.replace('.', '\\.')}`, 'g')
-  const outside = extractTextOutsideBrackets(text.replace(emails, ''))
+  let depth = 0
+  let outside = ''
+  for (const letter of text.replaceAll(/[\w.+-]+@pseudo\.example/g, '')) {
+    if (letter === '⟦') depth += 1
+    else if (letter !== '⟧') outside += depth === 0 ? letter : ''
+    else if (depth > 0) depth -= 1
+    else outside = ''
+  }
   return [...outside].every((letter) => !/\p{L}/u.test(letter) || accentedLetters.includes(letter))
 }
 
 /** Whether a phone number is pseudo-localized. Ignores spaces. */
 export function isPseudoPhone(text: string): boolean {
   return text.replace(/\s/g, '').startsWith(phonePrefix.trim())
-}
-
-function extractTextOutsideBrackets(text: string): string {
-  let depth = 0
-  let outside = ''
-  for (const letter of text) {
-    if (letter === openBracket) depth++
-    else if (letter === closeBracket) {
-      if (depth === 0) outside = ''
-      else depth--
-    } else if (depth === 0) outside += letter
-  }
-  return outside
 }
