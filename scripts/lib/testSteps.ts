@@ -44,8 +44,6 @@ export async function runVitest(
     'run',
     '--project',
     project,
-    // The test files of `soak` share the ports and the build of one stack.
-    ...(project === 'soak' ? ['--no-file-parallelism'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -7,7 +7,7 @@ import { contentClient } from '../support/content.ts'
 import { publicPages } from '../support/pages.ts'
 import { loadPage } from '../support/publishing.ts'
 import type { Random } from '../support/random.ts'
-import { report, type SoakStack } from './stack.ts'
+import type { SoakStack } from './stack.ts'
 
 /** An error after which simulated users retry: a service was unavailable, slow or busy. */
 class ServiceUnavailable extends Error {}
@@ -22,7 +22,7 @@ const checkSchema = z.object({ subscribed: z.boolean() })
 /** A user who has bought, with the subscription status that the site must report. */
 export type SimulatedMember = { id: string; email: string; isSubscribed: boolean }
 
-/** The acknowledged actions of simulated users, with measurements. */
+/** The acknowledged actions of simulated users. */
 export type Actions = {
   members: SimulatedMember[]
   /** The email addresses of guests who have paid. */
@@ -31,81 +31,51 @@ export type Actions = {
   messages: string[]
   /** The texts that an editor has published, in order. */
   publishedTexts: string[]
-  /** The numbers of page loads, status checks and retries. */
-  counts: Record<'pages' | 'checks' | 'retries', number>
+  /** The number of page loads. */
+  pages: number
   /** Unexpected failures. */
   failures: string[]
-  /** The durations from the start of a publish to the first page load that shows the text. */
-  publishMs: number[]
-  /** The durations of page loads. */
-  pageMs: number[]
-  /** The durations of status checks. */
-  checkMs: number[]
 }
 
-const createEmptyActions = (): Actions => ({
-  members: [],
-  guestEmails: [],
-  messages: [],
-  publishedTexts: [],
-  counts: { pages: 0, checks: 0, retries: 0 },
-  failures: [],
-  publishMs: [],
-  pageMs: [],
-  checkMs: [],
-})
-
-type SimulatedUserOptions = {
-  random: Random
-  /** Whether services may fail. Then users retry their actions and page loads. */
-  servicesMayFail?: boolean
-  /** The longest random part of the pause before the next account or contact message. */
-  maxPauseMs?: number
-}
+/** The longest random pause of a member and of a sender; fewer emails are sent in an hour than the inbox stores. */
+const maxPauseMs = 6000
 
 /** Simulates concurrent visitors, members, guests, an editor and a sender of contact messages. */
 export class SimulatedUsers {
-  readonly actions = createEmptyActions()
+  readonly actions: Actions = {
+    members: [],
+    guestEmails: [],
+    messages: [],
+    publishedTexts: [],
+    pages: 0,
+    failures: [],
+  }
   private isOver = false
   private readonly stack: SoakStack
   private readonly random: Random
-  private readonly servicesMayFail: boolean
-  private readonly maxPauseMs: number
 
-  constructor(stack: SoakStack, { random, servicesMayFail = false, maxPauseMs = 0 }: SimulatedUserOptions) {
+  constructor(stack: SoakStack, random: Random) {
     this.stack = stack
     this.random = random
-    this.servicesMayFail = servicesMayFail
-    this.maxPauseMs = maxPauseMs
   }
 
-  /**
-   * Repeats the actions of all users until the end, then waits for the actions in progress.
-   *
-   * @param end - the duration in milliseconds, or a promise that resolves at the end
-   * @param counts - the numbers of concurrent visitors, members and guests
-   */
-  async run(
-    end: number | Promise<unknown>,
-    { visitors = 4, members = 2, guests = 1 }: { visitors?: number; members?: number; guests?: number } = {},
-  ): Promise<Actions> {
-    this.isOver = false
+  /** Repeats the actions of all users until the end, then waits for the actions in progress. */
+  async run(end: Promise<unknown>): Promise<void> {
     const startUsers = (count: number, action: () => Promise<void>) =>
       Array.from({ length: count }, () => this.repeat(action))
     const users = [
-      ...startUsers(visitors, () => this.visitPage()),
-      ...startUsers(members, () => this.signUpAndBuy()),
-      ...startUsers(guests, () => this.buyAsGuest()),
+      ...startUsers(6, () => this.visitPage()),
+      ...startUsers(1, () => this.signUpAndBuy()),
+      ...startUsers(1, () => this.buyAsGuest()),
       ...startUsers(1, () => this.publishFooter()),
       ...startUsers(1, () => this.sendMessage()),
     ]
     try {
-      await (typeof end === 'number' ? pause(end) : end)
+      await end
     } finally {
       this.isOver = true
       await Promise.all(users)
     }
-    return this.actions
   }
 
   private async repeat(action: () => Promise<void>): Promise<void> {
@@ -120,14 +90,13 @@ export class SimulatedUsers {
     }
   }
 
-  /** If services may fail, retries an action while a service is unavailable, at most 60 times. */
+  /** Retries an action while a service is unavailable, at most 60 times. */
   private async retryWhileUnavailable<Result>(action: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await action()
       } catch (error) {
-        if (!this.servicesMayFail || !isUnavailable(error) || attempt > 60) throw error
-        this.actions.counts.retries += 1
+        if (!isUnavailable(error) || attempt > 60) throw error
         await pause(1000)
       }
     }
@@ -136,14 +105,12 @@ export class SimulatedUsers {
   private async visitPage(): Promise<void> {
     const { path } = this.random.pick(publicPages)
     await this.retryWhileUnavailable(async () => {
-      const startMs = performance.now()
       const { status, html } = await loadPage(path, this.stack.siteOrigin)
-      this.actions.pageMs.push(performance.now() - startMs)
       if (status >= 500) throw new ServiceUnavailable(`${path} responded ${status}`)
       if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
         throw new Error(`${path} responded ${status} with ${html.length} characters`)
     })
-    this.actions.counts.pages += 1
+    this.actions.pages += 1
     await pause(this.random.number(300))
   }
 
@@ -193,11 +160,8 @@ export class SimulatedUsers {
 
   /** Requests the subscription status from the site. Resolves to whether the user is a member. */
   private async checkSubscription(token: string): Promise<boolean> {
-    const startMs = performance.now()
     const { status, body } = await this.callApi('check-subscription', { live: true }, token)
-    this.actions.checkMs.push(performance.now() - startMs)
     if (status !== 200) throw new ServiceUnavailable(`check-subscription responded ${status}`)
-    this.actions.counts.checks += 1
     return checkSchema.parse(body).subscribed
   }
 
@@ -216,7 +180,7 @@ export class SimulatedUsers {
     const choice = this.random.number(4)
     if (choice === 0) await this.cancelImmediately(member, token)
     if (choice === 1) await this.cancelAtPeriodEnd(member)
-    await pause(this.random.number(this.maxPauseMs))
+    await pause(this.random.number(maxPauseMs))
   }
 
   private async cancelAtPeriodEnd({ email }: SimulatedMember): Promise<void> {
@@ -254,7 +218,6 @@ export class SimulatedUsers {
 
   private async publishFooter(): Promise<void> {
     const text = `Published as number ${this.actions.publishedTexts.length + 1}`
-    const startMs = performance.now()
     await this.retryWhileUnavailable(() =>
       contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
         returnDocuments: false,
@@ -263,7 +226,6 @@ export class SimulatedUsers {
     this.actions.publishedTexts.push(text)
     const isShown = async () => (await loadPage('/about', this.stack.siteOrigin)).html.includes(text)
     await this.waitUntil(isShown, `“${text}” is not on the page`)
-    this.actions.publishMs.push(performance.now() - startMs)
     await pause(this.random.number(2000))
   }
 
@@ -294,49 +256,18 @@ export class SimulatedUsers {
     })
     this.actions.messages.push(message)
     // EmailJS accepts one email a second.
-    await pause(1500 + this.random.number(this.maxPauseMs))
+    await pause(1500 + this.random.number(maxPauseMs))
   }
 
   /** Waits until a condition is true. Throws an error with the given message after the timeout. */
   private async waitUntil(condition: () => Promise<boolean>, message: string): Promise<void> {
     // A webhook is lost when its sender is killed. Then the page changes only when it is revalidated by age.
-    const endMs = Date.now() + (this.servicesMayFail ? 300_000 : 60_000)
+    const endMs = Date.now() + 300_000
     while (!(await this.retryWhileUnavailable(condition))) {
       if (Date.now() > endMs) throw new Error(message)
       await pause(200)
     }
   }
-}
-
-/** Prints the numbers of actions, and the measurements. */
-export function reportActions({
-  members,
-  guestEmails,
-  messages,
-  publishedTexts,
-  counts,
-  failures,
-  ...durations
-}: Actions): void {
-  report('pages', counts.pages)
-  report('status checks', counts.checks)
-  const canceledCount = members.filter(({ isSubscribed }) => !isSubscribed).length
-  report('members, canceled', `${members.length}, ${canceledCount}`)
-  report('guests', guestEmails.length)
-  report('messages', messages.length)
-  report('publishes', publishedTexts.length)
-  report('retries', counts.retries)
-  report('failures', failures.length)
-  report('page, ms', formatPercentiles(durations.pageMs))
-  report('status check with Stripe, ms', formatPercentiles(durations.checkMs))
-  report('publish to page, ms', formatPercentiles(durations.publishMs))
-}
-
-/** Formats the 50th, 95th and 99th percentile and the maximum of some durations. */
-function formatPercentiles(durationsMs: readonly number[]): string {
-  const sorted = durationsMs.toSorted((a, b) => a - b)
-  const getPercentile = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-  return `p50 ${getPercentile(0.5)}, p95 ${getPercentile(0.95)}, p99 ${getPercentile(0.99)}, max ${getPercentile(1)}`
 }
 
 /** Whether an error means that a service was unavailable, rather than a wrong request. */

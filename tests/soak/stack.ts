@@ -27,11 +27,10 @@ export type SoakStack = Stack & {
  * @param variables - additional environment variables of the site
  */
 export async function startSoakStack(variables: Record<string, string> = {}): Promise<SoakStack> {
-  const { NODE_OPTIONS = '', ...otherVariables } = variables
   const stack = await startStack({
     ...testStackOptions(),
     steps: new StepList(false),
-    servingVariables: { ...otherVariables, NODE_OPTIONS: `--inspect=127.0.0.1:0 ${NODE_OPTIONS}`.trim() },
+    servingVariables: { ...variables, NODE_OPTIONS: '--inspect=127.0.0.1:0' },
   })
   // `tests/support` reads the stack's URLs from the environment.
   Object.assign(process.env, testVariables(''))
@@ -56,9 +55,3 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     },
   }
 }
-
-/** Prints a measurement for docs/benchmarks.md. */
-export const report = (name: string, value: string | number) => console.info(`soak: ${name}: ${value}`)
-
-/** Formats bytes in megabytes. */
-export const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
