@@ -3,7 +3,7 @@ import { useToast } from '@sanity/ui/toast'
 import { type ClipboardEvent, useState } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
 import { offerPlaceholderItems, PlaceholderMenu } from './PlaceholderMenu'
-import { readPastedHtml, readPastedText } from './pastedText'
+import { createPasteToast, readPastedHtml, readPastedText } from './pastedText'
 
 /** The clipboard format of the editor itself. */
 const portableText = 'application/x-portable-text'
@@ -24,12 +24,12 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     if (clipboardData.types.includes(portableText)) return
     const html = clipboardData.getData('text/html')
     const pasted = html ? readPastedHtml(html) : readPastedText(clipboardData.getData('text/plain'))
-    if (!pasted || pasted.blocks.length === 0) return
+    // Otherwise the editor's own conversion would insert what was removed.
+    if (!pasted || pasted.blocks.length + pasted.removed.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    if (pasted.removed.length > 0) {
-      push({ id: 'pasted', status: 'info', title: `Pasted without ${pasted.removed.join(', ')}` })
-    }
+    if (pasted.removed.length > 0) push(createPasteToast(pasted.removed))
+    if (pasted.blocks.length === 0) return
     // In the editor's own format, the content replaces the selection and can be undone.
     const data = new DataTransfer()
     data.setData(portableText, JSON.stringify(pasted.blocks))

@@ -1,8 +1,14 @@
-import { type ChangeEvent, useCallback } from 'react'
+import { useToast } from '@sanity/ui/toast'
+import { type ChangeEvent, type ClipboardEvent, useCallback } from 'react'
 import { type InputProps, isStringInputProps, type StringInputProps, set, unset } from 'sanity'
 import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
+import { plainText } from '@/lib/content/text/plainText'
+import { createPasteToast, readPastedHtml } from './pastedText'
 
-/** Renders every form input. Text inputs remove harmful invisible characters, typed or pasted. */
+/**
+ * Renders every form input. Text inputs remove harmful invisible characters, typed or pasted, and comments and deletions
+ * of a pasted document.
+ */
 export function VisibleTextInput(props: InputProps) {
   return isStringInputProps(props) ? (
     <InputWithoutInvisibleCharacters {...props} />
@@ -23,5 +29,25 @@ function InputWithoutInvisibleCharacters(props: StringInputProps) {
     },
     [elementProps.onChange, lineBreak, onChange],
   )
-  return props.renderDefault({ ...props, elementProps: { ...elementProps, onChange: handleChange } })
+  const { push } = useToast()
+
+  function handlePaste(event: ClipboardEvent) {
+    const { clipboardData, target } = event
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+    // Inputs of emails and times have no selection.
+    const { selectionStart, selectionEnd } = target
+    if (target.readOnly || selectionStart === null || selectionEnd === null) return
+    const { blocks, removed, hadReviewContent } = readPastedHtml(clipboardData.getData('text/html'))
+    if (!hadReviewContent) return
+    event.preventDefault()
+    push(createPasteToast(removed))
+    target.setRangeText(plainText(blocks), selectionStart, selectionEnd, 'end')
+    target.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))
+  }
+
+  return (
+    <div onPasteCapture={handlePaste}>
+      {props.renderDefault({ ...props, elementProps: { ...elementProps, onChange: handleChange } })}
+    </div>
+  )
 }

@@ -1,13 +1,24 @@
 import { htmlToPortableText } from '@portabletext/html'
+import type { ToastParams } from '@sanity/ui/toast'
 import { describeWebUrlProblem } from '@/lib/content/routing/webUrl'
 import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { type Fields, toList, toRecords } from '@/studio/checks/walk'
+import { removeReviewContent } from './removeReviewContent'
 
-/** Pasted content as blocks that the site supports, and descriptions of removed content: “1 table”. */
-export type PastedText = { blocks: Block[]; removed: string[] }
+/** Pasted content as blocks that the site supports. */
+export type PastedText = {
+  blocks: Block[]
+  /** Descriptions of removed content: “1 table”, “comments (“[EE1]”)”. */
+  removed: string[]
+  /** Whether comments, deletions or other content that was not meant to be published was removed. */
+  hadReviewContent: boolean
+}
+
+/** The number of characters of a removed text that a message quotes. */
+const maxQuoteLength = 40
 
 /** A block of Portable Text: a paragraph, heading or list item. */
 type Block = { _type: 'block'; _key: string; [field: string]: unknown }
@@ -26,15 +37,16 @@ const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
  * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links stay, tables become
- * paragraphs, and pictures and harmful invisible characters are removed.
+ * paragraphs, and pictures, harmful invisible characters and what was not meant to be published are removed.
  *
  * @param html - from the clipboard, of any source
  */
 export function readPastedHtml(html: string): PastedText {
   const pastedDocument = new DOMParser().parseFromString(html, 'text/html')
+  const removedTexts = removeReviewContent(pastedDocument)
   const blocks: Block[] = []
   const removedLinks: string[] = []
-  const pastedBlocks: Fields[] = htmlToPortableText(html)
+  const pastedBlocks: Fields[] = htmlToPortableText(html, { parseHtml: () => pastedDocument })
   for (const { _key, _type, style, listItem, level, ...content } of pastedBlocks) {
     if (_type !== 'block') continue
     const markDefs = toRecords(content.markDefs).flatMap((mark) => {
@@ -62,11 +74,12 @@ export function readPastedHtml(html: string): PastedText {
     })
   }
   const removed = [
+    ...[...removedTexts].map(([kind, texts]) => `${kind} (${texts.map(quote).join(', ')})`),
     formatCount(pastedDocument.querySelectorAll('table').length, 'table', 'tables', ' (its text stays)'),
     formatCount(pastedDocument.querySelectorAll('img, video, svg').length, 'picture', 'pictures'),
     formatCount(removedLinks.length, 'link', 'links', ` (${[...new Set(removedLinks)].join(', ')})`),
   ].filter((text) => text !== '')
-  return { blocks, removed }
+  return { blocks, removed, hadReviewContent: removedTexts.size > 0 }
 }
 
 /**
@@ -87,7 +100,13 @@ export function readPastedText(text: string): PastedText | null {
       children: [{ _key: crypto.randomUUID(), _type: 'span', text: line, marks: [] }],
     }),
   )
-  return { blocks, removed: [] }
+  return { blocks, removed: [], hadReviewContent: false }
+}
+
+/** Returns the toast about removed content. */
+export function createPasteToast(removed: readonly string[]): ToastParams {
+  const title = `Pasted without ${removed.join(', ')}`
+  return { id: 'pasted', status: 'info', duration: 15_000, closable: true, title }
 }
 
 /** Parses a link to a page of this site or to another URL; null when the site does not allow it. */
@@ -104,6 +123,13 @@ function parseLink(href: string): { kind: string; page?: string; url?: string } 
 function unwrapGoogleRedirect(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href
+}
+
+function quote(text: string): string {
+  const characters = [...text]
+  return characters.length > maxQuoteLength
+    ? `“${characters.slice(0, maxQuoteLength).join('').trim()}…”`
+    : `“${text}”`
 }
 
 const formatCount = (count: number, singular: string, plural: string, suffix = '') =>

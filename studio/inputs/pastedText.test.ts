@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { readPastedHtml } from './pastedText'
+
+/** Returns the texts of pasted blocks, and the descriptions of removed content. */
+function paste(html: string) {
+  const { blocks, removed } = readPastedHtml(html)
+  const texts = blocks.map(({ children }) =>
+    (Array.isArray(children) ? children : [])
+      .map((child: unknown) => (child instanceof Object && 'text' in child ? child.text : ''))
+      .join(''),
+  )
+  return { texts, removed }
+}
+
+const wordHead = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- /* Style Definitions */
+p.MsoNormal, li.MsoNormal {mso-style-parent:""; margin:0in;} span.msoDel {mso-style-type:export-only; text-decoration:line-through; color:red;}
+span.Secret {mso-style-name:Secret; display:none; mso-hide:all;} @page WordSection1 {size:8.5in 11.0in;} --></style></head>`
+
+it('drops comments, deletions, hidden text, footnotes and field codes of Word, and names them', () => {
+  // The shapes of Word for Windows and Mac, as editors' bug reports quote them.
+  const html = `${wordHead}<body lang=EN-US><!--StartFragment-->
+<p class=MsoNormal>Cancel within <span class=msoDel><del cite="mailto:Bob" datetime="2026-03-05T10:30">30</del></span><span class=msoIns><ins cite="mailto:Bob" datetime="2026-03-05T10:30"> 14</ins></span> days, <a style='mso-comment-reference:EE_1;mso-comment-date:20260305T1030'>any time</a><span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[EE1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>.<o:p></o:p></p>
+<p class=MsoNormal>See page <span style='mso-element:field-begin'></span><span style='mso-spacerun:yes'> </span>PAGEREF _Toc1 \\h <span style='mso-element:field-separator'></span>3<span style='mso-element:field-end'></span><a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a><span class=Secret>internal</span><span style='display:none;mso-hide:all'>margin 40%</span><!--[if supportFields]>TOC<![endif]-->.</p>
+<div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1">[1]</a> Ask counsel.</p></div></div>
+<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText>[EE1]Is this legal? Ask Bob before publishing!</p></div></div></div>
+<!--EndFragment--></body></html>`
+  expect(paste(html)).toEqual({
+    texts: ['Cancel within 14 days, any time.', 'See page 3.'],
+    removed: [
+      expect.stringContaining('PAGEREF _Toc1'),
+      'deleted text (“30”)',
+      'comments (“[EE1]”, “[EE1]Is this legal? Ask Bob before publi…”)',
+      'footnotes (“[1]”, “[1] Ask counsel.”)',
+      'hidden text (“internal”, “margin 40%”)',
+    ],
+  })
+})
+
+it('drops suggested deletions, comments and footnotes of Google Docs', () => {
+  const html = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-27f6cb80"><p dir="ltr"><span style="font-size:11pt;text-decoration:line-through;white-space:pre-wrap;">30</span><span style="text-decoration:none;white-space:pre-wrap;"> 14 days</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p></b>
+<hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span> Our note</span></p><p>and its end</p></div>
+<div style="border:1px solid black"><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Is this right?</span></p></div>`
+  expect(paste(html)).toEqual({
+    texts: ['14 days'],
+    removed: [
+      'deleted text (“30”)',
+      'comments (“[a]”, “[a]Is this right?”)',
+      'footnotes (“[1]”, “[1] Our noteand its end”)',
+    ],
+  })
+})
+
+it('drops struck text of Pages, whose styles are classes', () => {
+  const html = `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN"><html><head><meta name="Generator" content="Cocoa HTML Writer"><style type="text/css">
+p.p1 {margin: 0.0px 0.0px 4.0px 0.0px; font: 22.0px '.AppleSystemUIFont'}
+span.s1 {text-decoration: line-through}
+span.s2 {font-kerning: none}
+</style></head><body><p class="p1"><span class="s1">30</span><span class="s2">14 days</span></p></body></html>`
+  expect(paste(html)).toEqual({ texts: ['14 days'], removed: ['deleted text (“30”)'] })
+})
+
+it.each([
+  ['Notion', '<meta charset="utf-8"><p>Cancel within <s>30</s>14 days</p><!-- notionvc: 4e95ebfd -->', '30'],
+  [
+    'Outlook',
+    '<p class=MsoNormal>Cancel within <s><span style="color:red">30</span></s>14 days<o:p></o:p></p>',
+    '30',
+  ],
+  ['LibreOffice', '<p>Cancel within <strike>30</strike>14 days</p>', '30'],
+])('drops struck text of %s', (_, html, text) => {
+  expect(paste(html)).toEqual({ texts: ['Cancel within 14 days'], removed: [`deleted text (“${text}”)`] })
+})
+
+it('drops the footnotes of LibreOffice', () => {
+  const html = `<p>Terms<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a></p>
+<div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" href="#sdfootnote1anc">1</a>Ask counsel</p></div>`
+  expect(paste(html)).toEqual({ texts: ['Terms'], removed: ['footnotes (“1”, “1Ask counsel”)'] })
+})
+
+it('keeps a text without such content, and reports a paste of nothing but a deletion', () => {
+  expect(paste('<p style="text-decoration:underline">Read <ins>this</ins>.</p>')).toEqual({
+    texts: ['Read this.'],
+    removed: [],
+  })
+  expect(paste('<p><del>Gone</del></p>')).toEqual({ texts: [], removed: ['deleted text (“Gone”)'] })
+})
