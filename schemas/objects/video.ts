@@ -1,7 +1,16 @@
 import { PlayIcon } from '@sanity/icons/Play'
-import { type ConditionalPropertyCallback, defineField, defineType, type FileRule } from 'sanity'
+import {
+  type ConditionalPropertyCallback,
+  defineField,
+  defineType,
+  type FileRule,
+  type ValidationContext,
+} from 'sanity'
 import { findVideoPlayer } from '@/lib/content/media/video'
+import { apiVersion } from '@/lib/content/reading/config'
 import { getProperty } from '@/lib/errorCode'
+import { fetchTrackFormat } from '@/studio/checks/webVtt'
+import { TrackInput } from '@/studio/inputs/TrackInput'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 import { hasAsset, pictureField } from './picture'
@@ -14,6 +23,20 @@ const requireFile = (message: string) => (rule: FileRule) =>
   rule.custom((file, { parent }) =>
     getProperty(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
   )
+
+/** SRT files are converted in the form. */
+const trackTypes = '.vtt,.srt,text/vtt'
+
+/** Requires WebVTT: the name of a file says nothing about its content. Skipped while the file can’t be read. */
+async function checkTrack(file: unknown, { getClient, parent }: ValidationContext): Promise<true | string> {
+  const ref = getProperty(getProperty(file, 'asset'), '_ref')
+  if (typeof ref !== 'string' || getProperty(parent, 'source') !== 'file') return true
+  const format = await fetchTrackFormat(getClient({ apiVersion }), ref).catch(() => 'vtt' as const)
+  if (format === 'srt') return 'This is an SRT file, which browsers can’t show. Click “Convert to WebVTT”.'
+  return (
+    format === 'vtt' || 'This isn’t a WebVTT file: its first line has to be “WEBVTT”. Choose another file.'
+  )
+}
 
 /** Messages for a URL that the site's player cannot play. */
 const invalidUrlMessages = {
@@ -65,12 +88,15 @@ export const video = defineType({
       title: 'Captions',
       description:
         'Speech and sounds as a WebVTT file (.vtt), for people who can’t hear them or have the sound off.',
-      options: { accept: '.vtt,text/vtt' },
+      options: { accept: trackTypes },
       hidden: isExternal,
-      validation: (rule) =>
+      components: { input: TrackInput },
+      validation: (rule) => [
         requireFile('Without captions, people who can’t hear the video miss what’s said. Add a .vtt file.')(
           rule,
         ).warning(),
+        rule.custom(checkTrack),
+      ],
     }),
     defineField({
       name: 'descriptions',
@@ -78,8 +104,10 @@ export const video = defineType({
       title: 'Descriptions',
       description:
         'What’s shown but not said, as a WebVTT file (.vtt), for people who can’t see it. Optional.',
-      options: { accept: '.vtt,text/vtt' },
+      options: { accept: trackTypes },
       hidden: isExternal,
+      components: { input: TrackInput },
+      validation: (rule) => rule.custom(checkTrack),
     }),
     defineField({
       name: 'url',
