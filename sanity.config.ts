@@ -7,7 +7,7 @@ import { studioPath } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { documentOptions, filterTemplates } from '@/studio/actions/fixedDocuments'
 import { getStudioConnection } from '@/studio/connection'
-import { FieldErrors } from '@/studio/inputs/FieldErrors'
+import { FieldFindings, ItemFindings } from '@/studio/inputs/FieldFindings'
 import { VisibleTextInput } from '@/studio/inputs/VisibleTextInput'
 import { livePageUrl } from '@/studio/preview/livePage'
 import { presentationOptions, previewTexts } from '@/studio/preview/presentation'
@@ -42,7 +42,7 @@ export default defineConfig({
   i18n: {
     bundles: [...buttonTexts, previewTexts, publishErrorTexts, uploadErrorTexts],
   },
-  form: { components: { field: FieldErrors, input: VisibleTextInput } },
+  form: { components: { field: FieldFindings, item: ItemFindings, input: VisibleTextInput } },
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentationTool({ title: 'Preview', ...presentationOptions }),
