@@ -1,13 +1,18 @@
 import type { Rule, SchemaTypeDefinition, ValidationContext } from 'sanity'
 import { apiVersion } from '@/lib/content/reading/config'
+import { getPublishedId } from '@/lib/content/reading/tags'
 import { isRecord } from '@/lib/content/text/contentGuards'
 import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 import { allPages } from '@/lib/pages'
 import { findAdvice, type TitlePattern } from '@/studio/checks/advice'
+import { findStaleFiles, requireCurrentCopy } from '@/studio/checks/attachedFiles'
 import { findHardcodedOfferValues } from '@/studio/checks/hardcodedOfferValues'
+import { linkingQuery, linkingTypes } from '@/studio/checks/inboundLinks'
+import { findLostAnchors, findLostSections } from '@/studio/checks/lostSections'
 import { findUnresolvedPlaceholders, getCounts } from '@/studio/checks/unresolvedPlaceholders'
 import { findViolations, type PublishedPage, toPublishedPage } from '@/studio/checks/violations'
 import type { Fields, Problem } from '@/studio/checks/walk'
+import { cacheBriefly } from './cacheBriefly'
 
 /** How long the fetched data is cached. A form is validated at every keystroke. */
 const cacheMs = 5000
@@ -19,7 +24,17 @@ type PublishedData = {
   settings?: TitlePattern | null
 }
 
-type FindProblems = (document: Fields, published: PublishedData | undefined) => Problem[]
+/** Data with which the checks compare a document. */
+type Context = {
+  /** Undefined when it could not be read: checks that need it are then skipped, so that an outage does not block publishing. */
+  published: PublishedData | undefined
+  /** The published version of the document; null for a new one and when it could not be read. */
+  previous: Fields | null
+  /** Fetches the published documents that can link to a page; none when they cannot be read. */
+  fetchLinkingDocuments: () => Promise<Fields[]>
+}
+
+type FindProblems = (document: Fields, context: Context) => Problem[] | Promise<Problem[]>
 
 /**
  * Adds the checks of whole documents to a document type: violations are errors, which block publishing from a form; advice
@@ -38,58 +53,75 @@ export function addDocumentChecks(type: SchemaTypeDefinition): SchemaTypeDefinit
   })
 }
 
-function findErrors(document: Fields, published: PublishedData | undefined): Problem[] {
+async function findErrors(
+  document: Fields,
+  { published, previous, fetchLinkingDocuments }: Context,
+): Promise<Problem[]> {
   // The offer's own validation checks it against the inclusions in its form (`checkCountedPlaceholders`).
   const unresolved =
     published && document._type !== 'offer'
       ? findUnresolvedPlaceholders(document, getCounts(published.offer))
       : []
-  return [...findViolations(document, published?.pages), ...unresolved]
+  const lostSections = findLostAnchors(document, previous).length
+    ? findLostSections(document, previous, await fetchLinkingDocuments())
+    : []
+  return [
+    ...findViolations(document, published?.pages),
+    ...unresolved,
+    ...lostSections,
+    ...requireCurrentCopy(document, previous),
+  ]
 }
 
-function findWarnings(document: Fields, published: PublishedData | undefined): Problem[] {
+function findWarnings(document: Fields, { published, previous }: Context): Problem[] {
   return [
     ...findAdvice(document, published?.pages, published?.settings),
     ...findHardcodedOfferValues(document, published?.offer),
+    ...findStaleFiles(document, previous),
   ]
 }
 
 function createRule(rule: Rule, findProblems: FindProblems): Rule {
   return rule.custom(async (document: unknown, context) => {
     if (!isRecord(document)) return true
-    const problems = findProblems(document, await fetchPublished(context))
+    const [published, previous] = await Promise.all([
+      fetchPublished(context),
+      fetchPrevious(context, getPublishedId(String(document._id))),
+    ])
+    const fetchLinkingDocuments = () => fetchLinking(context).then((documents) => documents ?? [])
+    const problems = await findProblems(document, {
+      published,
+      previous: previous ?? null,
+      fetchLinkingDocuments,
+    })
     return problems.length === 0 || problems
   })
 }
 
-let cached: { expiresAt: number; published: Promise<PublishedData | undefined> } | undefined
+const getClient = (context: ValidationContext) =>
+  context.getClient({ apiVersion }).withConfig({ perspective: 'published', maxRetries: 0 })
 
-/**
- * Fetches the published data.
- *
- * @returns undefined when the request fails. Checks that need the data are then skipped, so that an outage does not block
- *   publishing
- */
-function fetchPublished({ getClient }: ValidationContext): Promise<PublishedData | undefined> {
-  if (cached && Date.now() < cached.expiresAt) return cached.published
-  const client = getClient({ apiVersion }).withConfig({ perspective: 'published', maxRetries: 0 })
+const fetchPublished = cacheBriefly(cacheMs, async (context: ValidationContext): Promise<PublishedData> => {
   const pageIds = allPages.map(({ document }) => document)
-  const published = client
-    .fetch<{ pages: Fields[]; offer: OfferNumbers | null; settings?: TitlePattern | null }>(
-      `{
-        "pages": *[_id in $pageIds || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}, seo{title}},
-        "offer": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice, inclusions[]{counts}, values[]{amount}},
-        "settings": *[_id == "siteSettings"][0]{siteName, titleTemplate}
-      }`,
-      { pageIds },
-    )
-    .then(({ pages, offer, settings }) => ({ pages: pages.map(toPublishedPage), offer, settings }))
-    .catch(() => undefined)
-  // The request is not repeated while it is in flight.
-  const entry = { expiresAt: Number.POSITIVE_INFINITY, published }
-  published.then(() => {
-    entry.expiresAt = Date.now() + cacheMs
-  })
-  cached = entry
-  return published
-}
+  const { pages, offer, settings } = await getClient(context).fetch<{
+    pages: Fields[]
+    offer: OfferNumbers | null
+    settings?: TitlePattern | null
+  }>(
+    `{
+      "pages": *[_id in $pageIds || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}, seo{title}},
+      "offer": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice, inclusions[]{counts}, values[]{amount}},
+      "settings": *[_id == "siteSettings"][0]{siteName, titleTemplate}
+    }`,
+    { pageIds },
+  )
+  return { pages: pages.map(toPublishedPage), offer, settings }
+})
+
+const fetchPrevious = cacheBriefly(cacheMs, (context: ValidationContext, id: string) =>
+  getClient(context).fetch<Fields | null>('*[_id == $id][0]', { id }),
+)
+
+const fetchLinking = cacheBriefly(cacheMs, (context: ValidationContext) =>
+  getClient(context).fetch<Fields[]>(linkingQuery, { types: linkingTypes }),
+)

@@ -3,13 +3,19 @@ import { getPublishedId } from '@/lib/content/reading/tags'
 import { allPages } from '@/lib/pages'
 import type { Fields } from '@/studio/checks/walk'
 
-/** Returns a document's display title: its page's title, its own title or text, or its type's title. */
-export function getDocumentTitle(document: Fields, schema: Schema): string {
+/**
+ * Returns a document's display title: its page's title, its own title or text, or its type's title.
+ *
+ * @param schema - without it, the words of a type's name stand for its title: “site settings”
+ */
+export function getDocumentTitle(document: Fields, schema?: Pick<Schema, 'get'>): string {
   const id = getPublishedId(String(document._id))
   const page = allPages.find(({ document: pageId }) => pageId === id)
   if (page) return page.title
   const ownTitle = [document.title, document.text].find((text) => typeof text === 'string' && text !== '')
-  return ownTitle === undefined ? (schema.get(String(document._type))?.title ?? id) : String(ownTitle)
+  if (ownTitle !== undefined) return String(ownTitle)
+  const type = String(document._type)
+  return schema?.get(type)?.title ?? type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** Returns the document types of the site; names of Sanity's own types contain a dot. */

@@ -2,6 +2,7 @@ import type { SanityDocument } from 'sanity'
 import { z } from 'zod'
 import { parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
+import { findLostSections } from '@/studio/checks/lostSections'
 import { findUnresolvedPlaceholders, getCounts } from '@/studio/checks/unresolvedPlaceholders'
 import { findViolations, toPublishedPage } from '@/studio/checks/violations'
 import { validateFrom, validateTo } from '@/studio/redirectRules'
@@ -23,7 +24,7 @@ export async function findDocumentViolations(
   published: readonly StoredDocument[],
   validate: (document: SanityDocument) => Promise<Marker[]>,
 ): Promise<Violation[]> {
-  const findSiteMessages = createSiteChecks(published)
+  const findSiteMessages = createSiteChecks(published, published)
   const violations = changes.map(async (change): Promise<Violation[]> => {
     const { id } = change
     if (isFixedDeletion(change))
@@ -61,7 +62,10 @@ export function findSiteViolations(
     ...published.filter(({ _id }) => !isRestored(_id)),
     ...selected.flatMap((change) => buildRestored(change) ?? []),
   ]
-  const [findCurrent, findRestored] = [createSiteChecks(published), createSiteChecks(restored)]
+  const [findCurrent, findRestored] = [
+    createSiteChecks(published, published),
+    createSiteChecks(restored, published),
+  ]
   return restored.flatMap((document) => {
     const existing = isRestored(document._id) ? [] : findCurrent(document)
     const messages = findRestored(document).filter((message) => !existing.includes(message))
@@ -73,20 +77,26 @@ const text = z.string().nullish().catch(null)
 const redirectsSchema = z.array(z.object({ from: text, match: text, to: text })).catch([])
 
 /**
- * Creates the checks of links, placeholders and redirects against the other documents of a site.
+ * Creates the checks of links, sections, placeholders and redirects against the other documents of a site.
  *
+ * @param published - the currently published documents, whose linked sections have to stay
  * @returns a function that returns the messages about a document
  */
-function createSiteChecks(documents: readonly StoredDocument[]): (document: StoredDocument) => string[] {
+function createSiteChecks(
+  documents: readonly StoredDocument[],
+  published: readonly StoredDocument[],
+): (document: StoredDocument) => string[] {
   const pages = documents.map(toPublishedPage)
   const landingPages = parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage'))
   const counts = getCounts(documents.find(({ _id }) => _id === 'offer'))
   return (document) => {
     const rules = document._type === 'redirects' ? redirectsSchema.parse(document.rules) : []
     return [
-      ...[...findViolations(document, pages), ...findUnresolvedPlaceholders(document, counts)].map(
-        ({ message }) => message,
-      ),
+      ...[
+        ...findViolations(document, pages),
+        ...findUnresolvedPlaceholders(document, counts),
+        ...findLostSections(document, published.find(({ _id }) => _id === document._id) ?? null, documents),
+      ].map(({ message }) => message),
       ...rules.flatMap((rule) => validateFrom(rule, rules, landingPages) ?? []),
       ...rules.flatMap((rule) => validateTo(rule, rules, siteOrigin, landingPages) ?? []),
     ]

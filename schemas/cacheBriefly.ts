@@ -1,0 +1,23 @@
+/**
+ * Caches the result of a request for a short time, because a form is validated at every keystroke. The request is not
+ * repeated while it is in flight.
+ *
+ * @param request - receives a validation context, and optionally a key for which its result is cached
+ * @returns a function whose promise resolves to undefined when the request fails
+ */
+export function cacheBriefly<Context, Result>(
+  cacheMs: number,
+  request: (context: Context, key: string) => Promise<Result>,
+): (context: Context, key?: string) => Promise<Result | undefined> {
+  let cached: { key: string; expiresAt: number; result: Promise<Result | undefined> } | undefined
+  return (context, key = '') => {
+    if (cached?.key === key && Date.now() < cached.expiresAt) return cached.result
+    const result = request(context, key).catch(() => undefined)
+    const entry = { key, expiresAt: Number.POSITIVE_INFINITY, result }
+    result.then(() => {
+      entry.expiresAt = Date.now() + cacheMs
+    })
+    cached = entry
+    return result
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { findLostSections } from './lostSections'
+
+const services = (...sections: object[]) => ({ _id: 'drafts.servicesPage', _type: 'servicesPage', sections })
+const published = services({ _key: 'a', anchor: 'offer' }, { _key: 'b', anchor: 'steps' }, { _key: 'c' })
+const link = (fragment: string) => ({ _type: 'link', kind: 'page', page: '/services', fragment })
+const documents = [
+  { _id: 'homePage', _type: 'homePage', sections: [{ links: [link('offer'), link('offer')] }] },
+  { _id: 'siteSettings', _type: 'siteSettings', footerLinks: [link('steps')] },
+  { _id: 'redirects', _type: 'redirects', rules: [{ from: '/flyer', to: '/Services#offer' }] },
+]
+
+it('refuses to remove a linked section, and lists the links', () => {
+  expect(findLostSections(services({ _key: 'c' }), published, documents)).toEqual([
+    {
+      path: ['sections'],
+      message: expect.stringContaining('Home (2), redirects, the return from Checkout.'),
+    },
+    {
+      path: ['sections'],
+      message: expect.stringContaining('“steps” any more, but links open it: site settings.'),
+    },
+  ])
+})
+
+it('refuses to rename a linked section, at its link name', () => {
+  const renamed = services({ _key: 'a', anchor: 'our-offer' }, { _key: 'b', anchor: 'steps' })
+  expect(findLostSections(renamed, published, documents)).toEqual([
+    { path: ['sections', { _key: 'a' }, 'anchor'], message: expect.stringContaining('“offer”') },
+  ])
+})
+
+it('finds the links of the page itself, and of a landing page by its former path', () => {
+  const landing = { _id: 'l', _type: 'landingPage', path: '/new', formerPaths: ['/old'] }
+  const before = { ...landing, sections: [{ _key: 'a', anchor: 'steps' }] }
+  const ownLink = { kind: 'page', page: '/old', fragment: 'steps' }
+  const after = { ...landing, title: 'Coaches', sections: [{ _key: 'b', links: [ownLink] }] }
+  expect(findLostSections(after, before, [])[0]?.message).toContain('Coaches')
+})
+
+it('allows removing an unlinked section, moving a link name, and reordering', () => {
+  const unlinked = documents.slice(1, 2)
+  const moved = services({ _key: 'b', anchor: 'steps' }, { _key: 'd', anchor: 'offer' })
+  expect(findLostSections(moved, published, documents)).toEqual([])
+  const about = { _id: 'aboutPage', _type: 'aboutPage', sections: [] }
+  const withSteps = { ...about, sections: [{ _key: 'a', anchor: 'steps' }] }
+  expect(findLostSections(about, withSteps, unlinked)).toEqual([])
+  expect(findLostSections(services(), null, documents)).toEqual([])
+})
