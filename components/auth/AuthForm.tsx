@@ -37,6 +37,8 @@ type AuthFormProps = {
   onSubmit: (readField: FieldReader, intent: string) => Promise<unknown>
   /** Returns the fields that an intent requires; by default all of them. */
   getRequiredFields?: (intent: string) => readonly AuthField[]
+  /** The email in its field before the visitor changes it. */
+  initialEmail?: string | undefined
   /** The account's email, for password managers. */
   accountEmail?: string | undefined
   /** Content below the submit button. A function receives the form's problem and can offer an action for it. */
@@ -61,7 +63,8 @@ const fieldAttributes = {
 /** A form of an account page. It validates the fields, submits them and shows the result. */
 export function AuthForm(props: AuthFormProps) {
   const { fieldNames, texts, label = texts.heading, submitLabel = texts.submit } = props
-  const { onSubmit, getRequiredFields, accountEmail, children, isSecondary, isDestructive } = props
+  const { onSubmit, getRequiredFields, initialEmail, accountEmail, children, isSecondary, isDestructive } =
+    props
   const className = isDestructive
     ? 'button button-destructive'
     : isSecondary
@@ -124,6 +127,7 @@ export function AuthForm(props: AuthFormProps) {
                 : undefined
             }
             type={type === 'password' && isPasswordVisible ? 'text' : type}
+            defaultValue={name === 'email' ? initialEmail : undefined}
             autoCapitalize="none"
             spellCheck={false}
             error={errors[name]}

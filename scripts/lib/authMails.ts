@@ -135,7 +135,7 @@ export function createAuthMails(sender: string): Record<string, AuthMail> {
     ...Object.fromEntries(
       mails.map((mail) => {
         const { name, type, label = '', omitsCode } = mail
-        const url = `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`
+        const url = `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}&email={{ .Email }}`
         const code = { text: type ? 'Or enter this code:' : '', value: '{{ .Token }}' }
         return [
           name,

@@ -4,7 +4,13 @@ import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
-import { clearEmailLink, type EmailLink, parseExpiredLink, readEmailLink } from '@/lib/auth/browser/emailLink'
+import {
+  clearEmailLink,
+  type EmailLink,
+  parseExpiredLink,
+  readEmailLink,
+  readTarget,
+} from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { getErrorCode } from '@/lib/errorCode'
@@ -21,14 +27,12 @@ type ViewState =
   | { name: 'expired'; link: EmailLink }
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
-/** Pages that show the account's email, and where a password can be set. Before other pages, this form shows it. */
+/** Pages that show the account's email. Before other pages, this form shows it. */
 const accountPages = new Set<string>([pages.resetPassword.path, pages.account.path])
 
-const opensAccountPage = ({ next }: Pick<EmailLink, 'next'>) => accountPages.has(new URL(next).pathname)
-
-/** Whether the page behind the link sets the password: `/reset-password` now, `/account` later if a buyer wants one. */
-const setsPasswordLater = ({ next, type }: EmailLink) =>
-  new URL(next).pathname === pages.resetPassword.path || (opensAccountPage({ next }) && type === 'invite')
+/** Whether the password is set after this form: at `/reset-password` now, or at `/account` if a buyer wants one. */
+const setsPasswordLater = ({ next }: EmailLink) =>
+  new URL(next).pathname === pages.resetPassword.path || readTarget(next).skipsPassword
 
 /** Verifies an emailed link when the form's button is pressed. Mail scanners open links but press no button. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
@@ -40,7 +44,8 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }, [])
 
   function finish(link: EmailLink, email: string) {
-    if (opensAccountPage(link)) location.assign(link.next)
+    const { url } = readTarget(link.next)
+    if (accountPages.has(new URL(url).pathname)) location.assign(url)
     else setView({ name: 'done', link, email })
   }
 
@@ -89,7 +94,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
           heading={getHeading(view.link, texts)}
           text={fillTemplate(texts.signedInText, { email: view.email })}
         >
-          <AuthLink href={view.link.next} className="button" label={texts.continueLink} />
+          <AuthLink href={readTarget(view.link.next).url} className="button" label={texts.continueLink} />
         </View>
       )
     default:

@@ -25,6 +25,12 @@ describe('ExpiredView', () => {
     expect(render(type, path)).toMatch(/Ask for another.*<form/s)
   })
 
+  it('suggests the email that the link names, so that one click mails a new link', () => {
+    const email = 'ada@example.com'
+    const link = { tokenHash: 'a', type: 'invite', next: 'https://site.example/account', email } as const
+    expect(renderToStaticMarkup(<ExpiredView texts={texts} link={link} />)).toContain(`value="${email}"`)
+  })
+
   it('shows a link to the page for a forgotten password after an expired invite link to /reset-password', () => {
     expect(render('invite', '/reset-password')).toMatch(/Reset it.*href="\/forgot-password"/s)
   })

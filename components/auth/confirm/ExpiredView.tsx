@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { mailSignInLink, throwIfError } from '@/lib/auth/browser/authCalls'
-import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
+import { mailSignInLink } from '@/lib/auth/browser/authCalls'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
-import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
@@ -18,15 +16,9 @@ export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
   const [sentTo, setSentTo] = useState<string>()
 
-  async function send(email: string) {
-    const { type, next } = link
-    if (type === 'recovery') await mailSignInLink(email, next, 'recovery')
-    else if (type === 'signup') {
-      const client = await loadAuthClient()
-      const options = { emailRedirectTo: next, ...(await requestCaptchaOption()) }
-      throwIfError(await client.resend({ type, email, options }))
-    } else await mailSignInLink(email, next)
-  }
+  // A sign-in link also confirms an account. The service would not repeat a confirmation for a confirmed one.
+  const send = (email: string) =>
+    mailSignInLink(email, link.next, link.type === 'recovery' ? 'recovery' : 'magiclink')
 
   if (sentTo !== undefined) {
     return (
@@ -59,6 +51,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       <AuthForm
         label={texts.expiredHeading}
         fieldNames={['email']}
+        initialEmail={link.email}
         texts={texts}
         submitLabel={texts.expiredSubmit}
         onSubmit={async (readField) => {

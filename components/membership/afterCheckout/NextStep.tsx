@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { storeGuestPurchase } from '@/components/membership/guestPurchase'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { mailSignInLink } from '@/lib/auth/browser/authCalls'
+import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
@@ -80,7 +81,7 @@ function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: str
   const [isSent, setIsSent] = useState<boolean>()
 
   const send = () =>
-    mailSignInLink(email, new URL(pages.account.path, location.origin).href).then(
+    mailSignInLink(email, skipPasswordStep(new URL(pages.account.path, location.origin).href)).then(
       () => setIsSent(true),
       () => setIsSent(false),
     )

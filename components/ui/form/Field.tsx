@@ -13,7 +13,10 @@ type FieldProps = {
   readOnly: boolean
   type?: 'text' | 'email' | 'tel' | 'password'
   placeholder?: string | null | undefined
-} & Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>
+} & Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'defaultValue' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
+>
 
 /** A labeled field with its hint and error. Without a `type` it is a textarea. */
 export function Field({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEmailLink, parseExpiredLink } from './emailLink'
+import { parseEmailLink, parseExpiredLink, readTarget, skipPasswordStep } from './emailLink'
 
 const origin = 'https://site.example'
 const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
@@ -31,6 +31,20 @@ describe('a link in an email', () => {
 
   it('is also read from the query, where older emails have the token', () => {
     expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
+  })
+
+  it('names its recipient, if that is an email', () => {
+    const parseEmail = (email: string) =>
+      parseEmailLink(`#token_hash=a&type=invite&email=${encodeURIComponent(email)}`, origin)?.email
+    expect(parseEmail('ada+1@example.com')).toBe('ada+1@example.com')
+    expect(parseEmail('<script>')).toBeUndefined()
+  })
+
+  it('to a buyer skips the choice of a password, and opens its target without the mark', () => {
+    const target = `${origin}/services#offer`
+    expect(readTarget(target)).toEqual({ url: target, skipsPassword: false })
+    const { next = '' } = parse({ token_hash: 'a', type: 'signup', next: skipPasswordStep(target) }) ?? {}
+    expect(readTarget(next)).toEqual({ url: target, skipsPassword: true })
   })
 
   it('accepts only targets on the site', () => {

@@ -1,3 +1,4 @@
+import { isEmail } from '@/lib/email'
 import { getProperty } from '@/lib/errorCode'
 import { resolveNextUrl } from './nextUrl'
 
@@ -10,6 +11,26 @@ export type EmailLink = {
   type: (typeof linkTypes)[number]
   /** The next URL, on this site. */
   next: string
+  /** The recipient, when the link names it; only suggested for a new link. */
+  email?: string
+}
+
+/** A query parameter of a link's target, for links to buyers: a new account's password is set at `/account`, if wanted. */
+const passwordParameter = 'password'
+
+/** Returns a link's target, marked so that the link only signs in, without the step of choosing a password. */
+export function skipPasswordStep(next: string): string {
+  const url = new URL(next)
+  url.searchParams.set(passwordParameter, 'later')
+  return url.href
+}
+
+/** Splits a link's target into the URL to open, and whether {@link skipPasswordStep} marked it. */
+export function readTarget(next: string): { url: string; skipsPassword: boolean } {
+  const url = new URL(next)
+  const skipsPassword = url.searchParams.get(passwordParameter) === 'later'
+  if (skipsPassword) url.searchParams.delete(passwordParameter)
+  return { url: url.href, skipsPassword }
 }
 
 /**
@@ -38,8 +59,14 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   const choosesPassword = type === 'recovery' || type === 'invite'
   const home = new URL('/', origin).href
   const next = resolveNextUrl(params.get('next'), origin)
-  // A recovery or an invitation ends in a new password, unless the link has another target.
-  return { tokenHash, type, next: choosesPassword && next === home ? `${origin}/reset-password` : next }
+  const email = params.get('email') ?? ''
+  return {
+    tokenHash,
+    type,
+    // A recovery or an invitation ends in a new password, unless the link has another target.
+    next: choosesPassword && next === home ? `${origin}/reset-password` : next,
+    ...(isEmail(email) ? { email } : {}),
+  }
 }
 
 /** Returns the link that opened this page; undefined when it is malformed, was used, or there is none. */

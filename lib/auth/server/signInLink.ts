@@ -81,7 +81,7 @@ export async function createAccountLink(siteOrigin: string, email: string, next:
       : invitation
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
   const { hashed_token, verification_type } = data.properties
-  return `${siteOrigin}/auth/confirm#${new URLSearchParams({ token_hash: hashed_token, type: verification_type, next })}`
+  return `${siteOrigin}/auth/confirm#${new URLSearchParams({ token_hash: hashed_token, type: verification_type, next, email })}`
 }
 
 /**

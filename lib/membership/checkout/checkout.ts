@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
+import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import type { User } from '@/lib/auth/server/requireUser'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
@@ -246,7 +247,7 @@ function requireSignIn(
   { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>,
 ): never {
   const mailing = withRateLimit(database, signInMailLimit, hashIdentity(email), () =>
-    mailSignInLink(email, `${siteOrigin}${offerPath}`, clientIp),
+    mailSignInLink(email, skipPasswordStep(`${siteOrigin}${offerPath}`), clientIp),
   )
   runAfterResponse(
     mailing.catch((error: unknown) => {

@@ -102,7 +102,9 @@ describe('a guest', () => {
     }
     expect(await countCustomers()).toBe(countBefore)
     await vi.waitFor(() => expect(signInMails).toHaveLength(1))
-    expect(signInMails).toEqual([{ email: email.toUpperCase(), next: `${SITE}/services#offer` }])
+    expect(signInMails).toEqual([
+      { email: email.toUpperCase(), next: `${SITE}/services?password=later#offer` },
+    ])
   })
 
   test('is mailed another sign-in link when the mail failed', async () => {

@@ -41,7 +41,7 @@ async function openMailLink(mail: Mail | undefined): Promise<User> {
   const [, url = ''] = /: (http\S+\/auth\/confirm#\S+)/.exec(mail?.text ?? '') ?? []
   const link = parseEmailLink(new URL(url).hash, SITE)
   if (!mail || !link) throw new Error('There is no such link')
-  expect(link.next).toBe(`${SITE}/account`)
+  expect(link.next).toBe(`${SITE}/account?password=later`)
   const { accounts, lib } = guestSite
   const { access_token } = await lib.verifyEmail({ token_hash: link.tokenHash, type: link.type })
   const { data, error } = await accounts.createClient().auth.getUser(access_token)

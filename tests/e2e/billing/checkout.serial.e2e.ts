@@ -9,7 +9,7 @@ import {
 import { findAxeViolations } from '../../support/axe.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
-import { followLink, signIn } from '../accounts/support.ts'
+import { findButton, followLink, signIn } from '../accounts/support.ts'
 import {
   checkoutText,
   clearPostgresFault,
@@ -297,7 +297,25 @@ test('a guest buys, and gets in with one emailed link', { tag: '@quick' }, async
   await expect(tab.getByRole('table', { name: 'Sums' })).toContainText('Amount paid$997.00')
   await tab.close()
 
+  await findCheckoutButton(page).click()
+  const alreadyPaidDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'guestPaidTitle') })
+  await expect(alreadyPaidDialog).toContainText(email)
+  await alreadyPaidDialog.getByRole('button', { name: checkoutText('checkout', 'guestPaidAgain') }).click()
+  await emailField.fill(email)
+  await page.keyboard.press('Enter')
+  const signInDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'signInRequiredTitle') })
+  await expect(signInDialog).toContainText(checkoutText('checkout', 'signInRequiredText'))
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.toast')).toHaveCount(0)
+
+  // The link of that refusal ended the first one, which requests another with one click.
+  const refusalLink = (await waitForEmail(email, 'confirmation')).link
   await followLink(page, link)
+  await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()
+  await findButton(page, seedText('confirmPage/expiredSubmit')).click()
+  const { link: newLink } = await waitForEmail(email, 'confirmation', 2)
+  expect(newLink).not.toBe(refusalLink)
+  await followLink(page, newLink)
   await page.waitForURL('/account')
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'statusActive'))
   await expect(page.getByRole('main')).toContainText(email)

@@ -1,3 +1,4 @@
+import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
@@ -48,7 +49,7 @@ async function prepareLink(
     [customer],
   )
   if (!guest) return undefined
-  const next = `${billing.siteOrigin}${pages.account.path}`
+  const next = skipPasswordStep(`${billing.siteOrigin}${pages.account.path}`)
   const prepared = await prepareWithTexts(billing, subscription, { prefix, email: guest.email, next })
   return prepared ?? { send: () => billing.mailSignInLink(guest.email, next) }
 }
