@@ -145,5 +145,8 @@ async function readEmail(stripe: Stripe, id: string): Promise<string | undefined
 /** SQL for a time of the last week. Older changes, which may precede the site's first email, are not mailed. */
 export const isRecent = (column: string) => `${column} > $1::timestamptz - interval '7 days'`
 
+/** SQL for memberships that are set to end with their period, or before, like `endsWithPeriod`. */
+export const endsWithPeriod = `(s.cancel_at_period_end or coalesce(s.cancel_at <= s.current_period_end, false))`
+
 /** SQL for memberships that Stripe charges again. */
-export const renews = `s.status in ('active', 'trialing', 'past_due') and not s.cancel_at_period_end and s.cancel_at is null`
+export const renews = `s.status in ('active', 'trialing', 'past_due') and not ${endsWithPeriod}`

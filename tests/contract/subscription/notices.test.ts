@@ -103,6 +103,15 @@ describe('once a year', () => {
 })
 
 describe('before the introductory price ends', () => {
+  test('a member whose membership ends in half a year gets a notice, too', async () => {
+    const member = await site.createMember()
+    const { id, created } = await getSubscription(member)
+    await site.stripe.subscriptions.update(id, { cancel_at: created + daysToSeconds(200) })
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(17))
+    expect(findMailsTo(member).map(({ text }) => text)).toEqual([expect.stringContaining('$1,497')])
+  })
+
   test('a member gets one notice one to three weeks ahead, with both prices, the day, and how to cancel', async () => {
     const member = await site.createMember()
     await advanceTime(daysToSeconds(31) + 7200)

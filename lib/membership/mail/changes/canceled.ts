@@ -1,7 +1,7 @@
 import { findMembershipItem } from '../../membershipProduct'
 import { isRenewing } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { defineChange, isRecent } from '../change'
+import { defineChange, endsWithPeriod, isRecent } from '../change'
 
 /** A member has canceled: the membership stays active until its period ends. */
 export const canceled = defineChange({
@@ -11,7 +11,7 @@ export const canceled = defineChange({
   select: () => ({
     period: 's.canceled_at',
     condition: `${isRecent('s.canceled_at')} and s.status in ('active', 'trialing')
-      and (s.cancel_at_period_end or s.cancel_at is not null)`,
+      and ${endsWithPeriod}`,
   }),
   read: async ({ subscription }) => {
     const { ended_at, cancel_at } = subscription
