@@ -13,6 +13,7 @@ export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = 
   too_many_requests: 'tooMany',
   offer_mismatch: 'offerUnavailable',
   offer_unavailable: 'offerUnavailable',
+  checkout_refused: 'checkoutRefused',
   no_authorization: 'sessionEnded',
   bad_jwt: 'sessionEnded',
   session_not_found: 'sessionEnded',

@@ -30,6 +30,7 @@ vi.mock('@/components/ui/dialog/openDialog', () => ({
     actions = options.actions
   },
 }))
+vi.mock('./readVisitSource', () => ({ readVisitSource: () => ({ utm_source: 'podcast' }) }))
 let captchaToken: string | undefined
 vi.mock('@/lib/auth/browser/captcha', () => ({ requestCaptchaToken: async () => captchaToken }))
 vi.mock('./offerDialog/offerDialog', () => ({
@@ -60,7 +61,7 @@ it('starts one checkout for concurrent presses', async () => {
   await start()
   routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
   await started
-  expect(calls).toHaveLength(1)
+  expect(calls).toEqual([expect.objectContaining({ source: { utm_source: 'podcast' } })])
   expect(dialogTitles).toEqual(['blocked'])
 })
 
@@ -231,7 +232,13 @@ describe('the checkout of a guest', () => {
     expect(calls).toEqual([])
     const started = press('ada@example.com')
     expect(calls, 'the request is sent synchronously, or browsers block the tab').toEqual([
-      { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com', mark: 'a token' },
+      {
+        offer_version: 'v1',
+        accepts_regular: false,
+        email: 'ada@example.com',
+        mark: 'a token',
+        source: { utm_source: 'podcast' },
+      },
     ])
     routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
     await started

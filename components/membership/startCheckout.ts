@@ -6,6 +6,7 @@ import { getErrorCode } from '@/lib/errorCode'
 import { loadOnDemand } from '@/lib/loadOnDemand'
 import type { Checkout } from './checkout'
 import { loadOfferDialog } from './offerDialog/loadOfferDialog'
+import { readVisitSource } from './readVisitSource'
 import { openStripeTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
@@ -27,6 +28,7 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
     email,
     mark: guestToken,
     captcha,
+    source: readVisitSource(),
   }
   let dismissToast: (() => void) | undefined
   try {

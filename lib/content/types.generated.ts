@@ -749,6 +749,7 @@ export type Messages = {
     guestsChallengeText?: string;
     guestsChallengeContinue?: string;
     offerUnavailable?: string;
+    checkoutRefused?: string;
     sessionEnded?: string;
     secondFactor?: string;
     emailNotConfirmed?: string;
@@ -848,6 +849,7 @@ export type Messages = {
   };
   purchases?: {
     consent?: string;
+    sourceQuestion?: string;
     guestSubject?: string;
     guestPreheader?: string;
     guestHeading?: string;
@@ -3508,6 +3510,7 @@ export type SettingsQueryResult = {
       guestsChallengeText?: string;
       guestsChallengeContinue?: string;
       offerUnavailable?: string;
+      checkoutRefused?: string;
       sessionEnded?: string;
       secondFactor?: string;
       emailNotConfirmed?: string;
@@ -3603,6 +3606,7 @@ export type MailTextsQueryResult = {
   } | null;
   purchases: {
     consent?: string;
+    sourceQuestion?: string;
     guestSubject?: string;
     guestPreheader?: string;
     guestHeading?: string;
@@ -3668,7 +3672,7 @@ export type MailTextsQueryResult = {
 
 // Source: lib/membership/offer/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "consent": *[_id == "messages"][0].purchases.consent}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev, _updatedAt,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "texts": *[_id == "messages"][0].purchases{ consent, sourceQuestion }}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
@@ -3707,7 +3711,10 @@ export type OfferTermsQueryResult = {
     }> | null;
   } | null;
   legal: string | null;
-  consent: string | null;
+  texts: {
+    consent: string | null;
+    sourceQuestion: string | null;
+  } | null;
 };
 
 // Query TypeMap
@@ -3733,7 +3740,7 @@ declare global {
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": RoutablePathsQueryResult;
     "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"consent\": *[_id == \"messages\"][0].purchases.consent\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"texts\": *[_id == \"messages\"][0].purchases{ consent, sourceQuestion }\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -118,6 +118,11 @@ export const checkoutMessages: FieldDefinition[] = [
     'Offer unavailable',
     'Shown when the offer doesn’t match Stripe. Nothing is sold then.',
   ),
+  longMessage(
+    'checkoutRefused',
+    'Checkout refused',
+    'Shown when Stripe refuses the checkout. Nothing is sold then.',
+  ),
   message('sessionEnded', 'Signed out', 'Shown when the session has ended.'),
   longMessage('secondFactor', 'Second step missing', 'Shown when the two-step sign-in isn’t complete.'),
   longMessage('emailNotConfirmed', 'Email not confirmed', 'Shown when the email isn’t confirmed.'),

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from 'sanity'
-import { createMessageField, mailMessages } from './message'
+import { maxSourceQuestionLength } from '@/lib/membership/checkout/visitSource'
+import { createMessageField, mailMessages, message } from './message'
 
 const longMessage = createMessageField(480)
 
@@ -12,6 +13,12 @@ export const purchaseMessages: FieldDefinition[] = [
     {
       placeholders: ['page', 'terms'],
     },
+  ),
+  message(
+    'sourceQuestion',
+    'Checkout: question',
+    'An optional field on Stripe’s page. Without a text, there is no field.',
+    { max: maxSourceQuestionLength },
   ),
   ...mailMessages(
     'guest',

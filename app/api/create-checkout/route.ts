@@ -6,6 +6,7 @@ import { respond } from '@/lib/api/respond'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
+import { parseVisitSource } from '@/lib/membership/checkout/visitSource'
 import { getBilling } from '@/lib/membership/context'
 
 export const maxDuration = 30
@@ -21,6 +22,8 @@ const bodySchema = z.object({
   mark: z.uuid().optional(),
   /** A Turnstile token, after a refusal with `captcha_required`. */
   captcha: z.string().max(2048).optional(),
+  /** How the buyer came to the site; malformed values are omitted. */
+  source: z.unknown().transform(parseVisitSource),
 })
 
 /**
@@ -45,6 +48,7 @@ export function POST(request: Request): Promise<Response> {
     const { url, sessionId } = await createCheckout(billing, buyer, {
       offerVersion: body.offer_version,
       acceptsRegular: body.accepts_regular ?? false,
+      visitSource: body.source,
     })
     return { url, session_id: sessionId }
   })

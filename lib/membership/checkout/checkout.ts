@@ -27,10 +27,12 @@ import { offerPath } from '../offer/offerPath'
 import type { OfferTermsResponse } from '../offer/offerTermsResponse'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { openPortal } from '../portal'
+import { isInvalidRequest } from '../stripe'
 import { type CheckoutPurchase, createCheckoutParams } from './checkoutParams'
 import { createGuestCustomer, ensureCustomer } from './customer'
 import { hasLiveMembership, hasUsedIntroduction } from './introductions'
 import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './openCheckouts'
+import type { VisitSource } from './visitSource'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
@@ -72,6 +74,8 @@ export type CheckoutRequest = {
   offerVersion: string
   /** Whether the buyer has accepted the regular price, because the introductory price was used before. */
   acceptsRegular: boolean
+  /** How the buyer came to the site. */
+  visitSource?: VisitSource
 }
 
 export type CheckoutResult = {
@@ -86,7 +90,7 @@ export type CheckoutResult = {
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_ending`, `membership_unpaid`,
  * `payment_processing`, `intro_used`, `sign_in_required` or `checkout_busy`; 400 `email_invalid` or, for users,
  * `account_email_invalid`; 401 `session_not_found`; 429 `too_many_requests` or, for guests, `captcha_required` or
- * `guests_paused`; 503 `offer_unavailable`, `offer_mismatch` or `accounts_unavailable`
+ * `guests_paused`; 503 `offer_unavailable`, `offer_mismatch`, `checkout_refused` or `accounts_unavailable`
  */
 export async function createCheckout(
   billing: Billing,
@@ -102,7 +106,8 @@ export async function createCheckout(
   }
   const offer = await billing.offer()
   if (offer.version !== request.offerVersion) throw createOfferChangedProblem(offer)
-  if ('network' in buyer) return limitGuests(billing, buyer, () => sellToGuest(billing, offer, buyer))
+  if ('network' in buyer)
+    return limitGuests(billing, buyer, () => sellToGuest(billing, offer, buyer, request))
 
   const { user } = buyer
   const sell = () => sellToUser(billing, offer, user, request)
@@ -148,7 +153,7 @@ async function sellToUser(
   billing: Billing,
   offer: PublishedOffer,
   user: User,
-  { acceptsRegular }: CheckoutRequest,
+  { acceptsRegular, visitSource }: CheckoutRequest,
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   const pastMemberships = await requireNoMembership(billing, user, customer)
@@ -160,7 +165,7 @@ async function sellToUser(
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
     throw new RequestProblem(409, 'intro_used')
   const isIntroductory = hasIntroductoryPrice(offer) && !hasUsedIntro
-  return openSession(billing, offer, { user, email: user.email, customer, isIntroductory })
+  return openSession(billing, offer, { user, email: user.email, customer, isIntroductory, visitSource })
 }
 
 const hasIntroductoryPrice = ({ terms }: PublishedOffer) => computeIntroDiscount(terms) > 0
@@ -227,13 +232,25 @@ async function createUnpaidProblem(
  *
  * @throws RequestProblem 409 `sign_in_required`; 400 `email_invalid`
  */
-async function sellToGuest(billing: Billing, offer: PublishedOffer, guest: Guest): Promise<CheckoutResult> {
+async function sellToGuest(
+  billing: Billing,
+  offer: PublishedOffer,
+  guest: Guest,
+  { visitSource }: CheckoutRequest,
+): Promise<CheckoutResult> {
   const { email, guestToken } = guest
   if ((await hasLiveMembership(billing, email, 'any')) || (await hasUsedIntroduction(billing, email)))
     return requireSignIn(billing, guest)
   const customer = await createGuestCustomer(billing.stripe, email)
   const isIntroductory = hasIntroductoryPrice(offer)
-  return openSession(billing, offer, { user: undefined, email, customer, isIntroductory, guestToken })
+  return openSession(billing, offer, {
+    user: undefined,
+    email,
+    customer,
+    isIntroductory,
+    guestToken,
+    visitSource,
+  })
 }
 
 /**
@@ -261,7 +278,7 @@ function requireSignIn(
 async function openSession(
   billing: Billing,
   offer: PublishedOffer,
-  buyer: Pick<CheckoutPurchase, 'user' | 'email' | 'customer' | 'isIntroductory' | 'guestToken'>,
+  buyer: Omit<CheckoutPurchase, 'buyerReference' | 'offer' | 'catalog' | 'siteOrigin'>,
 ): Promise<CheckoutResult> {
   const { stripe } = billing
   const catalog = await ensureCatalog(stripe, offer.terms)
@@ -275,10 +292,30 @@ async function openSession(
   }
   // A guest's customer is new, so it has no open checkouts.
   const reusable = buyer.user && (await findReusableSession(billing, purchase, buyer.user))
-  const session = reusable ?? (await stripe.checkout.sessions.create(createCheckoutParams(purchase)))
+  const session = reusable ?? (await createSession(billing, purchase))
   await verifyAmount(stripe, session, purchase)
   await recordConsent(billing, session, purchase)
   return { url: session.url, sessionId: session.id }
+}
+
+/**
+ * Creates a Checkout session.
+ *
+ * @throws RequestProblem 503 `checkout_refused` when Stripe finds the session invalid, as without a payment method; the
+ * studio is alerted, once a day
+ */
+async function createSession(billing: Billing, purchase: CheckoutPurchase): Promise<Stripe.Checkout.Session> {
+  try {
+    return await billing.stripe.checkout.sessions.create(createCheckoutParams(purchase))
+  } catch (cause) {
+    if (!isInvalidRequest(cause)) throw cause
+    await raiseAlert(
+      billing,
+      `checkout-refused ${billing.now().toISOString().slice(0, 10)}`,
+      `Stripe refuses checkouts, and nothing is sold: “${cause.message}” Correct it in Stripe, for example in its settings of payment methods, then try a checkout.`,
+    )
+    throw new RequestProblem(503, 'checkout_refused', { cause })
+  }
 }
 
 /** Finds an open checkout with the same terms and price, and closes all others, so that the buyer cannot pay twice. */

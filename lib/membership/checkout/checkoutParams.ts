@@ -8,6 +8,7 @@ import { offerPath } from '../offer/offerPath'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { hashGuestToken } from './hashGuestToken'
 import { checkoutLifetimeSeconds } from './openCheckouts'
+import { maxSourceQuestionLength, type VisitSource } from './visitSource'
 
 /** The offer, the buyer and the price of one checkout. */
 export type CheckoutPurchase = {
@@ -23,6 +24,8 @@ export type CheckoutPurchase = {
   siteOrigin: string
   /** The guest token of the buyer's browser. */
   guestToken?: string | undefined
+  /** How the buyer came to the site. */
+  visitSource?: VisitSource | undefined
 }
 
 /** Stripe's limit for a text in Checkout. Characters. */
@@ -42,6 +45,15 @@ function getConsentText(purchase: CheckoutPurchase): string | undefined {
   return text && text.length <= maxTextLength ? text : undefined
 }
 
+/** Returns the optional question on Checkout; none while the question is missing, or too long for Stripe. */
+function getSourceFields({
+  sourceQuestion,
+}: PublishedOffer): Stripe.Checkout.SessionCreateParams.CustomField[] {
+  if (!sourceQuestion || sourceQuestion.length > maxSourceQuestionLength) return []
+  const label = { type: 'custom', custom: sourceQuestion } as const
+  return [{ key: 'heardOfUs', label, type: 'text', optional: true, text: { maximum_length: 200 } }]
+}
+
 /**
  * Creates the parameters of Checkout, without `allow_promotion_codes`, which Stripe refuses together with a discount.
  * https://docs.stripe.com/api/checkout/sessions/create
@@ -50,6 +62,7 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
   const { offer, catalog, buyerReference, customer, isIntroductory, guestToken, siteOrigin } = purchase
   const consent = getConsentText(purchase)
   const metadata = {
+    ...purchase.visitSource,
     terms_version: offer.version,
     offer_revision: offer.revision,
     legal_revision: offer.legalRevision,
@@ -73,6 +86,7 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     phone_number_collection: { enabled: true },
+    custom_fields: getSourceFields(offer),
     consent_collection: { terms_of_service: 'required' },
     expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {

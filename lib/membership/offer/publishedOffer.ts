@@ -19,6 +19,8 @@ export type PublishedOffer = {
    * Stripe's own text.
    */
   consent: string | null
+  /** The optional question on Checkout about how the buyer heard of the studio. */
+  sourceQuestion: string | null
   /** When this revision of the offer was published. */
   publishedAt: Date
 }
@@ -26,13 +28,13 @@ export type PublishedOffer = {
 const offerTermsQuery = defineQuery(`{
   "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields}, ${countFields} },
   "legal": *[_id == "legalPage-terms"][0]._rev,
-  "consent": *[_id == "messages"][0].purchases.consent
+  "texts": *[_id == "messages"][0].purchases{ consent, sourceQuestion }
 }`)
 
 const responseSchema = z.object({
   offer: z.looseObject({ _rev: z.string(), _updatedAt: z.coerce.date() }).nullable(),
   legal: z.string().nullish(),
-  consent: z.string().nullish(),
+  texts: z.object({ consent: z.string().nullish(), sourceQuestion: z.string().nullish() }).nullish(),
 })
 
 /**
@@ -46,7 +48,7 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })
-  const { offer, legal, consent } = responseSchema.parse(response)
+  const { offer, legal, texts } = responseSchema.parse(response)
   const { terms, problem } = readTerms(offer)
   if (!offer || !terms) {
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
@@ -56,7 +58,8 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
     version: computeTermsVersion(terms),
     revision: offer._rev,
     legalRevision: legal ?? '',
-    consent: consent ?? null,
+    consent: texts?.consent ?? null,
+    sourceQuestion: texts?.sourceQuestion ?? null,
     publishedAt: offer._updatedAt,
   }
 }

@@ -29,6 +29,7 @@ test('the doctor lists the last ten changes of the offer, newest first', async (
         revision: `rev-${day}`,
         legalRevision: '',
         consent: null,
+        sourceQuestion: null,
         publishedAt: new Date(Date.UTC(2026, 0, day, 9)),
       },
       `price_${day}`,

@@ -1,4 +1,5 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
@@ -175,6 +176,45 @@ describe('a checkout', () => {
     expect(await site.check(newMember, { isRefreshRequested: true })).toMatchObject({ next_amount: 89_700 })
     const { sessionId } = await site.checkout({ user: site.createUser() })
     expect((await site.stripe.checkout.sessions.retrieve(sessionId)).amount_total).toBe(99_700)
+  })
+
+  test('requests how the buyer heard of the studio, and stores how the buyer came to the site', async () => {
+    const email = 'campaign@example.com'
+    const visitSource = { utm_source: 'podcast', referrer_host: 'search.example' }
+    const offerVersion = computeTermsVersion(site.offer)
+    const request = { offerVersion, acceptsRegular: false, visitSource }
+    const { sessionId } = await createCheckout(site.billing, { network: 'any', email }, request)
+    await site.pay(sessionId, { heardOfUs: 'A friend' })
+    const session = await site.stripe.checkout.sessions.retrieve(sessionId, { expand: ['subscription'] })
+    expect(session.custom_fields).toMatchObject([{ optional: true, text: { value: 'A friend' } }])
+    expect(session).toMatchObject({ metadata: visitSource, subscription: { metadata: visitSource } })
+  })
+
+  test('has no question while none is published, or too long a one', async () => {
+    const published = await site.billing.offer()
+    for (const sourceQuestion of [null, 'x'.repeat(51)]) {
+      vi.spyOn(site.billing, 'offer').mockResolvedValueOnce({ ...published, sourceQuestion })
+      const { sessionId } = await site.checkout({ user: site.createUser() })
+      expect((await site.stripe.checkout.sessions.retrieve(sessionId)).custom_fields).toEqual([])
+    }
+  })
+
+  test('that Stripe refuses is reported to the studio once, and another attempt succeeds', async () => {
+    const user = site.createUser()
+    const { sessions } = site.billing.stripe.checkout
+    const create = sessions.create.bind(sessions)
+    const reason = 'No valid payment method types for this Checkout Session.'
+    const refuse = async () => {
+      throw new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: reason })
+    }
+    const creation = vi.spyOn(sessions, 'create').mockImplementation(refuse)
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(site.checkout({ user })).rejects.toMatchObject({ status: 503, code: 'checkout_refused' })
+    expect(await site.billing.database.sql('select text from alerts')).toEqual([
+      { text: expect.stringContaining(reason) },
+    ])
+    creation.mockImplementation(create)
+    await expect(site.checkout({ user })).resolves.toBeTruthy()
   })
 
   test('stays open for an hour', async () => {

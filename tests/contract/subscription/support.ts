@@ -75,7 +75,7 @@ export type Site = {
   /** Creates a user, pays in Checkout, and delivers all webhooks. Returns the member. */
   createMember(): Promise<User>
   /** Pays a checkout on Stripe's page, by default with a valid card. */
-  pay(sessionId: string, fields?: Partial<typeof buyerFields>): Promise<void>
+  pay(sessionId: string, fields?: Record<string, string>): Promise<void>
   /** Lists all events that the site handles, oldest first. */
   events(): Promise<Stripe.Event[]>
   /** Delivers an event with Stripe's signature. Returns the result of `receiveWebhook`. */
@@ -142,6 +142,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
       consent: 'I agree to the [Terms of Service]({page}). {terms}',
+      sourceQuestion: 'How did you hear of us?',
     }
   }
   let published = publish(terms)

@@ -16,6 +16,8 @@ export type Payer = {
   name: string
   /** Null unless the session collects it. */
   phone: string | null
+  /** The session's custom fields with the payer's values. */
+  customFields: Session['custom_fields']
   method: ({ type: 'card' } & Card) | { type: 'klarna' }
   /** Whether the payer accepted the terms of service. */
   hasAgreed: boolean
@@ -69,6 +71,7 @@ export function completeSession(
       promotions: null,
       terms_of_service: requiresTerms && payer.hasAgreed ? 'accepted' : null,
     },
+    custom_fields: payer.customFields,
     customer_details: {
       address: LOCATION,
       email: customer.email,

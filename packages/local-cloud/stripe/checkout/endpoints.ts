@@ -4,13 +4,32 @@ import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../h
 import { createId, nullFields } from '../ids.ts'
 import type { Operation } from '../operation.ts'
 import { listFields, mergeMetadata, metadata, timestamp, url } from '../params/commonFields.ts'
-import { clearable, flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
+import {
+  clearable,
+  flag,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  required,
+  text,
+  type Values,
+} from '../params/fields.ts'
 import { requireActivePrice } from '../resources/subscriptions.ts'
 import { addTotals, type Session, storeSessionDetails } from './session.ts'
 
 const DAY_SECONDS = 24 * 3600
 
 const message = object({ message: required(text(1200)) })
+
+/** A field of text beside those of the payment. */
+const customField = object({
+  key: required(text(200)),
+  label: required(object({ type: required(oneOf(['custom'])), custom: required(text(50)) })),
+  optional: flag(),
+  text: object({ maximum_length: integer(1, 255) }),
+  type: required(oneOf(['text'])),
+})
 
 /** A feature that the account has enabled by default, and that a session can only refuse. */
 const refusable = object({ enabled: required(oneOf(['false'])) })
@@ -22,6 +41,7 @@ const createFields = {
   cancel_url: url,
   client_reference_id: text(200),
   consent_collection: object({ terms_of_service: oneOf(['none', 'required']) }),
+  custom_fields: listOf(customField, 3),
   custom_text: object({ submit: clearable(message), terms_of_service_acceptance: clearable(message) }),
   customer: required(text()),
   customer_update: object({ address: oneOf(['auto', 'never']), name: oneOf(['auto', 'never']) }),
@@ -61,7 +81,18 @@ function createSession(operation: Operation, params: Params): Session {
       : null,
     created: operation.now(),
     currency: price.currency,
-    custom_fields: [],
+    custom_fields: (params.custom_fields ?? []).map((field) => ({
+      key: field.key,
+      label: field.label,
+      optional: field.optional ?? false,
+      text: {
+        default_value: null,
+        maximum_length: field.text?.maximum_length ?? null,
+        minimum_length: null,
+        value: null,
+      },
+      type: field.type,
+    })),
     custom_text: {
       submit: texts?.submit ?? null,
       terms_of_service_acceptance: texts?.terms_of_service_acceptance ?? null,

@@ -49,6 +49,14 @@ function renderTerms({ consent_collection, custom_text }: Session, formFields: F
     <span>${renderLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
+const renderCustomFields = ({ custom_fields }: Session, formFields: FormFields): string =>
+  custom_fields
+    .map(({ key, label, optional, text }) => {
+      const attributes = `maxlength="${text?.maximum_length ?? 255}"${optional ? '' : ' required'}`
+      return renderField(key, label.custom ?? key, formFields[key] ?? '', attributes)
+    })
+    .join('')
+
 /** Inserts the session's id into a return URL, in place of `{CHECKOUT_SESSION_ID}`. Returns `/` without a URL. */
 function createReturnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
@@ -79,7 +87,8 @@ function renderCheckout(
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
       ${renderField('email', 'Email', email, 'type="email" autocomplete="email" readonly')}
-      ${session.phone_number_collection?.enabled ? renderField('phone', 'Phone', formFields.phone ?? '', 'type="tel" autocomplete="tel"') : ''}</fieldset>
+      ${session.phone_number_collection?.enabled ? renderField('phone', 'Phone', formFields.phone ?? '', 'type="tel" autocomplete="tel"') : ''}
+      ${renderCustomFields(session, formFields)}</fieldset>
       ${renderMethods(formFields)}${renderTerms(session, formFields)}
       ${submitMessage ? `<p>${renderLinks(submitMessage)}</p>` : ''}
       <p><button class="main" name="action" value="pay">Subscribe</button></p></form>`,
@@ -105,7 +114,11 @@ function readPayer(session: Session, formFields: FormFields): Payer | string {
   if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
     return 'Agree to the terms to continue.'
   const phone = session.phone_number_collection?.enabled ? formFields.phone?.trim() || null : null
-  const payer = { name: formFields.name?.trim() ?? '', phone, hasAgreed }
+  const customFields = session.custom_fields.map((field) => ({
+    ...field,
+    ...(field.text ? { text: { ...field.text, value: formFields[field.key]?.trim() || null } } : {}),
+  }))
+  const payer = { name: formFields.name?.trim() ?? '', phone, customFields, hasAgreed }
   if (formFields.method === 'klarna') return { ...payer, method: { type: 'klarna' } }
   const card = readCard(formFields)
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }

@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readVisitSource } from './readVisitSource'
+
+describe('readVisitSource', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  const read = (url: string, referrer: string) => {
+    vi.stubGlobal('location', new URL('https://site.example/services'))
+    vi.stubGlobal('document', { referrer })
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ name: url }] })
+    return readVisitSource()
+  }
+
+  it('reads the page that was loaded first, and only the host of the page before it', () => {
+    const url = 'https://site.example/?utm_source=podcast&utm_medium=audio&other=1'
+    expect(read(url, 'https://search.example/results?q=private')).toEqual({
+      utm_source: 'podcast',
+      utm_medium: 'audio',
+      referrer_host: 'search.example',
+    })
+  })
+
+  it.each(['', 'https://site.example/about'])('has no referrer from %j', (referrer) => {
+    expect(read('https://site.example/', referrer)).toEqual({})
+  })
+})

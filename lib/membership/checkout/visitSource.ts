@@ -1,0 +1,29 @@
+import { getProperty } from '@/lib/errorCode'
+
+/** Stripe's limit for the label of a field in Checkout. Characters. */
+export const maxSourceQuestionLength = 50
+
+/** How a visitor came to the site: the UTM parameters of the loaded page, and the host of the page that linked to it. */
+export const visitSourceNames = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'referrer_host',
+] as const
+
+export type VisitSource = Partial<Record<(typeof visitSourceNames)[number], string>>
+
+/** Short values in the letters that campaigns have. None has an at sign, since it may belong to an email. */
+const valuePattern = /^[\p{L}\p{N} _.,:+%|~()/-]{1,100}$/u
+
+/** Selects the known values that are well-formed, from a browser's or a request's. The others are omitted. */
+export function parseVisitSource(values: unknown): VisitSource {
+  return Object.fromEntries(
+    visitSourceNames.flatMap((name) => {
+      const value = getProperty(values, name)
+      return typeof value === 'string' && valuePattern.test(value) ? [[name, value]] : []
+    }),
+  )
+}
