@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type ContentDocument, readDocuments } from '../tests/support/documents'
+import { withMessages } from '../tests/support/filledSeed'
 import { makeEmpty, makeHostile } from '../tests/support/hostileContent'
 import {
   findEmptyElements,
@@ -18,7 +19,7 @@ vi.mock('@/lib/content/reading/load', () => ({
   loadContent: () => Promise.reject(new Error('not in a unit test')),
 }))
 
-const seed = withSamples(readDocuments())
+const seed = withSamples(withMessages(readDocuments()))
 
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,

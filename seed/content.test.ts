@@ -6,9 +6,10 @@ import { findHardcodedOfferValues } from '@/studio/checks/hardcodedOfferValues'
 import { parseOfferNumbers } from '@/studio/tools/parseOfferNumbers'
 import { type ContentText, getTexts } from '../tests/support/contentTexts.ts'
 import { type ContentDocument, isObject, readDocuments, seedFile } from '../tests/support/documents.ts'
+import { withMessages } from '../tests/support/filledSeed.ts'
 
 const documents = readDocuments()
-const texts: ContentText[] = documents.flatMap(getTexts)
+const texts: ContentText[] = withMessages(documents).flatMap(getTexts)
 
 /** Lists every object and array of a document with its path, including the document itself. */
 function* walkNodes(value: unknown, path: string): Generator<{ path: string; value: object }> {
@@ -23,7 +24,7 @@ describe('the seed', () => {
   it('has one document per line, as JSON.stringify writes it', () => {
     const lines = readFileSync(seedFile, 'utf8').trimEnd().split('\n')
     expect(lines).toEqual(documents.map((document) => JSON.stringify(document)))
-    for (const line of lines) expect(line).toMatch(/^\{"_id":"[^"]+","_type":"[^"]+",/)
+    for (const line of lines) expect(line).toMatch(/^\{"_id":"[^"]+","_type":"[^"]+"[,}]/)
   })
 
   it('names each document after its type', () => {
@@ -43,15 +44,14 @@ describe('the seed', () => {
     }
   })
 
-  it('gives each object a type, except the groups of messages', () => {
+  it('gives each object a type', () => {
     for (const { path, value } of allNodes) {
-      if (isObject(value) && !path.startsWith('messages.'))
-        expect(value._type, path).toEqual(expect.any(String))
+      if (isObject(value)) expect(value._type, path).toEqual(expect.any(String))
     }
   })
 })
 
-describe('the texts of the seed', () => {
+describe('the texts of the seed, and the default messages', () => {
   it('have unique titles of at most 60 and descriptions of 50 to 160 characters for search engines', () => {
     for (const document of documents) {
       if (!isObject(document.seo)) continue
@@ -96,7 +96,9 @@ describe('the texts of the seed', () => {
     expect(adviceByPath.filter(([, advice]) => advice)).toEqual([])
     const offer = parseOfferNumbers(documents.find(({ _id }) => _id === 'offer'))
     expect(offer?.introPrice).toBeGreaterThan(0)
-    expect(documents.flatMap((document) => findHardcodedOfferValues(document, offer))).toEqual([])
+    expect(withMessages(documents).flatMap((document) => findHardcodedOfferValues(document, offer))).toEqual(
+      [],
+    )
   })
 
   it('use no placeholders but those of the offer and exactly the listed ones', () => {
@@ -190,7 +192,7 @@ describe('the texts of the seed', () => {
   })
 
   it('have only reserved emails and phone numbers', () => {
-    const seedJson = JSON.stringify(documents)
+    const seedJson = JSON.stringify(withMessages(documents))
     for (const email of seedJson.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g) ?? [])
       expect(email).toMatch(/\.(example|com)$/)
     expect(new Set(seedJson.match(/[\w.+-]+@[\w-]+\.[\w.-]*\w/g))).toEqual(

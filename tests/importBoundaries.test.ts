@@ -174,6 +174,13 @@ describe('the layers of the site', () => {
   })
 })
 
+it('pages and components import only types of messages, so that no browser downloads all of them', () => {
+  const files = siteFiles.filter((file) => /^(app|components)\//.test(file) && !/\.test\./.test(file))
+  const hasValueImport = (file: string) =>
+    /^import (?!type )[^;']*'@\/lib\/messages\//m.test(readFileSync(join(root, file), 'utf8'))
+  expect(files.filter(hasValueImport)).toEqual([])
+})
+
 /** Lists the files of `lib/membership` that a file imports, directly or through others of them, except `context.ts`. */
 function listReachableMembershipFiles(file: string, reachableFiles = new Set<string>()): Set<string> {
   for (const specifier of readSpecifiers(file)) {

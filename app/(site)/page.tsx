@@ -1,7 +1,6 @@
 import { StatusCard } from '@/components/membership/status/StatusCard'
 import { SectionPage, type SectionPageProps, sectionPageQuery } from '@/components/sections/SectionPage'
 import { createContentPage } from '@/components/site/ContentPage'
-import { omitEmptyTexts } from '@/lib/content/text/contentGuards'
 import { pages } from '@/lib/pages'
 
 const { generateMetadata, Page } = createContentPage(pages.home, sectionPageQuery, HomePage)
@@ -12,8 +11,8 @@ function HomePage(props: SectionPageProps) {
   return (
     <>
       <StatusCard
-        texts={omitEmptyTexts(props.page.messages?.subscription)}
-        closeLabel={props.site.messages?.accessibility?.closeMessage ?? ''}
+        texts={props.site.messages.subscription}
+        closeLabel={props.site.messages.accessibility.closeMessage}
       />
       <SectionPage {...props} />
     </>

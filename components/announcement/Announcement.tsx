@@ -13,15 +13,11 @@ type AnnouncementProps = { page: Page; site: SiteContent }
 export async function Announcement({ page, site }: AnnouncementProps) {
   const announcement = await findAnnouncement(page)
   if (!announcement || !isText(announcement.text)) return null
-  const { announcement: label, closeMessage } = site.messages?.accessibility ?? {}
+  const { announcement: label, closeMessage } = site.messages.accessibility
   const key = getAnnouncementKey(announcement)
   const surface = stegaClean(announcement.tone) === 'bright' ? 'surface-amber' : 'surface-deep'
   return (
-    <section
-      aria-label={stegaClean(label) ?? undefined}
-      className={`announcement no-print ${surface}`}
-      data-key={key}
-    >
+    <section aria-label={stegaClean(label)} className={`announcement no-print ${surface}`} data-key={key}>
       {/* A script before the content writes the closed keys to `data-closed` (lib/announcements/closedAnnouncements.ts). */}
       <style>{`[data-closed~="${key}"] [data-key="${key}"]{display:none}`}</style>
       <div className="announcement-text">
@@ -32,7 +28,7 @@ export async function Announcement({ page, site }: AnnouncementProps) {
         type="button"
         className="announcement-close"
         data-close={key}
-        aria-label={stegaClean(closeMessage) ?? ''}
+        aria-label={stegaClean(closeMessage)}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 3l10 10M13 3L3 13" />

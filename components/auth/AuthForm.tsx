@@ -135,7 +135,7 @@ export function AuthForm(props: AuthFormProps) {
           />
         )
       })}
-      {texts.showPassword && hasPassword && (
+      {hasPassword && (
         <label className="field-check">
           <input
             ref={passwordToggle}

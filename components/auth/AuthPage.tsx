@@ -23,7 +23,7 @@ export function createAuthPage<Page extends AuthDocument | null>(
   ContentBelowHeading?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
 ) {
   return function AuthPage({ page, site }: { page: NonNullable<Page>; site: SiteContent }): ReactNode {
-    const texts = getTexts<Page>(page)
+    const texts = getTexts<Page>(page, site.messages.account)
     const signedOutHeading = isText(page.visitorHeading) ? page.visitorHeading : undefined
     const form = <Form texts={texts} />
     return (

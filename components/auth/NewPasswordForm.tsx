@@ -5,8 +5,7 @@ import { useUser } from './useUser'
 
 type FormProps = ComponentProps<typeof AuthForm>
 
-type NewPasswordFormProps = Pick<FormProps, 'children' | 'submitLabel'> & {
-  texts: FormProps['texts'] & { accountNote?: string }
+type NewPasswordFormProps = Pick<FormProps, 'texts' | 'children' | 'submitLabel'> & {
   save: (password: string) => Promise<unknown>
 }
 
@@ -18,11 +17,9 @@ export function NewPasswordForm({ texts, submitLabel, save, children }: NewPassw
   const email = useUser().user?.email
   return (
     <>
-      {texts.accountNote && (
-        <div className="account-note">
-          {email && <p dir="auto">{fillTemplate(texts.accountNote, { email })}</p>}
-        </div>
-      )}
+      <div className="account-note">
+        {email && <p dir="auto">{fillTemplate(texts.accountNote, { email })}</p>}
+      </div>
       <AuthForm
         fieldNames={['newPassword']}
         texts={texts}

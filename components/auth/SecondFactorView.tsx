@@ -37,11 +37,9 @@ export function SecondFactorView({ texts, onDone, isInSection }: SecondFactorVie
           await onDone()
         }}
       />
-      {texts.secondFactorLeave && (
-        <ActionButton className="text-link" action={signOutAndReload}>
-          {texts.secondFactorLeave}
-        </ActionButton>
-      )}
+      <ActionButton className="text-link" action={signOutAndReload}>
+        {texts.secondFactorLeave}
+      </ActionButton>
       <AuthLink href="/api/portal-login" label={texts.portalLogin} />
     </View>
   )

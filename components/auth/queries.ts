@@ -1,11 +1,10 @@
 import { defineQuery } from 'groq'
 import { seoFields } from '@/lib/content/reading/fragments'
 
-/** GROQ fields of all account pages but `/account`, with their shared texts. */
+/** GROQ fields of all account pages. */
 const sharedFields = `
   _id,
-  seo{${seoFields}},
-  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}
+  seo{${seoFields}}
 ` as const
 
 /** All texts of `/sign-in`. */
@@ -45,11 +44,7 @@ export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == 
 
 /** All texts of `/account`. */
 export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == $id][0]{
-  _id,
-  seo{${seoFields}},
-  "messages": *[_type == "messages" && _id == "messages"][0]{
-    _id, account, subscription, "closeMessage": accessibility.closeMessage
-  },
+  ${sharedFields},
   heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,
   receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,
   newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,

@@ -9,7 +9,7 @@ import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { filterObjects, filterTexts, isText, omitEmptyTexts } from '@/lib/content/text/contentGuards'
+import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
 import { ContactForm } from './ContactForm'
 
@@ -36,8 +36,7 @@ export const contactPageQuery = defineQuery(`*[_type == "contactPage" && _id == 
   reasonsHeading,
   reasons[]{${featureFields}},
   processHeading,
-  processSteps[]{${featureFields}},
-  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}
+  processSteps[]{${featureFields}}
 }`)
 
 /** The contact page. */
@@ -83,29 +82,24 @@ function Intro({ page }: { page: Page }) {
 
 /** The contact form below its heading and introduction. */
 function FormSection({ page, site }: { page: Page; site: SiteContent }) {
-  const texts = omitEmptyTexts(page.messages?.contactForm)
-  if (![page.formHeading, page.formIntro, texts.submit].some(isText)) return null
+  const texts = site.messages.contactForm
   return (
     <section id="form">
       <Heading level={2} className="text-title">
         {page.formHeading}
       </Heading>
       <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
-      {texts.submit && (
-        <>
-          <noscript>
-            <Text className="contact-failed mt-10">{texts.scriptNeeded}</Text>
-          </noscript>
-          <ContactForm
-            texts={texts}
-            label={isText(page.formHeading) ? page.formHeading : undefined}
-            closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
-            toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
-          >
-            <Links page={page} site={site} />
-          </ContactForm>
-        </>
-      )}
+      <noscript>
+        <Text className="contact-failed mt-10">{texts.scriptNeeded}</Text>
+      </noscript>
+      <ContactForm
+        texts={texts}
+        label={isText(page.formHeading) ? page.formHeading : undefined}
+        closeLabel={site.messages.accessibility.closeMessage}
+        toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
+      >
+        <Links page={page} site={site} />
+      </ContactForm>
     </section>
   )
 }

@@ -140,7 +140,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       <Field
         {...getFieldProps('phone')}
         label={texts.phoneLabel}
-        optionalLabel={texts.optional ?? ''}
+        optionalLabel={texts.optional}
         type="tel"
         autoComplete="tel"
       />
@@ -194,7 +194,7 @@ function readValues(data: FormData): ContactValues {
   return { name: read('name'), email: read('email'), phone: read('phone'), message: read('message') }
 }
 
-/** Returns the CMS's error message for a field, `!` if the CMS has none, or undefined for a valid field. */
+/** Returns the error message for a field, or undefined for a valid field. */
 function getError(name: ContactField, text: string, texts: ContactTexts): string | undefined {
   const problem = validateField(name, text)
   if (!problem) return undefined
@@ -209,5 +209,5 @@ function getError(name: ContactField, text: string, texts: ContactTexts): string
     invalid: texts.emailInvalid,
     required: required[name],
   }
-  return messages[problem] || '!'
+  return messages[problem]
 }

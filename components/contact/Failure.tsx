@@ -90,7 +90,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
           <p>
             <strong>{texts.failureTitle}</strong>
           </p>
-          <p>{texts[explanationNames[reason]] ?? texts.failureText}</p>
+          <p>{texts[explanationNames[reason]]}</p>
           <div className="contact-actions">
             <RetryButton reason={reason} texts={texts} />
             <button type="button" className="button button-compact button-quiet" onClick={copy}>

@@ -1,6 +1,4 @@
-import type { ContactPageQueryResult } from '@/lib/content/types.generated'
+import type { Messages } from '@/lib/messages/areas'
 
-type Messages = NonNullable<NonNullable<ContactPageQueryResult>['messages']>
-
-/** The texts of the contact form; any may be missing. */
-export type ContactTexts = Partial<NonNullable<Messages['contactForm']>>
+/** The texts of the contact form. */
+export type ContactTexts = Messages['contactForm']

@@ -59,7 +59,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     setStatus(outcome.sent ? 'sent' : outcome.reason)
     // Silent, since the form announces the same in its own live region.
     showToast({
-      title: (outcome.sent ? texts.successTitle : texts.failureTitle) ?? '',
+      title: outcome.sent ? texts.successTitle : texts.failureTitle,
       text: outcome.sent ? texts.successText : texts.failureText,
       tone: outcome.sent ? 'plain' : 'error',
       closeLabel,

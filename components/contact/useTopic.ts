@@ -26,7 +26,7 @@ export function useTopic(texts: ContactTexts): { line: string; remove: () => voi
   }, [])
   const names = { membership: texts.topicMembership, tour: texts.topicTour, session: texts.topicSession }
   return {
-    line: topic ? fillTemplate(texts.topicLine ?? '{topic}', { topic: names[topic] ?? topic }) : '',
+    line: topic ? fillTemplate(texts.topicLine, { topic: names[topic] }) : '',
     remove: () => setTopic(null),
   }
 }

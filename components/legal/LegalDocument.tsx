@@ -31,16 +31,14 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
             {page.title}
           </Heading>
           {date !== '' && (
-            <Text className="mt-6 text-muted">
-              {fillTemplate(site.messages?.legal?.lastUpdated, { date })}
-            </Text>
+            <Text className="mt-6 text-muted">{fillTemplate(site.messages.legal.lastUpdated, { date })}</Text>
           )}
         </header>
         <div className="col-span-full self-start lg:sticky lg:top-10 lg:col-span-4 print:static">
           <Text className="max-w-[36ch] border-t-2 border-text pt-4 font-display text-subtitle text-balance">
             {page.summary}
           </Text>
-          <Contents entries={listContents(page.body)} label={site.messages?.legal?.contents} />
+          <Contents entries={listContents(page.body)} label={site.messages.legal.contents} />
         </div>
         <RichText
           value={page.body}
@@ -54,11 +52,11 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
   )
 }
 
-type ContentsProps = { entries: ReturnType<typeof listContents>; label: string | null | undefined }
+type ContentsProps = { entries: ReturnType<typeof listContents>; label: string }
 
 /** The table of contents of a long text, collapsed on small screens. */
 function Contents({ entries, label }: ContentsProps) {
-  if (entries.length < 3 || !isText(label)) return null
+  if (entries.length < 3) return null
   const list = (
     <ul className="contents-list">
       {entries.map(({ id, text }) => (

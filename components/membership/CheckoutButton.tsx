@@ -30,11 +30,11 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
         offerVersion={computeTermsVersion(terms)}
         regularTerms={formatRegularTerms(terms)}
         // One object for all buttons, so that the page serializes the texts once.
-        texts={site.messages?.checkout}
-        closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
+        texts={site.messages.checkout}
+        closeLabel={site.messages.accessibility.closeMessage}
       />
       <noscript>
-        <Text className="max-w-[60ch]">{site.messages?.checkout?.scriptNeeded}</Text>
+        <Text className="max-w-[60ch]">{site.messages.checkout.scriptNeeded}</Text>
       </noscript>
     </>
   )

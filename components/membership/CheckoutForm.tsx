@@ -2,16 +2,12 @@
 
 import { type ReactNode, useOptimistic } from 'react'
 import { readText } from '@/components/ui/form/readText'
-import { omitEmptyTexts } from '@/lib/content/text/contentGuards'
 import type { Checkout } from './checkout'
 import { getLoadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { startCheckout } from './startCheckout'
-import type { CheckoutTexts } from './texts'
 
-type CheckoutFormProps = Omit<Checkout, 'texts'> & {
+type CheckoutFormProps = Checkout & {
   label: string
-  /** The messages of a checkout, as stored in the Content Lake. */
-  texts: CheckoutTexts | null | undefined
   /** Whether this is the form of the purchase dialog, in which guests enter their email. */
   isInDialog?: boolean
   /** Rendered above the button. */
@@ -30,16 +26,15 @@ export function CheckoutForm({
   const [isStarting, setIsStarting] = useOptimistic(false)
 
   async function start(data: FormData): Promise<void> {
-    const presentTexts = omitEmptyTexts(texts)
     const dialog = isInDialog ? getLoadedOfferDialog() : undefined
-    const guest = dialog?.readGuest(presentTexts)
+    const guest = dialog?.readGuest(texts)
     if (guest === null) return
     dialog?.closeOfferDialog()
     setIsStarting(true)
     await startCheckout({
       ...checkout,
       offerVersion: readText(data, 'offerVersion'),
-      texts: presentTexts,
+      texts,
       ...guest,
     })
   }

@@ -13,16 +13,16 @@ import type { CheckoutTexts } from './texts'
  */
 export function openKeepDialog(texts: CheckoutTexts, endsAt: string | null): void {
   const date = endsAt && new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(endsAt))
-  const title = texts.keepAction ?? ''
+  const title = texts.keepAction
   const openPortal = () =>
     // After a failure, the account page has the same button, and shows its errors.
     openStripeTab({ title }, () => callRoute('/api/customer-portal', {}), texts).catch(() =>
       location.assign(pages.account.path),
     )
   openDialog({
-    title: texts.keepTitle ?? '',
+    title: texts.keepTitle,
     texts: [fillTemplate(texts.keepText, { date })],
-    cancelLabel: texts.cancel ?? '',
+    cancelLabel: texts.cancel,
     actions: [{ label: title, onPress: openPortal }],
   })
 }

@@ -39,16 +39,16 @@ export async function resolveCheckoutConflict(
   const { regularTerms, texts, acceptsRegular } = checkout
   const code = getErrorCode(error)
   const currentTerms = code === 'offer_changed' && parseOfferTermsResponse(getProperty(error, 'details'))
-  const cancelLabel = texts.cancel ?? ''
+  const cancelLabel = texts.cancel
   const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
   if (code === 'intro_used') {
     openDialog({
-      title: texts.introUsedTitle ?? '',
+      title: texts.introUsedTitle,
       texts: [texts.introUsedText, regularTerms],
       cancelLabel,
       actions: [
         {
-          label: texts.introUsedAccept ?? '',
+          label: texts.introUsedAccept,
           onPress: () => start({ ...checkout, acceptsRegular: true }),
         },
       ],
@@ -56,47 +56,42 @@ export async function resolveCheckoutConflict(
   } else if (currentTerms) {
     const acceptedOffer = { offerVersion: currentTerms.version, regularTerms: currentTerms.regular_terms }
     openDialog({
-      title: texts.offerChangedTitle ?? '',
+      title: texts.offerChangedTitle,
       texts: [texts.offerChanged, acceptsRegular ? currentTerms.regular_terms : currentTerms.renewal_terms],
       cancelLabel,
-      actions: [
-        { label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...acceptedOffer }) },
-      ],
+      actions: [{ label: texts.offerChangedAccept, onPress: () => start({ ...checkout, ...acceptedOffer }) }],
     })
   } else if (code === 'membership_unpaid') {
     const payUrl = getProperty(getProperty(error, 'details'), 'pay_url')
     openDialog({
-      title: texts.unpaidTitle ?? '',
+      title: texts.unpaidTitle,
       texts: [texts.unpaidText],
       cancelLabel,
-      actions:
-        typeof payUrl === 'string' ? [{ label: texts.unpaidLink ?? '', href: payUrl, isNewTab: true }] : [],
+      actions: typeof payUrl === 'string' ? [{ label: texts.unpaidLink, href: payUrl, isNewTab: true }] : [],
     })
   } else if (code === 'sign_in_required') {
     openDialog({
-      title: texts.signInRequiredTitle ?? '',
+      title: texts.signInRequiredTitle,
       texts: [texts.signInRequiredText],
       cancelLabel,
-      actions: [{ label: texts.guestsPausedSignIn ?? '', href: createAccountHref('/sign-in') }],
+      actions: [{ label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') }],
     })
   } else if (captcha) {
     // The challenge is solved. Another click in the dialog opens Stripe's tab, which would hide a later challenge.
     openDialog({
-      title: texts.guestsPausedTitle ?? '',
+      title: texts.guestsPausedTitle,
       texts: [texts.guestsChallengeText],
       cancelLabel,
-      actions: [
-        { label: texts.guestsChallengeContinue ?? '', onPress: () => start({ ...checkout, captcha }) },
-      ],
+      actions: [{ label: texts.guestsChallengeContinue, onPress: () => start({ ...checkout, captcha }) }],
     })
   } else if (code === 'guests_paused' || code === 'captcha_required') {
     openDialog({
-      title: texts.guestsPausedTitle ?? '',
+      title: texts.guestsPausedTitle,
       texts: [texts.guestsPausedText],
       cancelLabel,
       actions: [
-        { label: texts.guestsPausedSignIn ?? '', href: createAccountHref('/sign-in') },
-        { label: texts.guestsPausedSignUp ?? '', href: createAccountHref('/sign-up') },
+        { label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') },
+        { label: texts.guestsPausedSignUp, href: createAccountHref('/sign-up') },
       ],
     })
   } else return false

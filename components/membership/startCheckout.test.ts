@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '@/components/ui/toast/showToast'
 import { RequestProblem } from '@/lib/api/problem'
+import { areas } from '@/lib/messages/areas'
 import { startCheckout } from './startCheckout'
 
+const checkoutTexts = areas.checkout.defaults
 const dialogTitles: string[] = []
 let texts: readonly (string | undefined)[] = []
 let actions: readonly { label: string; onPress?: () => void }[] = []
@@ -54,7 +56,12 @@ beforeEach(() => {
 })
 
 const start = () =>
-  startCheckout({ offerVersion: 'v1', regularTerms: '', texts: { blockedTitle: 'blocked' }, closeLabel: '' })
+  startCheckout({
+    offerVersion: 'v1',
+    regularTerms: '',
+    texts: { ...checkoutTexts, blockedTitle: 'blocked' },
+    closeLabel: '',
+  })
 
 it('starts one checkout for concurrent presses', async () => {
   const started = start()
@@ -69,7 +76,7 @@ it('shows a redirect message once the tab is open, and dismisses it after an err
   const dismiss = vi.fn()
   vi.mocked(showToast).mockReset().mockReturnValue(dismiss)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
-  const texts = { redirectTitle: 'Redirecting', errorTitle: 'Error' }
+  const texts = { ...checkoutTexts, redirectTitle: 'Redirecting', errorTitle: 'Error' }
   const started = startCheckout({ offerVersion: 'v1', regularTerms: '', texts, closeLabel: '' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
   routeResponse.reject(new RequestProblem(503, 'stripe_unavailable'))
@@ -90,7 +97,12 @@ it('shows links to sign in and sign up, which return to the page, once guest che
   const started = startCheckout({
     offerVersion: 'v1',
     regularTerms: '',
-    texts: { guestsPausedTitle: 'paused', guestsPausedSignIn: 'in', guestsPausedSignUp: 'up' },
+    texts: {
+      ...checkoutTexts,
+      guestsPausedTitle: 'paused',
+      guestsPausedSignIn: 'in',
+      guestsPausedSignUp: 'up',
+    },
     closeLabel: '',
   })
   routeResponse.reject(new RequestProblem(429, 'guests_paused'))
@@ -111,6 +123,7 @@ it('challenges a guest when the route requires a CAPTCHA, and sends the token wi
     offerVersion: 'v1',
     regularTerms: '',
     texts: {
+      ...checkoutTexts,
       guestsPausedTitle: 'paused',
       guestsChallengeText: 'passed',
       guestsChallengeContinue: 'continue',
@@ -134,13 +147,13 @@ it('challenges a guest when the route requires a CAPTCHA, and sends the token wi
   expect(
     actions.map(({ label }) => label),
     'after a rejected token, the dialog has the links to sign in and sign up',
-  ).toEqual(['', ''])
+  ).toEqual(['Sign in', 'Create an account'])
   vi.unstubAllGlobals()
 })
 
 it('links a user with an unpaid membership to the open invoice', async () => {
   const { startCheckout } = await import('./startCheckout')
-  const texts = { unpaidTitle: 'unpaid', unpaidLink: 'pay' }
+  const texts = { ...checkoutTexts, unpaidTitle: 'unpaid', unpaidLink: 'pay' }
   const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })
   const details = { pay_url: 'https://invoice.stripe.com/i/1' }
   routeResponse.reject(new RequestProblem(409, 'membership_unpaid', { details }))
@@ -160,6 +173,7 @@ describe('a checkout on an outdated offer', () => {
       offerVersion: 'v1',
       regularTerms: 'You pay $1,497.',
       texts: {
+        ...checkoutTexts,
         offerChangedTitle: 'changed',
         offerChanged: 'See',
         offerChangedAccept: 'agree',
@@ -204,6 +218,7 @@ describe('a checkout on an outdated offer', () => {
 
 describe('the checkout of a guest', () => {
   const texts = {
+    ...checkoutTexts,
     guestEmailInvalid: 'invalid',
     introUsedTitle: 'used',
     introUsedAccept: 'agree',

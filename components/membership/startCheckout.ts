@@ -34,7 +34,7 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
   try {
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
     const requestUrl = () => callRoute('/api/create-checkout', request)
-    const title = texts.redirectTitle ?? ''
+    const title = texts.redirectTitle
     const isShown = await openStripeTab({ title, text: texts.preparing }, requestUrl, texts, () => {
       dismissToast = showToast({ title, text: texts.redirectText, closeLabel })
     })
@@ -51,7 +51,7 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
 async function requestGuestEmail(checkout: Checkout, isEmailRejected = false): Promise<void> {
   const { texts } = checkout
   const { openOfferDialogForGuest } = await loadOfferDialog()
-  if (!openOfferDialogForGuest(texts, isEmailRejected ? (texts.guestEmailInvalid ?? '') : undefined)) {
+  if (!openOfferDialogForGuest(texts, isEmailRejected ? texts.guestEmailInvalid : undefined)) {
     showFailure(checkout, new Error('The page has no purchase dialog.'))
   }
 }
@@ -84,8 +84,8 @@ function showFailure(
   console.warn('[checkout]', error)
   const onlineName = getErrorCode(error) === 'page_outdated' ? 'outdated' : messageName
   const name = navigator.onLine ? onlineName : 'offline'
-  const text = (name && texts[name]) || texts.errorText
-  showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
+  const text = texts[name ?? 'errorText']
+  showToast({ title: texts.errorTitle, text, tone: 'error', closeLabel })
 }
 
 /** Shows that the user is a member. One whose membership ends with its period can resume it. */
@@ -96,7 +96,7 @@ async function showSubscribed({ texts, closeLabel }: Checkout): Promise<void> {
     return openKeepDialog(texts, response.subscription_end)
   }
   showToast({
-    title: texts.alreadySubscribedTitle ?? '',
+    title: texts.alreadySubscribedTitle,
     text: texts.alreadySubscribedText,
     link: { label: texts.alreadySubscribedLink, href: '/account' },
     closeLabel,

@@ -3,8 +3,9 @@ import { openTab, subscribeToReturn, type TabContent } from '@/components/ui/tab
 import { dismissError } from '@/components/ui/toast/showToast'
 import { getProperty } from '@/lib/errorCode'
 import { loadOnDemand } from '@/lib/loadOnDemand'
+import type { CheckoutTexts } from './texts'
 
-type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
+type BlockedTexts = Pick<CheckoutTexts, 'blockedTitle' | 'blockedText' | 'blockedLink' | 'cancel'>
 
 /**
  * Opens a page of Stripe in a new tab, and refreshes the subscription whenever the visitor returns. If the browser
@@ -41,10 +42,10 @@ export async function openStripeTab(
     }
     const { openDialog } = await loadOnDemand(() => import('@/components/ui/dialog/openDialog'))
     openDialog({
-      title: texts.blockedTitle ?? '',
+      title: texts.blockedTitle,
       texts: [texts.blockedText],
-      cancelLabel: texts.cancel ?? '',
-      actions: [{ label: texts.blockedLink ?? '', href: url, isNewTab: true }],
+      cancelLabel: texts.cancel,
+      actions: [{ label: texts.blockedLink, href: url, isNewTab: true }],
     })
     return false
   } catch (error) {

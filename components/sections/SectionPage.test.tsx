@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { mergeMessages } from '@/lib/content/reading/messages'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { SectionList } from './SectionPage'
 import type { PageSection } from './types'
 
-const site: SiteContent = { settings: null, messages: null, offer: null }
+const site: SiteContent = { settings: null, messages: mergeMessages(null), offer: null }
 
 function createStatsSection(_key: string, heading: string | null, hidden = false): PageSection {
   const stat = { _key: 's', value: '500+', label: 'episodes' }

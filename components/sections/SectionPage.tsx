@@ -21,8 +21,7 @@ export const sectionPageQuery =
   defineQuery(`*[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{
   _id,
   seo{${seoFields}},
-  sections[]{${sectionsFields}},
-  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}
+  sections[]{${sectionsFields}}
 }`)
 
 /** The data of a page of sections. */

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { mergeMessages } from '@/lib/content/reading/messages'
 import { changeStrings } from '@/tests/support/contentTexts'
 import { isObject, readDocuments } from '@/tests/support/documents'
 import { getText } from '@/tests/support/markup'
@@ -20,7 +21,7 @@ async function render(sections: readonly object[]): Promise<string> {
   const page = await runQuery(sectionPageQuery, [{ _id: 'homePage', _type: 'homePage', sections }], {
     id: 'homePage',
   })
-  const site = { settings: null, messages: null, offer: null }
+  const site = { settings: null, messages: mergeMessages(null), offer: null }
   return renderToStaticMarkup(<SectionList sections={page?.sections} site={site} />)
 }
 

@@ -38,7 +38,7 @@ export function createContentPage<const Query extends PageQuery>(
   const queryOptions = {
     params: { id: entry.document },
     // The page expires when one of these documents changes or is created.
-    documents: [entry.document, 'messages', ...(('reads' in entry && entry.reads) || [])],
+    documents: [entry.document, ...(('reads' in entry && entry.reads) || [])],
   }
 
   async function generateMetadata(): Promise<Metadata> {

@@ -50,7 +50,7 @@ export function Footer({ site, year }: FooterProps) {
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-rule pt-5 text-sm text-muted">
           <Text>{fillTemplate(settings?.copyright, { year, siteName: settings?.siteName })}</Text>
           {footerLinks.length > 0 && (
-            <nav aria-label={messages?.accessibility?.footerNavigation || undefined}>
+            <nav aria-label={messages.accessibility.footerNavigation}>
               <ul className="flex flex-wrap gap-x-8">
                 {footerLinks.map((link) => (
                   <li key={link.key}>

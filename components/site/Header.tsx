@@ -10,15 +10,12 @@ import { SiteName } from './SiteName'
 
 /** The site's header: skip link, site name, navigation and checkout button, the menu, and the purchase dialog. */
 export function Header({ site }: { site: SiteContent }) {
-  const skipLabel = site.messages?.accessibility?.skipToContent
   const checkoutLabel = site.settings?.checkoutLabel
   return (
     <header className="surface-ink no-print">
-      {isText(skipLabel) && (
-        <a href={`#${layoutElementIds.content}`} className="skip-link">
-          {skipLabel}
-        </a>
-      )}
+      <a href={`#${layoutElementIds.content}`} className="skip-link">
+        {site.messages.accessibility.skipToContent}
+      </a>
       <div className="mx-auto flex min-h-20 w-full max-w-page items-center justify-between gap-x-8 gap-y-2 px-gutter py-2">
         <SiteName site={site} />
         <Navigation
@@ -33,7 +30,7 @@ export function Header({ site }: { site: SiteContent }) {
         </div>
         {/* A native popover button, so that the menu of small screens opens before any script loads. */}
         <button type="button" popoverTarget={layoutElementIds.menu} className="menu-button lg:hidden">
-          {site.messages?.accessibility?.openMenu}
+          {site.messages.accessibility.openMenu}
         </button>
       </div>
       <Menu site={site} />
@@ -55,7 +52,7 @@ function Menu({ site }: { site: SiteContent }) {
           popoverTargetAction="hide"
           className="menu-button menu-button-close"
         >
-          {site.messages?.accessibility?.closeMenu}
+          {site.messages.accessibility.closeMenu}
         </button>
       </div>
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />

@@ -23,7 +23,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
   )
   if (links.length === 0) return null
   return (
-    <nav aria-label={site.messages?.accessibility?.mainNavigation || undefined} className={className}>
+    <nav aria-label={site.messages.accessibility.mainNavigation} className={className}>
       <ul className={listClassName}>
         {links.map((link) => {
           const target = resolveLink(link)

@@ -9,13 +9,13 @@ import { fillTemplate } from '@/lib/content/text/format'
 export function SiteName({ site }: { site: SiteContent }) {
   // Without the invisible edit marks of a draft, at which browsers may break the line.
   const siteName = stegaClean(site.settings?.siteName)
-  const homeLink = site.messages?.accessibility?.homeLink
+  const homeLink = site.messages.accessibility.homeLink
   if (!isText(siteName)) return null
   return (
     <Link
       href="/"
       prefetch={getPrefetch('/')}
-      aria-label={isText(homeLink) ? fillTemplate(homeLink, { siteName }) : undefined}
+      aria-label={fillTemplate(homeLink, { siteName })}
       className="site-name inline-flex min-h-11 items-center gap-3 font-display text-lead leading-tight tracking-tight no-underline"
     >
       <LogoMark />

@@ -855,13 +855,13 @@ export type Messages = {
     guestHeading?: string;
     guestText?: string;
     guestLink?: string;
-    guestOpen?: string;
-    guestCancel?: string;
     reminderSubject?: string;
     reminderPreheader?: string;
     reminderHeading?: string;
     reminderText?: string;
     reminderLink?: string;
+    guestOpen?: string;
+    guestCancel?: string;
     memberSubject?: string;
     memberPreheader?: string;
     memberHeading?: string;
@@ -1601,7 +1601,7 @@ export type SitemapQueryResult = Array<{
 
 // Source: components/auth/queries.ts
 // Variable: signInPageQuery
-// Query: *[_type == "signInPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink}
+// Query: *[_type == "signInPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink}
 export type SignInPageQueryResult = {
   _id: string;
   seo: {
@@ -1625,72 +1625,6 @@ export type SignInPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      choosePasswordHeading?: string;
-      choosePasswordText?: string;
-      choosePasswordSubmit?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      secondFactorLeave?: string;
-      portalLogin?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      captchaFailed?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      pageOutdated?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
   heading: string | null;
   lead: string | null;
   submit: string | null;
@@ -1707,7 +1641,7 @@ export type SignInPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: signUpPageQuery
-// Query: *[_type == "signUpPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink}
+// Query: *[_type == "signUpPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink}
 export type SignUpPageQueryResult = {
   _id: string;
   seo: {
@@ -1731,72 +1665,6 @@ export type SignUpPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      choosePasswordHeading?: string;
-      choosePasswordText?: string;
-      choosePasswordSubmit?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      secondFactorLeave?: string;
-      portalLogin?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      captchaFailed?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      pageOutdated?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
   heading: string | null;
   lead: string | null;
   submit: string | null;
@@ -1811,7 +1679,7 @@ export type SignUpPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: forgotPasswordPageQuery
-// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit}
+// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit}
 export type ForgotPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1835,72 +1703,6 @@ export type ForgotPasswordPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      choosePasswordHeading?: string;
-      choosePasswordText?: string;
-      choosePasswordSubmit?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      secondFactorLeave?: string;
-      portalLogin?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      captchaFailed?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      pageOutdated?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
   heading: string | null;
   lead: string | null;
   submit: string | null;
@@ -1913,7 +1715,7 @@ export type ForgotPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: resetPasswordPageQuery
-// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
+// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
 export type ResetPasswordPageQueryResult = {
   _id: string;
   seo: {
@@ -1937,72 +1739,6 @@ export type ResetPasswordPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      choosePasswordHeading?: string;
-      choosePasswordText?: string;
-      choosePasswordSubmit?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      secondFactorLeave?: string;
-      portalLogin?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      captchaFailed?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      pageOutdated?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-  } | null;
   heading: string | null;
   visitorHeading: string | null;
   lead: string | null;
@@ -2016,7 +1752,7 @@ export type ResetPasswordPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: confirmPageQuery
-// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, account},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
+// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
 export type ConfirmPageQueryResult = {
   _id: string;
   seo: {
@@ -2039,72 +1775,6 @@ export type ConfirmPageQueryResult = {
     } | null;
     noindex: boolean | null;
     canonical: string | null;
-  } | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      choosePasswordHeading?: string;
-      choosePasswordText?: string;
-      choosePasswordSubmit?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      secondFactorLeave?: string;
-      portalLogin?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      captchaFailed?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      pageOutdated?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
   } | null;
   heading: string | null;
   lead: string | null;
@@ -2132,7 +1802,7 @@ export type ConfirmPageQueryResult = {
 
 // Source: components/auth/queries.ts
 // Variable: accountPageQuery
-// Query: *[_type == "accountPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  "messages": *[_type == "messages" && _id == "messages"][0]{    _id, account, subscription, "closeMessage": accessibility.closeMessage  },  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
+// Query: *[_type == "accountPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
 export type AccountPageQueryResult = {
   _id: string;
   seo: {
@@ -2155,115 +1825,6 @@ export type AccountPageQueryResult = {
     } | null;
     noindex: boolean | null;
     canonical: string | null;
-  } | null;
-  messages: {
-    _id: "messages";
-    account: {
-      scriptNeeded?: string;
-      emailLabel?: string;
-      passwordLabel?: string;
-      newPasswordLabel?: string;
-      currentPasswordLabel?: string;
-      codeLabel?: string;
-      appCodeLabel?: string;
-      showPassword?: string;
-      passwordHint?: string;
-      working?: string;
-      accountNote?: string;
-      choosePasswordHeading?: string;
-      choosePasswordText?: string;
-      choosePasswordSubmit?: string;
-      resend?: string;
-      resent?: string;
-      startOver?: string;
-      secondFactorHeading?: string;
-      secondFactorText?: string;
-      secondFactorSubmit?: string;
-      secondFactorLeave?: string;
-      portalLogin?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      emailTaken?: string;
-      emailUndeliverable?: string;
-      passwordRequired?: string;
-      passwordShort?: string;
-      passwordLong?: string;
-      passwordCharacters?: string;
-      passwordLeaked?: string;
-      passwordWeak?: string;
-      passwordSame?: string;
-      passwordWrong?: string;
-      codeRequired?: string;
-      codeShape?: string;
-      codeWrong?: string;
-      appCodeWrong?: string;
-      invalidCredentials?: string;
-      emailNotConfirmed?: string;
-      userBanned?: string;
-      signUpClosed?: string;
-      wayClosed?: string;
-      tooManyMails?: string;
-      tooManyTries?: string;
-      captchaFailed?: string;
-      serviceDown?: string;
-      noAnswer?: string;
-      offline?: string;
-      pageOutdated?: string;
-      linkExpired?: string;
-      sessionEnded?: string;
-      accountGone?: string;
-      secondFactorNeeded?: string;
-      secondFactorLimit?: string;
-      secondFactorOff?: string;
-      reauthenticationNeeded?: string;
-      storageBlocked?: string;
-      membershipNotEnded?: string;
-      accountNotDeleted?: string;
-      unexpected?: string;
-    } | null;
-    subscription: {
-      portalErrorTitle?: string;
-      portalErrorText?: string;
-      refreshedTitle?: string;
-      refreshedText?: string;
-      heading?: string;
-      checking?: string;
-      statusLabel?: string;
-      statusActive?: string;
-      statusEnding?: string;
-      statusPastDue?: string;
-      statusPaused?: string;
-      planLabel?: string;
-      renewsLabel?: string;
-      endsLabel?: string;
-      nextInvoiceLabel?: string;
-      none?: string;
-      ended?: string;
-      amountDue?: string;
-      manageNote?: string;
-      bookHeading?: string;
-      bookText?: string;
-      bookLink?: string;
-      addressHeading?: string;
-      offerLink?: string;
-      pending?: string;
-      ending?: string;
-      pastDue?: string;
-      paused?: string;
-      pausedUntil?: string;
-      unpaid?: string;
-      asOf?: string;
-      stale?: string;
-      unavailable?: string;
-      refresh?: string;
-      manage?: string;
-      preparing?: string;
-      blockedTitle?: string;
-      blockedText?: string;
-      blockedLink?: string;
-      cancel?: string;
-    } | null;
-    closeMessage: string | null;
   } | null;
   heading: string | null;
   lead: string | null;
@@ -2321,7 +1882,7 @@ export type AccountPageQueryResult = {
 
 // Source: components/contact/ContactContent.tsx
 // Variable: contactPageQuery
-// Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  hoursHeading,  hours,  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, contactForm}}
+// Query: *[_type == "contactPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  eyebrow,  heading,  lead,  formHeading,  formIntro,  emailLabel,  phoneLabel,  locationHeading,  locationName,  locationText,  locationPicture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  directionsLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  hoursHeading,  hours,  reasonsHeading,  reasons[]{  _key,  title,  text},  processHeading,  processSteps[]{  _key,  title,  text}}
 export type ContactPageQueryResult = {
   _id: string;
   seo: {
@@ -2393,50 +1954,6 @@ export type ContactPageQueryResult = {
     title: string | null;
     text: string | null;
   }> | null;
-  messages: {
-    _id: "messages";
-    contactForm: {
-      scriptNeeded?: string;
-      nameLabel?: string;
-      emailLabel?: string;
-      phoneLabel?: string;
-      optional?: string;
-      messageLabel?: string;
-      messagePlaceholder?: string;
-      topicLine?: string;
-      topicMembership?: string;
-      topicTour?: string;
-      topicSession?: string;
-      topicRemove?: string;
-      submit?: string;
-      sending?: string;
-      nameRequired?: string;
-      emailRequired?: string;
-      emailInvalid?: string;
-      messageRequired?: string;
-      tooLong?: string;
-      captchaRequired?: string;
-      successTitle?: string;
-      successText?: string;
-      failureTitle?: string;
-      failureText?: string;
-      failureHeadless?: string;
-      failureRefused?: string;
-      failureTooMany?: string;
-      failureService?: string;
-      failureTimeout?: string;
-      failureCaptcha?: string;
-      failureOutdated?: string;
-      failureOffline?: string;
-      failureConnection?: string;
-      failureOther?: string;
-      retry?: string;
-      retryIn?: string;
-      copy?: string;
-      copied?: string;
-      otherWays?: string;
-    } | null;
-  } | null;
 } | null;
 
 // Source: components/legal/LegalDocument.tsx
@@ -2473,7 +1990,7 @@ export type LegalPageQueryResult = {
 
 // Source: components/membership/afterCheckout/Confirmation.tsx
 // Variable: successPageQuery
-// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  checkingHeading,  visitorHeading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel,  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}}
+// Query: *[_type == "successPage" && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading,  checkingHeading,  visitorHeading,  lead,  benefitsHeading,  benefits,  nextHeading,  nextSteps[]{  _key,  title,  text},  homeLabel}
 export type SuccessPageQueryResult = {
   _id: string;
   seo: {
@@ -2510,42 +2027,11 @@ export type SuccessPageQueryResult = {
     text: string | null;
   }> | null;
   homeLabel: string | null;
-  messages: {
-    _id: "messages";
-    afterCheckout: {
-      heading?: string;
-      checking?: string;
-      confirmed?: string;
-      paidLabel?: string;
-      nextLabel?: string;
-      onboarding?: string;
-      onboardingLink?: string;
-      member?: string;
-      waiting?: string;
-      processing?: string;
-      guest?: string;
-      none?: string;
-      sendAgain?: string;
-      wrongEmail?: string;
-      sent?: string;
-      sendFailed?: string;
-      otherAccount?: string;
-      signIn?: string;
-      signInLink?: string;
-      changeAccount?: string;
-      open?: string;
-      resting?: string;
-      ended?: string;
-      offerLink?: string;
-      unknown?: string;
-      retry?: string;
-    } | null;
-  } | null;
 } | null;
 
 // Source: components/sections/SectionPage.tsx
 // Variable: sectionPageQuery
-// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text, drawing}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    totalNote,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine,      nextHeading,  nextSteps[]{  _key,  title,  text}  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label },  source},  _type == "questionsSection" => {  heading,  intro,  questions[]{    _key,    question,    answer  }},  _type == "testimonialsSection" => {  heading,  intro,  testimonials[defined(consent) && consent != ""]{    _key,    quote,    name,    role,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "logosSection" => {  heading,  logos[]{    _key,    name,    picture{      crop,      hotspot,      asset->{        _id,        metadata{          dimensions{ width, height }        }      }    }  }},  _type == "textBlockSection" => {  heading,  text},  _type == "textPictureSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  side},  _type == "episodesSection" => {  heading,  intro,  episodes[]{    _key,    title,    show,    text,    video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}  }},  _type == "teamSection" => {  heading,  intro,  people[]{    _key,    name,    role,    text,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "monthSection" => {  heading,  intro,  weeks[]{  _key,  title,  text},  episodes,  turnaround}},  "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}}
+// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text, drawing}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    totalNote,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine,      nextHeading,  nextSteps[]{  _key,  title,  text}  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label },  source},  _type == "questionsSection" => {  heading,  intro,  questions[]{    _key,    question,    answer  }},  _type == "testimonialsSection" => {  heading,  intro,  testimonials[defined(consent) && consent != ""]{    _key,    quote,    name,    role,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "logosSection" => {  heading,  logos[]{    _key,    name,    picture{      crop,      hotspot,      asset->{        _id,        metadata{          dimensions{ width, height }        }      }    }  }},  _type == "textBlockSection" => {  heading,  text},  _type == "textPictureSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  side},  _type == "episodesSection" => {  heading,  intro,  episodes[]{    _key,    title,    show,    text,    video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}  }},  _type == "teamSection" => {  heading,  intro,  people[]{    _key,    name,    role,    text,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "monthSection" => {  heading,  intro,  weeks[]{  _key,  title,  text},  episodes,  turnaround}}}
 export type SectionPageQueryResult = {
   _id: string;
   seo: {
@@ -3170,51 +2656,6 @@ export type SectionPageQueryResult = {
       } | null;
     } | null;
   }> | null;
-  messages: {
-    _id: "messages";
-    subscription: {
-      portalErrorTitle?: string;
-      portalErrorText?: string;
-      refreshedTitle?: string;
-      refreshedText?: string;
-      heading?: string;
-      checking?: string;
-      statusLabel?: string;
-      statusActive?: string;
-      statusEnding?: string;
-      statusPastDue?: string;
-      statusPaused?: string;
-      planLabel?: string;
-      renewsLabel?: string;
-      endsLabel?: string;
-      nextInvoiceLabel?: string;
-      none?: string;
-      ended?: string;
-      amountDue?: string;
-      manageNote?: string;
-      bookHeading?: string;
-      bookText?: string;
-      bookLink?: string;
-      addressHeading?: string;
-      offerLink?: string;
-      pending?: string;
-      ending?: string;
-      pastDue?: string;
-      paused?: string;
-      pausedUntil?: string;
-      unpaid?: string;
-      asOf?: string;
-      stale?: string;
-      unavailable?: string;
-      refresh?: string;
-      manage?: string;
-      preparing?: string;
-      blockedTitle?: string;
-      blockedText?: string;
-      blockedLink?: string;
-      cancel?: string;
-    } | null;
-  } | null;
 } | null;
 
 // Source: components/site/NotFound.tsx
@@ -3374,7 +2815,7 @@ export type OfferNumbersQueryResult = {
 
 // Source: lib/content/reading/settings.ts
 // Variable: settingsQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0]{    _id,    accessibility,    video,    legal,    checkout,    preview  },  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    priceLine,    inclusions[]{ _key, quantity, title },      nextHeading,  nextSteps[]{  _key,  title,  text}  }}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0],  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    priceLine,    inclusions[]{ _key, quantity, title, counts },    values[]{ amount },      nextHeading,  nextSteps[]{  _key,  title,  text}  }}
 export type SettingsQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -3434,7 +2875,11 @@ export type SettingsQueryResult = {
   } | null;
   messages: {
     _id: "messages";
-    accessibility: {
+    _type: "messages";
+    _createdAt: string;
+    _updatedAt: string;
+    _rev: string;
+    accessibility?: {
       skipToContent?: string;
       mainNavigation?: string;
       footerNavigation?: string;
@@ -3448,18 +2893,122 @@ export type SettingsQueryResult = {
       closeMessage?: string;
       announcement?: string;
       homeLink?: string;
-    } | null;
-    video: {
+    };
+    video?: {
       play?: string;
       player?: string;
       unavailable?: string;
       failed?: string;
-    } | null;
-    legal: {
+    };
+    legal?: {
       lastUpdated?: string;
       contents?: string;
-    } | null;
-    checkout: {
+    };
+    contactForm?: {
+      scriptNeeded?: string;
+      nameLabel?: string;
+      emailLabel?: string;
+      phoneLabel?: string;
+      optional?: string;
+      messageLabel?: string;
+      messagePlaceholder?: string;
+      topicLine?: string;
+      topicMembership?: string;
+      topicTour?: string;
+      topicSession?: string;
+      topicRemove?: string;
+      submit?: string;
+      sending?: string;
+      nameRequired?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      messageRequired?: string;
+      tooLong?: string;
+      captchaRequired?: string;
+      successTitle?: string;
+      successText?: string;
+      failureTitle?: string;
+      failureText?: string;
+      failureHeadless?: string;
+      failureRefused?: string;
+      failureTooMany?: string;
+      failureService?: string;
+      failureTimeout?: string;
+      failureCaptcha?: string;
+      failureOutdated?: string;
+      failureOffline?: string;
+      failureConnection?: string;
+      failureOther?: string;
+      retry?: string;
+      retryIn?: string;
+      copy?: string;
+      copied?: string;
+      otherWays?: string;
+    };
+    account?: {
+      scriptNeeded?: string;
+      emailLabel?: string;
+      passwordLabel?: string;
+      newPasswordLabel?: string;
+      currentPasswordLabel?: string;
+      codeLabel?: string;
+      appCodeLabel?: string;
+      showPassword?: string;
+      passwordHint?: string;
+      working?: string;
+      accountNote?: string;
+      choosePasswordHeading?: string;
+      choosePasswordText?: string;
+      choosePasswordSubmit?: string;
+      resend?: string;
+      resent?: string;
+      startOver?: string;
+      secondFactorHeading?: string;
+      secondFactorText?: string;
+      secondFactorSubmit?: string;
+      secondFactorLeave?: string;
+      portalLogin?: string;
+      emailRequired?: string;
+      emailInvalid?: string;
+      emailTaken?: string;
+      emailUndeliverable?: string;
+      passwordRequired?: string;
+      passwordShort?: string;
+      passwordLong?: string;
+      passwordCharacters?: string;
+      passwordLeaked?: string;
+      passwordWeak?: string;
+      passwordSame?: string;
+      passwordWrong?: string;
+      codeRequired?: string;
+      codeShape?: string;
+      codeWrong?: string;
+      appCodeWrong?: string;
+      invalidCredentials?: string;
+      emailNotConfirmed?: string;
+      userBanned?: string;
+      signUpClosed?: string;
+      wayClosed?: string;
+      tooManyMails?: string;
+      tooManyTries?: string;
+      captchaFailed?: string;
+      serviceDown?: string;
+      noAnswer?: string;
+      offline?: string;
+      pageOutdated?: string;
+      linkExpired?: string;
+      sessionEnded?: string;
+      accountGone?: string;
+      secondFactorNeeded?: string;
+      secondFactorLimit?: string;
+      secondFactorOff?: string;
+      reauthenticationNeeded?: string;
+      storageBlocked?: string;
+      membershipNotEnded?: string;
+      accountNotDeleted?: string;
+      unexpected?: string;
+    };
+    checkout?: {
       errorTitle?: string;
       errorText?: string;
       missingUrl?: string;
@@ -3517,12 +3066,160 @@ export type SettingsQueryResult = {
       emailRefused?: string;
       offline?: string;
       outdated?: string;
-    } | null;
-    preview: {
+    };
+    subscription?: {
+      portalErrorTitle?: string;
+      portalErrorText?: string;
+      refreshedTitle?: string;
+      refreshedText?: string;
+      heading?: string;
+      checking?: string;
+      statusLabel?: string;
+      statusActive?: string;
+      statusEnding?: string;
+      statusPastDue?: string;
+      statusPaused?: string;
+      planLabel?: string;
+      renewsLabel?: string;
+      endsLabel?: string;
+      nextInvoiceLabel?: string;
+      none?: string;
+      ended?: string;
+      amountDue?: string;
+      manageNote?: string;
+      bookHeading?: string;
+      bookText?: string;
+      bookLink?: string;
+      addressHeading?: string;
+      offerLink?: string;
+      pending?: string;
+      ending?: string;
+      pastDue?: string;
+      paused?: string;
+      pausedUntil?: string;
+      unpaid?: string;
+      asOf?: string;
+      stale?: string;
+      unavailable?: string;
+      refresh?: string;
+      manage?: string;
+      preparing?: string;
+      blockedTitle?: string;
+      blockedText?: string;
+      blockedLink?: string;
+      cancel?: string;
+    };
+    afterCheckout?: {
+      heading?: string;
+      checking?: string;
+      confirmed?: string;
+      paidLabel?: string;
+      nextLabel?: string;
+      onboarding?: string;
+      onboardingLink?: string;
+      member?: string;
+      waiting?: string;
+      processing?: string;
+      guest?: string;
+      none?: string;
+      sendAgain?: string;
+      wrongEmail?: string;
+      sent?: string;
+      sendFailed?: string;
+      otherAccount?: string;
+      signIn?: string;
+      signInLink?: string;
+      changeAccount?: string;
+      open?: string;
+      resting?: string;
+      ended?: string;
+      offerLink?: string;
+      unknown?: string;
+      retry?: string;
+    };
+    notices?: {
+      introEndSubject?: string;
+      introEndPreheader?: string;
+      introEndHeading?: string;
+      introEndText?: string;
+      introEndLink?: string;
+      feeChangeSubject?: string;
+      feeChangePreheader?: string;
+      feeChangeHeading?: string;
+      feeChangeText?: string;
+      feeChangeLink?: string;
+      yearlySubject?: string;
+      yearlyPreheader?: string;
+      yearlyHeading?: string;
+      yearlyText?: string;
+      yearlyLink?: string;
+      cancelText?: string;
+      guestText?: string;
+      contact?: string;
+    };
+    purchases?: {
+      consent?: string;
+      sourceQuestion?: string;
+      guestSubject?: string;
+      guestPreheader?: string;
+      guestHeading?: string;
+      guestText?: string;
+      guestLink?: string;
+      reminderSubject?: string;
+      reminderPreheader?: string;
+      reminderHeading?: string;
+      reminderText?: string;
+      reminderLink?: string;
+      guestOpen?: string;
+      guestCancel?: string;
+      memberSubject?: string;
+      memberPreheader?: string;
+      memberHeading?: string;
+      memberText?: string;
+      memberLink?: string;
+      memberCancel?: string;
+      freeText?: string;
+      terms?: string;
+      guestNext?: string;
+      canceledSubject?: string;
+      canceledPreheader?: string;
+      canceledHeading?: string;
+      canceledText?: string;
+      canceledLink?: string;
+      pausedSubject?: string;
+      pausedPreheader?: string;
+      pausedHeading?: string;
+      pausedText?: string;
+      pausedLink?: string;
+      pausedUntilText?: string;
+      resumedSubject?: string;
+      resumedPreheader?: string;
+      resumedHeading?: string;
+      resumedText?: string;
+      resumedLink?: string;
+      failedSubject?: string;
+      failedPreheader?: string;
+      failedHeading?: string;
+      failedText?: string;
+      failedLink?: string;
+      lastWarningSubject?: string;
+      lastWarningPreheader?: string;
+      lastWarningHeading?: string;
+      lastWarningText?: string;
+      lastWarningLink?: string;
+      endedSubject?: string;
+      endedPreheader?: string;
+      endedHeading?: string;
+      endedText?: string;
+      endedLink?: string;
+      endedUnpaidText?: string;
+      endedByStudioText?: string;
+    };
+    preview?: {
       banner?: string;
       sharedBanner?: string;
       exit?: string;
-    } | null;
+    };
   } | null;
   offer: {
     _id: "offer";
@@ -3540,6 +3237,10 @@ export type SettingsQueryResult = {
       _key: string;
       quantity: number | null;
       title: string | null;
+      counts: "cameras" | "clips" | "hours" | "other" | null;
+    }> | null;
+    values: Array<{
+      amount: number | null;
     }> | null;
     nextHeading: string | null;
     nextSteps: Array<{
@@ -3582,85 +3283,87 @@ export type RoutablePathsQueryResult = {
 
 // Source: lib/membership/mail/mailTexts.ts
 // Variable: mailTextsQuery
-// Query: {  "notices": *[_type == "messages" && _id == "messages"][0].notices,  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
+// Query: {  "messages": *[_type == "messages" && _id == "messages"][0]{ notices, purchases },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
 export type MailTextsQueryResult = {
-  notices: {
-    introEndSubject?: string;
-    introEndPreheader?: string;
-    introEndHeading?: string;
-    introEndText?: string;
-    introEndLink?: string;
-    feeChangeSubject?: string;
-    feeChangePreheader?: string;
-    feeChangeHeading?: string;
-    feeChangeText?: string;
-    feeChangeLink?: string;
-    yearlySubject?: string;
-    yearlyPreheader?: string;
-    yearlyHeading?: string;
-    yearlyText?: string;
-    yearlyLink?: string;
-    cancelText?: string;
-    guestText?: string;
-    contact?: string;
-  } | null;
-  purchases: {
-    consent?: string;
-    sourceQuestion?: string;
-    guestSubject?: string;
-    guestPreheader?: string;
-    guestHeading?: string;
-    guestText?: string;
-    guestLink?: string;
-    guestOpen?: string;
-    guestCancel?: string;
-    reminderSubject?: string;
-    reminderPreheader?: string;
-    reminderHeading?: string;
-    reminderText?: string;
-    reminderLink?: string;
-    memberSubject?: string;
-    memberPreheader?: string;
-    memberHeading?: string;
-    memberText?: string;
-    memberLink?: string;
-    memberCancel?: string;
-    freeText?: string;
-    terms?: string;
-    guestNext?: string;
-    canceledSubject?: string;
-    canceledPreheader?: string;
-    canceledHeading?: string;
-    canceledText?: string;
-    canceledLink?: string;
-    pausedSubject?: string;
-    pausedPreheader?: string;
-    pausedHeading?: string;
-    pausedText?: string;
-    pausedLink?: string;
-    pausedUntilText?: string;
-    resumedSubject?: string;
-    resumedPreheader?: string;
-    resumedHeading?: string;
-    resumedText?: string;
-    resumedLink?: string;
-    failedSubject?: string;
-    failedPreheader?: string;
-    failedHeading?: string;
-    failedText?: string;
-    failedLink?: string;
-    lastWarningSubject?: string;
-    lastWarningPreheader?: string;
-    lastWarningHeading?: string;
-    lastWarningText?: string;
-    lastWarningLink?: string;
-    endedSubject?: string;
-    endedPreheader?: string;
-    endedHeading?: string;
-    endedText?: string;
-    endedLink?: string;
-    endedUnpaidText?: string;
-    endedByStudioText?: string;
+  messages: {
+    notices: {
+      introEndSubject?: string;
+      introEndPreheader?: string;
+      introEndHeading?: string;
+      introEndText?: string;
+      introEndLink?: string;
+      feeChangeSubject?: string;
+      feeChangePreheader?: string;
+      feeChangeHeading?: string;
+      feeChangeText?: string;
+      feeChangeLink?: string;
+      yearlySubject?: string;
+      yearlyPreheader?: string;
+      yearlyHeading?: string;
+      yearlyText?: string;
+      yearlyLink?: string;
+      cancelText?: string;
+      guestText?: string;
+      contact?: string;
+    } | null;
+    purchases: {
+      consent?: string;
+      sourceQuestion?: string;
+      guestSubject?: string;
+      guestPreheader?: string;
+      guestHeading?: string;
+      guestText?: string;
+      guestLink?: string;
+      reminderSubject?: string;
+      reminderPreheader?: string;
+      reminderHeading?: string;
+      reminderText?: string;
+      reminderLink?: string;
+      guestOpen?: string;
+      guestCancel?: string;
+      memberSubject?: string;
+      memberPreheader?: string;
+      memberHeading?: string;
+      memberText?: string;
+      memberLink?: string;
+      memberCancel?: string;
+      freeText?: string;
+      terms?: string;
+      guestNext?: string;
+      canceledSubject?: string;
+      canceledPreheader?: string;
+      canceledHeading?: string;
+      canceledText?: string;
+      canceledLink?: string;
+      pausedSubject?: string;
+      pausedPreheader?: string;
+      pausedHeading?: string;
+      pausedText?: string;
+      pausedLink?: string;
+      pausedUntilText?: string;
+      resumedSubject?: string;
+      resumedPreheader?: string;
+      resumedHeading?: string;
+      resumedText?: string;
+      resumedLink?: string;
+      failedSubject?: string;
+      failedPreheader?: string;
+      failedHeading?: string;
+      failedText?: string;
+      failedLink?: string;
+      lastWarningSubject?: string;
+      lastWarningPreheader?: string;
+      lastWarningHeading?: string;
+      lastWarningText?: string;
+      lastWarningLink?: string;
+      endedSubject?: string;
+      endedPreheader?: string;
+      endedHeading?: string;
+      endedText?: string;
+      endedLink?: string;
+      endedUnpaidText?: string;
+      endedByStudioText?: string;
+    } | null;
   } | null;
   settings: {
     siteName: string | null;
@@ -3721,25 +3424,25 @@ export type OfferTermsQueryResult = {
 declare global {
   interface SanityQueries {
     "*[_id in $ids || _type == \"landingPage\"] | order(path asc){_id, _type, path, seo{noindex, canonical}}": SitemapQueryResult;
-    "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
-    "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
-    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
-    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
-    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, account}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
-    "*[_type == \"accountPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id, account, subscription, \"closeMessage\": accessibility.closeMessage\n  },\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,\n  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
-    "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, contactForm}\n}": ContactPageQueryResult;
+    "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
+    "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
+    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
+    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
+    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
+    "*[_type == \"accountPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,\n  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
+    "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
-    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel,\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, afterCheckout}\n}": SuccessPageQueryResult;
-    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\", \"landingPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine,\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label },\n  source\n},\n  _type == \"questionsSection\" => {\n  heading,\n  intro,\n  questions[]{\n    _key,\n    question,\n    answer\n  }\n},\n  _type == \"testimonialsSection\" => {\n  heading,\n  intro,\n  testimonials[defined(consent) && consent != \"\"]{\n    _key,\n    quote,\n    name,\n    role,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"logosSection\" => {\n  heading,\n  logos[]{\n    _key,\n    name,\n    picture{\n      crop,\n      hotspot,\n      asset->{\n        _id,\n        metadata{\n          dimensions{ width, height }\n        }\n      }\n    }\n  }\n},\n  _type == \"textBlockSection\" => {\n  heading,\n  text\n},\n  _type == \"textPictureSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  side\n},\n  _type == \"episodesSection\" => {\n  heading,\n  intro,\n  episodes[]{\n    _key,\n    title,\n    show,\n    text,\n    video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n  }\n},\n  _type == \"teamSection\" => {\n  heading,\n  intro,\n  people[]{\n    _key,\n    name,\n    role,\n    text,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"monthSection\" => {\n  heading,\n  intro,\n  weeks[]{\n  _key,\n  title,\n  text\n},\n  episodes,\n  turnaround\n}\n},\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{_id, subscription}\n}": SectionPageQueryResult;
+    "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel\n}": SuccessPageQueryResult;
+    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\", \"landingPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine,\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label },\n  source\n},\n  _type == \"questionsSection\" => {\n  heading,\n  intro,\n  questions[]{\n    _key,\n    question,\n    answer\n  }\n},\n  _type == \"testimonialsSection\" => {\n  heading,\n  intro,\n  testimonials[defined(consent) && consent != \"\"]{\n    _key,\n    quote,\n    name,\n    role,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"logosSection\" => {\n  heading,\n  logos[]{\n    _key,\n    name,\n    picture{\n      crop,\n      hotspot,\n      asset->{\n        _id,\n        metadata{\n          dimensions{ width, height }\n        }\n      }\n    }\n  }\n},\n  _type == \"textBlockSection\" => {\n  heading,\n  text\n},\n  _type == \"textPictureSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  side\n},\n  _type == \"episodesSection\" => {\n  heading,\n  intro,\n  episodes[]{\n    _key,\n    title,\n    show,\n    text,\n    video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n  }\n},\n  _type == \"teamSection\" => {\n  heading,\n  intro,\n  people[]{\n    _key,\n    name,\n    role,\n    text,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"monthSection\" => {\n  heading,\n  intro,\n  weeks[]{\n  _key,\n  title,\n  text\n},\n  episodes,\n  turnaround\n}\n}\n}": SectionPageQueryResult;
     "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{\n    _id,\n    accessibility,\n    video,\n    legal,\n    checkout,\n    preview\n  },\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0],\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title, counts },\n    values[]{ amount },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": RoutablePathsQueryResult;
-    "{\n  \"notices\": *[_type == \"messages\" && _id == \"messages\"][0].notices,\n  \"purchases\": *[_type == \"messages\" && _id == \"messages\"][0].purchases,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
+    "{\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{ notices, purchases },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"texts\": *[_id == \"messages\"][0].purchases{ consent, sourceQuestion }\n}": OfferTermsQueryResult;
   }
 }

@@ -26,6 +26,8 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
   /** Number of rows of a multi-line field; omit it for a single line. */
   rows?: number
   initialValue?: string
+  /** The text that the site shows while the field is empty. */
+  defaultText?: string
 }
 
 /**
@@ -35,7 +37,7 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
  * @param options - `max` defaults to 120 for a line and 600 for several rows
  */
 export function textField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
-  const { rows, initialValue, optional, ...limits } = options
+  const { rows, initialValue, optional, defaultText, ...limits } = options
   const rules = { ...limits, title, required: !optional, max: limits.max ?? (rows ? 600 : 120) }
   const commonOptions = {
     name,
@@ -44,6 +46,7 @@ export function textField(name: string, title: string, description: string, opti
       ? `${description} Placeholders: ${formatPlaceholders(rules.placeholders)}.`
       : description,
     initialValue,
+    placeholder: defaultText,
     validation: createTextRules(rules),
     components: { input: createPlaceholderInput(rules.placeholders) },
   }

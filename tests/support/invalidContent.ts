@@ -59,8 +59,8 @@ export const invalidContent: InvalidContent[] = [
     `$997 for {months} months, then {regularPrice}. ${'Cancel anytime. '.repeat(9)}`,
     /{introPrice} is missing/,
   ],
-  ['messages accessibility', undefined, /Fill in the texts of “Navigation and screen readers”/],
-  ['messages video.play', 'Play {title', /Unmatched { or }\. Valid placeholders: {title}/],
+  ['messages video', { play: 'Play {title' }, /Unmatched { or }\. Valid placeholders: {title}/, 'video.play'],
+  ['messages subscription', { ending: 'Canceled.' }, /{date} is missing/, 'subscription.ending'],
   ['homePage sections.0.heading', 'Only {email}', /“{email}” isn’t a placeholder of this text/],
   [
     'homePage sections.0.heading',

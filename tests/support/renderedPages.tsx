@@ -35,7 +35,7 @@ export const pageRenderers: Record<string, Render> = {
   },
   success: async (documents) => {
     const page = await runQuery(successPageQuery, documents, { id: 'successPage' })
-    return renderMarkup(page && <Confirmation page={page} />)
+    return renderMarkup(page && <Confirmation page={page} site={await loadSite(documents)} />)
   },
   signIn: async (documents) => {
     const page = await runQuery(queries.signInPageQuery, documents, { id: 'signInPage' })

@@ -1,8 +1,7 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { evaluate, parse } from 'groq-js'
 import { offerNumbersQuery } from '@/lib/content/reading/fragments'
-import type { SiteContent } from '@/lib/content/reading/settings'
-import { settingsQuery } from '@/lib/content/reading/settings'
+import { completeSettings, type SiteContent, settingsQuery } from '@/lib/content/reading/settings'
 import { withOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, isObject } from '@/tests/support/documents'
 
@@ -29,9 +28,9 @@ export async function runQuery<const Query extends string>(
   })
 }
 
-/** Loads the settings, messages and offer (`settingsQuery`) from a set of documents. */
-export function loadSite(documents: readonly ContentDocument[]): Promise<SiteContent> {
-  return runQuery(settingsQuery, documents)
+/** Loads settings, messages and offer from a set of documents, as `loadSettings` does. */
+export async function loadSite(documents: readonly ContentDocument[]): Promise<SiteContent> {
+  return completeSettings(await runQuery(settingsQuery, documents), false)
 }
 
 function resolveAssets(documents: readonly ContentDocument[]): object[] {

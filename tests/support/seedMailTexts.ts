@@ -1,11 +1,10 @@
 import type { MailTexts } from '@/lib/membership/mail/mailTexts'
+import { areas } from '@/lib/messages/areas'
 import { seedDocument } from './seedDocuments.ts'
 
-/** Returns the texts of the server's emails in the seed, as the Content Lake would. */
+/** Returns the texts of the server's emails: the default messages, and the settings of the seed. */
 export function seedMailTexts(): MailTexts {
   const { siteName, contactEmail, contactPhone, address } = seedDocument('siteSettings')
-  const { notices, purchases } = seedDocument('messages')
-  return JSON.parse(
-    JSON.stringify({ notices, purchases, settings: { siteName, contactEmail, contactPhone, address } }),
-  )
+  const settings = JSON.parse(JSON.stringify({ siteName, contactEmail, contactPhone, address }))
+  return { notices: areas.notices.defaults, purchases: areas.purchases.defaults, settings }
 }

@@ -4,7 +4,7 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { filterTexts, isText, omitEmptyTexts } from '@/lib/content/text/contentGuards'
+import { filterTexts } from '@/lib/content/text/contentGuards'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import { pages } from '@/lib/pages'
 import { createAuthPage } from '../AuthPage'
@@ -16,44 +16,41 @@ type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteCo
 export const Account = createAuthPage<AccountPageQueryResult>(AccountView, undefined, Membership)
 
 /** The status of the membership, and information for members: booking, contact details and the studio's location. */
-function Membership({ page: { messages }, site }: MembershipProps) {
-  const texts = omitEmptyTexts(messages?.subscription)
+function Membership({ site }: MembershipProps) {
+  const { subscription: texts, accessibility } = site.messages
   const address = filterTexts(site.settings?.address)
-  const hasMemberInfo = [texts.manageNote, texts.bookHeading, texts.bookText, texts.bookLink].some(isText)
   return (
-    <StatusCard texts={texts} closeLabel={messages?.closeMessage ?? ''} className="status-beside">
-      {hasMemberInfo && (
-        <section className="member-info">
-          <Text className="mb-6 text-muted">{texts.manageNote}</Text>
-          <Heading level={2} className="text-subtitle">
-            {texts.bookHeading}
-          </Heading>
-          <Text className="mt-2">{texts.bookText}</Text>
-          <ContentLink
-            link={{
-              kind: 'contact',
-              page: pages.contact.path,
-              topic: 'session',
-              label: texts.bookLink ?? null,
-            }}
-            site={site}
-            className="button button-compact my-4"
-          />
-          <ContactLinks site={site} />
-          {address.length > 0 && (
-            <>
-              <Heading level={2} className="mt-6 text-subtitle">
-                {texts.addressHeading}
-              </Heading>
-              <address className="mt-2 not-italic">
-                {address.map(({ key, text }) => (
-                  <Text key={key}>{text}</Text>
-                ))}
-              </address>
-            </>
-          )}
-        </section>
-      )}
+    <StatusCard texts={texts} closeLabel={accessibility.closeMessage} className="status-beside">
+      <section className="member-info">
+        <Text className="mb-6 text-muted">{texts.manageNote}</Text>
+        <Heading level={2} className="text-subtitle">
+          {texts.bookHeading}
+        </Heading>
+        <Text className="mt-2">{texts.bookText}</Text>
+        <ContentLink
+          link={{
+            kind: 'contact',
+            page: pages.contact.path,
+            topic: 'session',
+            label: texts.bookLink,
+          }}
+          site={site}
+          className="button button-compact my-4"
+        />
+        <ContactLinks site={site} />
+        {address.length > 0 && (
+          <>
+            <Heading level={2} className="mt-6 text-subtitle">
+              {texts.addressHeading}
+            </Heading>
+            <address className="mt-2 not-italic">
+              {address.map(({ key, text }) => (
+                <Text key={key}>{text}</Text>
+              ))}
+            </address>
+          </>
+        )}
+      </section>
     </StatusCard>
   )
 }

@@ -81,7 +81,6 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   }, [isPaid, isSettled])
 
   const isSignedOutVisitor = finding?.kind === 'none' && !hasStoredSession()
-  const statusText = texts[finding?.kind ?? 'none']
   // The region is rendered before there is a finding, so that screen readers announce each finding. Until then, it has
   // the text for visitors without a Checkout session; the style sheet hides that text from users and buyers.
   return (
@@ -91,35 +90,33 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
           <Receipt receipt={finding.receipt} texts={texts} />
         </Suspense>
       )}
-      {(finding || statusText) && (
-        <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
-          <p>{fillTemplate(statusText, { email: finding?.email })}</p>
-          {isSignedOutVisitor && (
-            <div className="auth-actions">
-              <a href={offerPath} className="text-link">
-                {texts.offerLink}
-              </a>
-              <a href={createAccountHref('/sign-in')} className="text-link">
-                {texts.signInLink}
-              </a>
-            </div>
-          )}
-          {finding && !isSignedOutVisitor && (
-            <Suspense>
-              <NextStep finding={finding} texts={texts} />
-            </Suspense>
-          )}
-          {(finding?.kind === 'unknown' || finding?.kind === 'waiting') && (
-            <button
-              type="button"
-              className="button button-compact button-quiet mt-4"
-              onClick={() => setAttempt(attempt + 1)}
-            >
-              {texts.retry}
-            </button>
-          )}
-        </div>
-      )}
+      <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
+        <p>{fillTemplate(texts[finding?.kind ?? 'none'], { email: finding?.email })}</p>
+        {isSignedOutVisitor && (
+          <div className="auth-actions">
+            <a href={offerPath} className="text-link">
+              {texts.offerLink}
+            </a>
+            <a href={createAccountHref('/sign-in')} className="text-link">
+              {texts.signInLink}
+            </a>
+          </div>
+        )}
+        {finding && !isSignedOutVisitor && (
+          <Suspense>
+            <NextStep finding={finding} texts={texts} />
+          </Suspense>
+        )}
+        {(finding?.kind === 'unknown' || finding?.kind === 'waiting') && (
+          <button
+            type="button"
+            className="button button-compact button-quiet mt-4"
+            onClick={() => setAttempt(attempt + 1)}
+          >
+            {texts.retry}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

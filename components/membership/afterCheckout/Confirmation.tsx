@@ -5,7 +5,8 @@ import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { featureFields, seoFields } from '@/lib/content/reading/fragments'
-import { isText, omitEmptyTexts } from '@/lib/content/text/contentGuards'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { isText } from '@/lib/content/text/contentGuards'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { AfterCheckout } from './AfterCheckout'
 
@@ -21,12 +22,13 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   benefits,
   nextHeading,
   nextSteps[]{${featureFields}},
-  homeLabel,
-  "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
+  homeLabel
 }`)
 
+type ConfirmationProps = { page: NonNullable<SuccessPageQueryResult>; site: SiteContent }
+
 /** The success page, which follows Checkout: the status of the payment, the benefits of a membership, and the next steps. */
-export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
+export function Confirmation({ page, site }: ConfirmationProps) {
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">
@@ -46,7 +48,7 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
               </h1>
             )}
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
-            <AfterCheckout texts={omitEmptyTexts(page.messages?.afterCheckout)} />
+            <AfterCheckout texts={site.messages.afterCheckout} />
           </div>
           <div className="sub-grid col-span-full gap-y-6">
             <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">

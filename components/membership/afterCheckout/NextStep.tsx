@@ -27,11 +27,9 @@ export function NextStep({ finding: { kind, email, receipt }, texts }: NextStepP
       return (
         <>
           <p className="mt-4">{texts.onboarding}</p>
-          {texts.onboardingLink && (
-            <a href="/contact?topic=session" className="button mt-6">
-              {texts.onboardingLink}
-            </a>
-          )}
+          <a href="/contact?topic=session" className="button mt-6">
+            {texts.onboardingLink}
+          </a>
         </>
       )
     case 'guest':
@@ -92,13 +90,11 @@ function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: str
         {texts.sendAgain}
       </ActionButton>
       {isSent !== undefined && <p className="mt-4">{isSent ? texts.sent : texts.sendFailed}</p>}
-      {texts.wrongEmail && (
-        <p className="mt-4">
-          <a href="/contact?topic=membership" className="text-link">
-            {texts.wrongEmail}
-          </a>
-        </p>
-      )}
+      <p className="mt-4">
+        <a href="/contact?topic=membership" className="text-link">
+          {texts.wrongEmail}
+        </a>
+      </p>
     </>
   )
 }

@@ -18,13 +18,13 @@ import { ClosingDialog } from './ClosingDialog'
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
  * Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors but members.
- * While the offer cannot be sold, or its button has no label, the dialog is not rendered and each link opens the offer.
+ * While the offer cannot be sold, the dialog is not rendered and each link opens the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {
   const { offer, messages } = site
-  const texts = messages?.checkout
+  const texts = messages.checkout
   const { terms } = readTerms(offer)
-  if (!terms || !isText(texts?.guestSubmit)) return null
+  if (!terms) return null
   return (
     <ClosingDialog id={layoutElementIds.offer} labelledBy={layoutElementIds.offerHeading}>
       <h2 id={layoutElementIds.offerHeading} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
@@ -55,7 +55,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         offerVersion={computeTermsVersion(terms)}
         regularTerms={formatRegularTerms(terms)}
         texts={texts}
-        closeLabel={messages?.accessibility?.closeMessage ?? ''}
+        closeLabel={messages.accessibility.closeMessage}
       >
         <div className="field for-visitors mt-4">
           <label htmlFor={layoutElementIds.offerEmail} className="field-label">
@@ -83,16 +83,12 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           site={site}
           className="text-link"
         />
-        {isText(texts.guestsPausedSignIn) && (
-          <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
-            {texts.guestsPausedSignIn}
-          </a>
-        )}
-        {isText(texts.cancel) && (
-          <button type="button" className="text-link">
-            {texts.cancel}
-          </button>
-        )}
+        <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
+          {texts.guestsPausedSignIn}
+        </a>
+        <button type="button" className="text-link">
+          {texts.cancel}
+        </button>
       </div>
     </ClosingDialog>
   )

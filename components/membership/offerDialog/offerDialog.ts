@@ -86,7 +86,7 @@ export function readGuest(texts: CheckoutTexts): GuestInput | undefined | null {
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
     const correction = email === correctedEmail ? undefined : suggestEmail(email)
-    if (correction && texts.guestEmailSuggestion) {
+    if (correction) {
       correctedEmail = email
       suggestCorrection(field, correction, fillTemplate(texts.guestEmailSuggestion, { email: correction }))
       return null
@@ -136,10 +136,10 @@ export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): b
   const purchase = readRecentGuestPurchase()
   if (!purchase || error !== undefined) return openOfferDialog('email', error)
   openDialog({
-    title: texts.guestPaidTitle ?? '',
+    title: texts.guestPaidTitle,
     texts: [fillTemplate(texts.guestPaidText, purchase)],
-    cancelLabel: texts.cancel ?? '',
-    actions: [{ label: texts.guestPaidAgain ?? '', onPress: () => openOfferDialog('email') }],
+    cancelLabel: texts.cancel,
+    actions: [{ label: texts.guestPaidAgain, onPress: () => openOfferDialog('email') }],
   })
   return true
 }

@@ -36,20 +36,19 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
   /** Refreshes the status. The toast appears only after a successful refresh; the card itself marks stale data. */
   async function refreshStatus() {
     if (!(await refresh({ live: true }))) return
-    showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })
+    showToast({ title: texts.refreshedTitle, text: texts.refreshedText, closeLabel })
   }
 
   async function openPortal() {
     try {
       await openStripeTab(
-        { title: texts.manage ?? '', text: texts.preparing },
+        { title: texts.manage, text: texts.preparing },
         () => callRoute('/api/customer-portal', { return_path: location.pathname }),
         texts,
       )
     } catch (error) {
       console.warn('[portal]', error)
-      const { portalErrorTitle = '', portalErrorText } = texts
-      showToast({ title: portalErrorTitle, text: portalErrorText, tone: 'error', closeLabel })
+      showToast({ title: texts.portalErrorTitle, text: texts.portalErrorText, tone: 'error', closeLabel })
     }
   }
 

@@ -26,7 +26,7 @@ export const galleryFields = `_type == "gallerySection" => {
 function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
   // Omits deleted pictures, which would leave empty frames.
   const pictures = filterObjects(section.gallery?.images).filter(hasPicture)
-  const labels = site.messages?.accessibility
+  const labels = site.messages.accessibility
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-10">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />
@@ -34,10 +34,10 @@ function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
         <GalleryList
           className="gallery counted surface-ink col-span-full"
           texts={{
-            dialog: labels?.largePictures,
-            previous: labels?.previousPicture,
-            next: labels?.nextPicture,
-            close: labels?.closePicture,
+            dialog: labels.largePictures,
+            previous: labels.previousPicture,
+            next: labels.nextPicture,
+            close: labels.closePicture,
           }}
         >
           {pictures.map((picture, index) => (

@@ -2,10 +2,10 @@ import { createTextElement } from '@/components/ui/createTextElement'
 
 /** The accessible names of the lightbox and its buttons. */
 export type LightboxTexts = {
-  dialog?: string | null | undefined
-  previous?: string | null | undefined
-  next?: string | null | undefined
-  close?: string | null | undefined
+  dialog: string
+  previous: string
+  next: string
+  close: string
 }
 
 /**
@@ -18,7 +18,7 @@ export type LightboxTexts = {
 export function showLightbox(links: readonly HTMLAnchorElement[], index: number, texts: LightboxTexts): void {
   const dialog = createTextElement('dialog', 'lightbox surface-ink')
   const strip = createTextElement('div', 'lightbox-strip')
-  for (const element of [dialog, strip]) element.ariaLabel = texts.dialog ?? null
+  for (const element of [dialog, strip]) element.ariaLabel = texts.dialog
   strip.role = 'group'
   // A scrollable element has to be focusable.
   strip.tabIndex = 0
@@ -72,14 +72,10 @@ function createFigure(link: HTMLAnchorElement): HTMLElement {
   return figure
 }
 
-function createButton(
-  className: string,
-  label: string | null | undefined,
-  onClick: () => void,
-): HTMLButtonElement {
+function createButton(className: string, label: string, onClick: () => void): HTMLButtonElement {
   const button = createTextElement('button', `lightbox-button ${className}`)
   button.type = 'button'
-  button.setAttribute('aria-label', label ?? '')
+  button.ariaLabel = label
   button.addEventListener('click', onClick)
   return button
 }

@@ -19,9 +19,9 @@ export async function PreviewTools() {
     <>
       <InlineScript source={markFramedPageScript} />
       <aside className="preview-bar">
-        <p>{isEditor ? messages?.preview?.banner : messages?.preview?.sharedBanner}</p>
+        <p>{isEditor ? messages.preview.banner : messages.preview.sharedBanner}</p>
         <form method="post" action="/api/draft-mode/disable">
-          <button type="submit">{messages?.preview?.exit}</button>
+          <button type="submit">{messages.preview.exit}</button>
         </form>
       </aside>
       <EditingTools isEditor={isEditor} />

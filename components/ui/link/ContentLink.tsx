@@ -27,11 +27,10 @@ export function ContentLink({ link, site, className, children }: ContentLinkProp
     )
   }
   const newTabAttributes = target.external && ({ target: '_blank', rel: 'noopener noreferrer' } as const)
-  const newTabLabel = newTabAttributes && site.messages?.accessibility?.opensInNewTab
   return (
     <a href={target.href} {...newTabAttributes} className={className}>
       {label}
-      {isText(newTabLabel) && <span className="sr-only"> ({newTabLabel})</span>}
+      {newTabAttributes && <span className="sr-only"> ({site.messages.accessibility.opensInNewTab})</span>}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { mergeMessages } from '@/lib/content/reading/messages'
 import { RichText } from './RichText'
 
 const createBlock = (text: string, fields: object = {}) => ({
@@ -11,11 +12,10 @@ const createBlock = (text: string, fields: object = {}) => ({
   ...fields,
 })
 
-const messages = { _id: 'messages', video: null, legal: null, checkout: null, preview: null } as const
 const site = {
   settings: null,
   offer: null,
-  messages: { ...messages, accessibility: { opensInNewTab: 'new tab' } },
+  messages: mergeMessages({ accessibility: { opensInNewTab: 'new tab' } }),
 }
 
 const render = (value: unknown, heading: unknown = 'Heading') =>

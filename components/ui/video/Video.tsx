@@ -1,7 +1,6 @@
 import { hasPicture, type PictureValue } from '@/lib/content/media/image'
 import { findVideoPlayer, type VideoValue } from '@/lib/content/media/video'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
 import { Picture } from '../picture/Picture'
 import { Text } from '../text/Text'
@@ -29,7 +28,7 @@ export function hasVideo(video: VideoProps['video']): boolean {
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = findVideoPlayer(video)
-  const messages = site.messages?.video
+  const messages = site.messages.video
   const poster = (
     <Picture picture={video.poster} width={1440} sizes={sizes} aspect={aspect} priority={priority} />
   )
@@ -38,11 +37,13 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
       <div className="video-frame">
         {player ? (
           <VideoFacade
-            playLabel={formatLabel(messages?.play, video.title)}
-            player={<VideoPlayer player={player} label={formatLabel(messages?.player, video.title)} />}
+            playLabel={fillTemplate(messages.play, { title: video.title })}
+            player={
+              <VideoPlayer player={player} label={fillTemplate(messages.player, { title: video.title })} />
+            }
             failure={
               <div role="alert" className="video-failure">
-                <Text>{messages?.failed}</Text>
+                <Text>{messages.failed}</Text>
               </div>
             }
           >
@@ -52,15 +53,7 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
           poster
         )}
       </div>
-      {!player && <Text className="mt-3 text-sm text-muted">{messages?.unavailable}</Text>}
+      {!player && <Text className="mt-3 text-sm text-muted">{messages.unavailable}</Text>}
     </div>
   )
-}
-
-function formatLabel(
-  template: string | null | undefined,
-  title: string | null | undefined,
-): string | undefined {
-  const text = isText(template) ? fillTemplate(template, { title }) : title
-  return isText(text) ? text : undefined
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
-import { readDocuments } from '@/tests/support/documents'
+import { areas } from '@/lib/messages/areas'
 import { AuthProblem, toProblemNames } from './problems'
 
-const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages'))
+const account: Record<string, string> = areas.account.defaults
 
 /** Creates an error as the account service's client throws it. */
 const createAuthError = (status: number, code?: string, more = {}) =>

@@ -36,20 +36,20 @@ function getTermsText({ offer: { terms }, isIntroductory }: CheckoutPurchase): s
   return (isIntroductory ? formatRenewalTerms(terms) : formatRegularTerms(terms)).slice(0, maxTextLength)
 }
 
-/** Returns the text of Checkout's consent box, with the terms; undefined while none is published, or when too long. */
+/** Returns the text of Checkout's consent box, with the terms; undefined when it is too long, for Stripe's own text. */
 function getConsentText(purchase: CheckoutPurchase): string | undefined {
   const { offer, siteOrigin } = purchase
   const values = { page: `${siteOrigin}/terms`, terms: getTermsText(purchase) }
   const text = fillTemplate(offer.consent, values)
   // A truncated text would state only half of the terms.
-  return text && text.length <= maxTextLength ? text : undefined
+  return text.length <= maxTextLength ? text : undefined
 }
 
 /** Returns the optional question on Checkout; none while the question is missing, or too long for Stripe. */
 function getSourceFields({
   sourceQuestion,
 }: PublishedOffer): Stripe.Checkout.SessionCreateParams.CustomField[] {
-  if (!sourceQuestion || sourceQuestion.length > maxSourceQuestionLength) return []
+  if (sourceQuestion.length > maxSourceQuestionLength) return []
   const label = { type: 'custom', custom: sourceQuestion } as const
   return [{ key: 'heardOfUs', label, type: 'text', optional: true, text: { maximum_length: 200 } }]
 }

@@ -3,11 +3,6 @@ import type { Mail } from '@/lib/mail'
 import { renderMail } from '@/lib/mailLayout'
 import type { MailTexts } from './mailTexts'
 
-/** Thrown when the CMS lacks a text that an email needs. */
-export class TextMissing extends Error {
-  override readonly name = 'TextMissing'
-}
-
 /** A group of messages with the texts of emails. */
 export type TextGroup = 'notices' | 'purchases'
 
@@ -27,7 +22,7 @@ export type MailContent = {
 /**
  * Composes an email about a membership, with the sender and the contact.
  *
- * @throws TextMissing for a missing text: an email without it would be incomplete
+ * @throws an error for an unknown name: an email without its text would be incomplete
  */
 export function composeMail(
   texts: MailTexts,
@@ -35,9 +30,9 @@ export function composeMail(
 ): Mail {
   const { siteName, contactEmail, contactPhone, address } = texts.settings ?? {}
   const read = (name: string, from: TextGroup = group): string => {
-    const groupTexts: Record<string, string | null> = texts[from] ?? {}
+    const groupTexts: Record<string, string> = texts[from]
     const text = fillTemplate(groupTexts[name], { email: contactEmail, ...values })
-    if (!text) throw new TextMissing(`The text messages.${from}.${name} is missing.`)
+    if (!text) throw new Error(`The message ${from}.${name} is missing.`)
     return text
   }
   const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) => line ?? [])

@@ -2,18 +2,19 @@ import 'server-only'
 import { defineQuery } from 'groq'
 import { client } from '@/lib/content/reading/client'
 import { offerNumbersQuery } from '@/lib/content/reading/fragments'
+import { mergeMessages } from '@/lib/content/reading/messages'
 import { withOfferValues } from '@/lib/content/text/offerValues'
 import type { MailTextsQueryResult } from '@/lib/content/types.generated'
 import type { SendMail } from '@/lib/mail'
+import type { Messages } from '@/lib/messages/areas'
 
 const mailTextsQuery = defineQuery(`{
-  "notices": *[_type == "messages" && _id == "messages"][0].notices,
-  "purchases": *[_type == "messages" && _id == "messages"][0].purchases,
+  "messages": *[_type == "messages" && _id == "messages"][0]{ notices, purchases },
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }
 }`)
 
-/** The CMS texts of the server's emails; any may be missing. */
-export type MailTexts = MailTextsQueryResult
+/** The texts of the server's emails, and the settings that they name; any setting may be missing. */
+export type MailTexts = Pick<Messages, 'notices' | 'purchases'> & Pick<MailTextsQueryResult, 'settings'>
 
 /**
  * Reads the texts of emails without a cache, because a sent email cannot be corrected.
@@ -22,7 +23,8 @@ export type MailTexts = MailTextsQueryResult
  */
 export async function readMailTexts(): Promise<MailTexts> {
   const options = { cache: 'no-store', signal: AbortSignal.timeout(5000) } as const
-  const texts = await client.fetch(mailTextsQuery, {}, options)
+  const { messages, settings } = await client.fetch(mailTextsQuery, {}, options)
+  const texts = { ...mergeMessages(messages), settings }
   return withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, options))
 }
 

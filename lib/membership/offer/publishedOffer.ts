@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/reading/client'
 import { countFields, termFields } from '@/lib/content/reading/fragments'
+import { isText } from '@/lib/content/text/contentGuards'
+import { areas } from '@/lib/messages/areas'
 import { type OfferTerms, readTerms } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
@@ -14,13 +16,10 @@ export type PublishedOffer = {
   /** The revisions of the offer and of the terms of service in the Content Lake. */
   revision: string
   legalRevision: string
-  /**
-   * The text of Checkout's consent box, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms; null for
-   * Stripe's own text.
-   */
-  consent: string | null
+  /** The text of Checkout's consent box, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms. */
+  consent: string
   /** The optional question on Checkout about how the buyer heard of the studio. */
-  sourceQuestion: string | null
+  sourceQuestion: string
   /** When this revision of the offer was published. */
   publishedAt: Date
 }
@@ -53,13 +52,14 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
   if (!offer || !terms) {
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
   }
+  const { consent, sourceQuestion } = areas.purchases.defaults
   return {
     terms,
     version: computeTermsVersion(terms),
     revision: offer._rev,
     legalRevision: legal ?? '',
-    consent: texts?.consent ?? null,
-    sourceQuestion: texts?.sourceQuestion ?? null,
+    consent: isText(texts?.consent) ? texts.consent : consent,
+    sourceQuestion: isText(texts?.sourceQuestion) ? texts.sourceQuestion : sourceQuestion,
     publishedAt: offer._updatedAt,
   }
 }

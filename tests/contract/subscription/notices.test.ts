@@ -397,14 +397,3 @@ test('without a mail server, no notice is recorded', async () => {
   const { id } = await getSubscription(member)
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
 })
-
-test('without a required text, no mail is sent, and the missing text is logged', async () => {
-  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const member = await site.createMember()
-  site.billing.mail = { ...mailServices, texts: async () => ({ ...seedMailTexts(), notices: null }) }
-  await advanceTime(daysToSeconds(31) + 7200)
-  await advanceTime(daysToSeconds(18))
-  expect(findMailsTo(member)).toEqual([])
-  expect(errorLog.mock.calls.flat().join()).toContain('messages.notices.introEndSubject is missing')
-  errorLog.mockRestore()
-})

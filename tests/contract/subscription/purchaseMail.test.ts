@@ -140,20 +140,15 @@ test('a failed mail is retried', async () => {
   expect(findInvitations(email)).toEqual([])
 })
 
-test.each(['the site has no mail server', 'a text of the mail is missing'])(
-  'the account service mails a guest the link when %s',
-  async (reason) => {
-    const { site, lib } = guestSite
-    const email = `invited.${reason.replace(/ /g, '.')}@example.com`
-    const customer = await buyAsGuest(guestSite, email)
-    if (reason.startsWith('the site')) site.billing.mail = undefined
-    if (reason.startsWith('a text') && site.billing.mail)
-      site.billing.mail.texts = async () => ({ ...seedMailTexts(), purchases: null })
-    expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
-    expect(findInvitations(email)).toHaveLength(1)
-    expect(findMailsTo(email)).toEqual([])
-  },
-)
+test('the account service mails a guest the link when the site has no mail server', async () => {
+  const { site, lib } = guestSite
+  const email = 'invited@example.com'
+  const customer = await buyAsGuest(guestSite, email)
+  site.billing.mail = undefined
+  expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
+  expect(findInvitations(email)).toHaveLength(1)
+  expect(findMailsTo(email)).toEqual([])
+})
 
 test('a guest to whom the studio gives a membership is welcomed, with the link and without a charge', async () => {
   const { site, lib } = guestSite

@@ -7,6 +7,7 @@ import {
   scrollThroughPage,
 } from '../../support/browsing.ts'
 import type { ContentDocument } from '../../support/documents.ts'
+import { withMessages } from '../../support/filledSeed.ts'
 import { hostileMark, makeEmpty, makeHostile } from '../../support/hostileContent.ts'
 import { countLandmarks, findOverflowingElements } from '../../support/pageParts.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
@@ -69,7 +70,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 for (const { name, change, hasHeading } of states) {
   test.describe(`the site with ${name}`, () => {
     test.beforeAll(async () => {
-      await publishDocuments(change(await loadSeedDocuments()))
+      await publishDocuments(change(withMessages(await loadSeedDocuments())))
     })
 
     for (const { path } of allPagesAndUnknown) {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createUser, password, resetAccountSettings } from '../../support/accounts.ts'
 import { expectHydrated, openPage } from '../../support/browsing.ts'
+import { withMessages } from '../../support/filledSeed.ts'
 import { resetMail, setMailFault } from '../../support/mail.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalize, pseudoText } from '../../support/pseudo.ts'
@@ -21,7 +22,7 @@ async function findHardcodedTexts(page: Page): Promise<string[]> {
 const pseudoSeedText = (path: string) => pseudoText(seedText(path))
 
 test.beforeAll(async () => {
-  await publishDocuments(pseudoLocalize(await loadSeedDocuments()))
+  await publishDocuments(pseudoLocalize(withMessages(await loadSeedDocuments())))
 })
 
 test.afterAll(async () => {

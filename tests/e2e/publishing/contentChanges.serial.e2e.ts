@@ -81,7 +81,7 @@ const contentChanges: ContentChange[] = [
   },
   {
     name: 'a message',
-    mutations: setFields('messages', { 'accessibility.skipToContent': 'Skip link of today' }),
+    mutations: setFields('messages', { accessibility: { skipToContent: 'Skip link of today' } }),
     pages: publicPaths,
     expectedHtml: 'Skip link of today',
   },

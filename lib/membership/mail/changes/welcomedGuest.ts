@@ -1,12 +1,10 @@
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { createAccountLink } from '@/lib/auth/server/signInLink'
-import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
 import type { Billing } from '../../context'
 import { liveStatuses } from '../../mirror/entitlement'
 import { feeExpandFields } from '../../mirror/fees'
 import { isRecent, type MailRow, type MembershipChange, type PreparedMail, prepareMail } from '../change'
-import { TextMissing } from '../compose'
 import { readPurchase } from './welcomed'
 
 const live = liveStatuses.map((status) => `'${status}'`).join()
@@ -18,7 +16,7 @@ const isUnopened = `c.user_id is null and c.email is not null and s.stripe_subsc
 
 /**
  * A guest's membership has begun, or the studio has corrected the guest's email at Stripe. The email has a link that
- * signs in, and thereby attaches the membership. Without a mail server or a text, the account service mails the link.
+ * signs in, and thereby attaches the membership. Without a mail server, the account service mails the link.
  */
 export const welcomedGuest: MembershipChange = {
   kind: 'guest_purchase',
@@ -69,11 +67,5 @@ async function prepareWithTexts(
     below: ['guestOpen', ...below],
     values: { ...values, page: `${siteOrigin}${pages.signIn.path}` },
   }
-  return prepareMail(services, { group: 'purchases', prefix, to: email, subscription, facts }).catch(
-    (error: unknown) => {
-      if (!(error instanceof TextMissing)) throw error
-      log.error('billing', 'outbox: writing the purchase email failed; guests get a sign-in link', error)
-      return undefined
-    },
-  )
+  return prepareMail(services, { group: 'purchases', prefix, to: email, subscription, facts })
 }

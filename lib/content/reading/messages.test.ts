@@ -1,0 +1,34 @@
+import { stegaClean } from '@sanity/client/stega'
+import { expect, it } from 'vitest'
+import { areas } from '@/lib/messages/areas'
+import { mergeMessages } from './messages'
+
+const { checkout } = areas
+
+it.each([
+  ['no document', null],
+  ['a document without fields', {}],
+  ['a missing text', { checkout: {} }],
+  ['a blank text', { checkout: { errorTitle: ' \u200b' } }],
+  ['a missing area', { checkout: null }],
+])('returns the defaults of %s', (_, overrides) => {
+  expect(mergeMessages(overrides).checkout).toEqual(checkout.defaults)
+})
+
+it('returns an editor’s text and the other defaults', () => {
+  const texts = mergeMessages({ checkout: { errorTitle: 'No checkout' } }).checkout
+  expect(texts).toEqual({ ...checkout.defaults, errorTitle: 'No checkout' })
+})
+
+it('marks defaults for editors, and leaves an editor’s text as it is', () => {
+  const texts = mergeMessages({ checkout: { errorTitle: 'No checkout' } }, true).checkout
+  expect(texts.errorTitle).toBe('No checkout')
+  expect(texts.errorText).not.toBe(checkout.defaults.errorText)
+  expect(stegaClean(texts)).toEqual({ ...checkout.defaults, errorTitle: 'No checkout' })
+})
+
+it('has a non-empty default of every message', () => {
+  const texts = Object.values(areas).flatMap(({ defaults }) => Object.values(defaults))
+  expect(texts.length).toBeGreaterThan(300)
+  expect(texts.filter((text) => text.trim() !== text || text === '')).toEqual([])
+})

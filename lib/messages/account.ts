@@ -1,0 +1,249 @@
+import { defineArea } from './defineArea'
+
+export const account = defineArea('Accounts', 'Labels and errors of sign-up, sign-in and the account.', {
+  scriptNeeded: [
+    'Turn on JavaScript and reload, or contact us.',
+    'Without JavaScript',
+    'Shown instead of the forms in browsers without JavaScript.',
+  ],
+  emailLabel: ['Email', 'Email', 'Label of the field.'],
+  passwordLabel: ['Password', 'Password', 'Label of the field.'],
+  newPasswordLabel: ['New password', 'New password', 'Label of the field.'],
+  currentPasswordLabel: [
+    'Current password',
+    'Current password',
+    'Label of the field when the password is required again.',
+  ],
+  codeLabel: ['Code from the email', 'Code from an email', 'Label of the field.'],
+  appCodeLabel: [
+    'Code from your authenticator app',
+    'Code from an app',
+    'Label of the field for two-step sign-in.',
+  ],
+  showPassword: ['Show password', 'Show the password', 'Beside the checkbox that shows the password.'],
+  passwordHint: [
+    'At least {min} characters. A few words in a row are easy to remember and hard to guess.',
+    'Hint at a new password',
+    'Below the field. Say what a password requires.',
+  ],
+  working: ['One moment', 'In progress', 'On a button, and read by screen readers, while a request runs.'],
+  accountNote: [
+    'Account: {email}',
+    'Whose account',
+    'Above a form that was opened from an email link. Names the account.',
+  ],
+  choosePasswordHeading: [
+    'Choose your password',
+    'First password: heading',
+    'Shown when an email is confirmed on a different device than the one used to sign up.',
+  ],
+  choosePasswordText: [
+    'Your email is confirmed. Choose a password; any entered before no longer works.',
+    'First password: text',
+    'Below that heading. Say why a password is needed.',
+  ],
+  choosePasswordSubmit: ['Save password', 'First password: button', 'On the button.'],
+  resend: ['Send it again', 'Send again', 'On the button that resends an email.'],
+  resent: [
+    "We've sent another email. Only the newest one works.",
+    'Sent again',
+    'Shown when that email was sent.',
+  ],
+  startOver: ['Start over', 'Start over', 'On the button that returns to the first form.'],
+  secondFactorHeading: [
+    'Enter your code',
+    'Two-step sign-in: heading',
+    'Shown after the password, to users with an authenticator app.',
+  ],
+  secondFactorText: [
+    "Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you've lost it, contact us.",
+    'Two-step sign-in: text',
+    'Below that heading. Say what to do if the phone is lost.',
+  ],
+  secondFactorSubmit: ['Confirm', 'Two-step sign-in: button', 'On the button.'],
+  secondFactorLeave: [
+    'Sign out',
+    'Two-step sign-in: sign out',
+    'Below that button, for users without access to the app.',
+  ],
+  portalLogin: [
+    'Cancel or change your card by email, without signing in',
+    'Cancel without signing in',
+    'Below that, and for guests: on the link to Stripe’s sign-in page for canceling, cards and invoices.',
+  ],
+  emailRequired: ['Please enter your email.', 'Email missing', 'Shown at the field.'],
+  emailInvalid: [
+    "This doesn't look like an email. It should read like name@example.com.",
+    'Email invalid',
+    'Shown at the field. Say what an email looks like.',
+  ],
+  emailTaken: [
+    "There's another account with this email.",
+    'Email in use',
+    'Shown when another account already has the email.',
+  ],
+  emailUndeliverable: [
+    "We can't send messages to this email. Please use another one.",
+    'Email rejected',
+    'Shown when the service can’t send to this email.',
+  ],
+  passwordRequired: ['Please enter your password.', 'Password missing', 'Shown at the field.'],
+  passwordShort: ['Please use at least {min} characters.', 'Password too short', 'Shown at the field.'],
+  passwordLong: [
+    'This password is too long. Use fewer characters.',
+    'Password too long',
+    'Shown at the field.',
+  ],
+  passwordCharacters: [
+    'Use lowercase and uppercase letters, numbers and symbols.',
+    'Password too simple',
+    'Shown when required kinds of characters are missing.',
+  ],
+  passwordLeaked: [
+    'This password is on lists of stolen passwords. Please choose another one.',
+    'Password leaked',
+    'Shown when the password is on a list of leaked ones.',
+  ],
+  passwordWeak: [
+    'This password is too easy to guess. Please choose a longer one.',
+    'Password too weak',
+    'Shown when the service gives no other reason.',
+  ],
+  passwordSame: [
+    'This is the password you have now. Please choose a different one.',
+    'Password unchanged',
+    'Shown when the new password is the old one.',
+  ],
+  passwordWrong: [
+    "This isn't your current password.",
+    'Current password wrong',
+    'Shown at the field for the current password.',
+  ],
+  codeRequired: ['Please enter the code.', 'Code missing', 'Shown at the field.'],
+  codeShape: ['The code has digits only. Please check it.', 'Code not a number', 'Shown at the field.'],
+  codeWrong: [
+    'This code is wrong or has expired. Please check it, or request a new one.',
+    'Code from an email wrong',
+    'Shown at the field.',
+  ],
+  appCodeWrong: [
+    "This code isn't right. It changes every 30 seconds, so please enter the one your app shows now.",
+    'Code from an app wrong',
+    'Shown at the field.',
+  ],
+  invalidCredentials: [
+    'Incorrect email or password. Please check both, or reset your password.',
+    'Wrong email or password',
+    'Never say which of the two is wrong.',
+  ],
+  emailNotConfirmed: [
+    "Your email isn't confirmed yet. Open the link we sent you, or request another.",
+    'Not confirmed yet',
+    'A button that resends the email is below.',
+  ],
+  userBanned: [
+    "This account is blocked. If you think that's a mistake, please contact us.",
+    'Blocked',
+    'The studio blocked the account.',
+  ],
+  signUpClosed: [
+    "New accounts can't be created right now.",
+    'No new accounts',
+    'The service accepts no new accounts.',
+  ],
+  wayClosed: [
+    "This way of signing in isn't available right now. Please use another one.",
+    'Sign-in method off',
+    'This sign-in method is turned off in the service.',
+  ],
+  tooManyMails: [
+    'We just emailed you. Check your inbox, or retry in a minute.',
+    'Too many emails',
+    'The service sends one email per minute.',
+  ],
+  tooManyTries: [
+    'Too many attempts. Try again in a few minutes.',
+    'Too many attempts',
+    'The service limits the number of attempts.',
+  ],
+  captchaFailed: [
+    "Please confirm you're human: turn off content blockers and retry.",
+    'CAPTCHA failed',
+    'The check against bots failed.',
+  ],
+  serviceDown: [
+    "Sign-in is temporarily unavailable. That's on us. Your entries are still here. Please try again shortly.",
+    'Service down',
+    'The account service doesn’t respond or returns an error.',
+  ],
+  noAnswer: [
+    "We couldn't connect. Your entries are still here. Try again.",
+    'No response',
+    'The connection was lost or timed out.',
+  ],
+  offline: [
+    "You seem to be offline. Your entries are still here. Try again when you're back online.",
+    'Offline',
+    'The visitor has no connection.',
+  ],
+  pageOutdated: [
+    'The site was updated since you opened this page. Close this tab and open the page again.',
+    'Page outdated',
+    'The site was updated after the page was opened, and a reload didn’t help.',
+  ],
+  linkExpired: [
+    'This link was used or has expired.',
+    'Link used or expired',
+    'Shown for a link in an email.',
+  ],
+  sessionEnded: [
+    "You've been signed out. Please sign in again.",
+    'Signed out elsewhere',
+    'The session was ended on another device or has expired.',
+  ],
+  accountGone: [
+    'This account no longer exists.',
+    'Account deleted',
+    'The account was deleted in the meantime.',
+  ],
+  secondFactorNeeded: [
+    'Please enter the code from your authenticator app first.',
+    'Two-step sign-in needed',
+    'Shown where the code from the app is required first.',
+  ],
+  secondFactorLimit: [
+    "You can't add another app to this account. Please remove one first.",
+    'Too many apps',
+    'The account can’t have another app.',
+  ],
+  secondFactorOff: [
+    "Two-step sign-in isn't available right now.",
+    'Two-step sign-in off',
+    'It’s turned off in the service.',
+  ],
+  reauthenticationNeeded: [
+    "Please confirm it's you with your password or a new code.",
+    'Signed in too long ago',
+    'Shown where the password is required again.',
+  ],
+  storageBlocked: [
+    "Your browser doesn't let this site keep you signed in. Please allow cookies and site data for it, then reload the page.",
+    'Storage blocked',
+    'The browser stores no data for the site.',
+  ],
+  membershipNotEnded: [
+    "Your membership couldn't be canceled, so your account wasn't deleted. Nothing has changed. Please try again, or contact us.",
+    'Membership not canceled',
+    'Shown when an account can’t be deleted because of its membership.',
+  ],
+  accountNotDeleted: [
+    "Your account couldn't be deleted. Any membership is canceled. Please try again, or contact us.",
+    'Account not deleted',
+    'Shown when deleting failed after the membership was canceled.',
+  ],
+  unexpected: [
+    'Something went wrong on our side. Please try again. If it happens again, contact us.',
+    'Anything else',
+    'Shown when no other message applies.',
+  ],
+})

@@ -1,0 +1,102 @@
+import { defineArea } from './defineArea'
+
+export const afterCheckout = defineArea(
+  'After Checkout',
+  'Messages about the payment on the page after Checkout.',
+  {
+    heading: [
+      'Your payment',
+      'Name of the notice',
+      'Screen readers say it at the notice on the page after Checkout.',
+    ],
+    checking: ["One moment, we're looking up your payment.", 'Loading', 'While the payment is checked.'],
+    confirmed: [
+      'Confirmed: your membership is active. The receipt comes by email.',
+      'Confirmed',
+      'Shown when the membership is active.',
+    ],
+    paidLabel: ['Paid', 'Receipt: paid', 'Before the amount that was paid.'],
+    nextLabel: ['Next payment, {date}', 'Receipt: next payment', 'Before the amount of the next payment.'],
+    onboarding: [
+      "Onboarding is next: we'll email you times within one business day. You can also contact us first.",
+      'Confirmed: onboarding',
+      'Below “Confirmed”. Say when onboarding is scheduled.',
+    ],
+    onboardingLink: [
+      'Arrange my onboarding',
+      'Confirmed: next step',
+      'On the large button to the contact form with the topic “session”.',
+    ],
+    member: [
+      "Your membership is active. There's no checkout to look up here.",
+      'Member without a checkout',
+      'Shown to members who open the page without a checkout. Don’t mention a payment.',
+    ],
+    waiting: [
+      'Your payment went through, and your membership is being set up. This can take a minute. You can close this page: nothing is lost.',
+      'Taking longer',
+      'Shown when the check takes longer. Say that nothing is lost.',
+    ],
+    processing: [
+      "Your payment is still processing. Please don't pay again.",
+      'Waiting for the bank',
+      'Shown while the bank processes the payment.',
+    ],
+    guest: [
+      'One more step: open the link we sent to {email} to see your membership.',
+      'Guest: next step',
+      'Shown to guests without an account.',
+    ],
+    none: [
+      "There's no checkout to look up here. If you've paid, sign in with the account you used at checkout, or open the link we emailed you.",
+      'No checkout',
+      'Shown to visitors who open the page without a checkout, above links to the offer and to sign in.',
+    ],
+    sendAgain: ['Send the link again', 'Guest: send again', 'On the button.'],
+    wrongEmail: ['Wrong email? Contact us', 'Guest: wrong email', 'On the link to the contact form.'],
+    sent: ['The link is on its way.', 'Guest: sent', 'Shown after that.'],
+    sendFailed: [
+      "The link couldn't be sent just now. Please wait a few minutes, then try again.",
+      'Guest: not sent',
+      'Shown when it couldn’t be sent.',
+    ],
+    otherAccount: [
+      'This belongs to a different account. Sign in with the one you used at checkout.',
+      'Another account',
+      'Shown when the signed-in user isn’t the buyer.',
+    ],
+    signIn: [
+      'Your payment is safe. Sign in with the account you used at checkout to see your membership.',
+      'Signed out',
+      'Shown to buyers who aren’t signed in.',
+    ],
+    signInLink: ['Sign in', 'Link to sign in', 'Below the last one, and below “No checkout”.'],
+    changeAccount: [
+      'Sign in with another account',
+      'Sign in with another account',
+      'Shown instead of that link to signed-in users. It signs them out in this browser first.',
+    ],
+    open: [
+      "This checkout isn't finished, and nothing was charged.",
+      'Not paid',
+      'Shown when the checkout was left before paying.',
+    ],
+    resting: [
+      'This membership is paused because a payment failed. To pay, choose Manage Subscription on the account page.',
+      'Payment failed',
+      'Shown when the membership is paused because a payment failed. Say where to pay.',
+    ],
+    ended: [
+      'This membership has ended. Questions? Contact us.',
+      'Ended',
+      'Shown when the membership has ended.',
+    ],
+    offerLink: ['Back to the offer', 'Link to the offer', 'Below these two, and below “No checkout”.'],
+    unknown: [
+      "We can't look up your payment right now. If you've paid, nothing is lost: your receipt comes by email.",
+      'Unavailable',
+      'Shown when the payment can’t be checked at the moment.',
+    ],
+    retry: ['Check again', 'Try again', 'On the button below that.'],
+  },
+)

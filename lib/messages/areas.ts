@@ -1,0 +1,35 @@
+import { accessibility } from './accessibility'
+import { account } from './account'
+import { afterCheckout } from './afterCheckout'
+import { checkout } from './checkout'
+import { contactForm } from './contactForm'
+import { legal } from './legal'
+import { notices } from './notices'
+import { preview } from './preview'
+import { purchases } from './purchases'
+import { subscription } from './subscription'
+import { video } from './video'
+
+/**
+ * All messages, in the order of the Studio's tabs. Scripts for the browser must not import values from this folder:
+ * they receive the texts of their area (`tests/importBoundaries.test.ts`).
+ */
+export const areas = {
+  accessibility,
+  video,
+  legal,
+  contactForm,
+  account,
+  checkout,
+  subscription,
+  afterCheckout,
+  notices,
+  purchases,
+  preview,
+}
+
+/** The name of an area. */
+export type AreaName = keyof typeof areas
+
+/** The texts of each area, by name. None is empty. */
+export type Messages = { [Area in AreaName]: (typeof areas)[Area]['defaults'] }

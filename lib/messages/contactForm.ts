@@ -1,0 +1,107 @@
+import { defineArea } from './defineArea'
+
+export const contactForm = defineArea('Contact form', 'Labels, hints and errors of the contact form.', {
+  scriptNeeded: [
+    'Turn on JavaScript and reload, or contact us.',
+    'Without JavaScript',
+    'Shown instead of the form in browsers without JavaScript.',
+  ],
+  nameLabel: ['Name', 'Name', 'Label of the field.'],
+  emailLabel: ['Email', 'Email', 'Label of the field.'],
+  phoneLabel: ['Phone', 'Phone', 'Label of the field.'],
+  optional: ['optional', 'Optional', 'After the label of optional fields.'],
+  messageLabel: ['Message', 'Message', 'Label of the field.'],
+  messagePlaceholder: ['Tell us about your project...', 'Message placeholder', 'In the empty message field.'],
+  topicLine: [
+    'Topic: {topic}',
+    'Topic line',
+    'Above the form, and at the top of the message that you receive.',
+  ],
+  topicMembership: ['Membership', 'Topic: membership', 'The name of the topic.'],
+  topicTour: ['Studio tour', 'Topic: studio tour', 'The name of the topic.'],
+  topicSession: ['Recording session', 'Topic: session', 'The name of the topic.'],
+  topicRemove: ['Remove the topic', 'Remove the topic', 'On the button beside the topic.'],
+  submit: ['Send message', 'Send button', 'On the button.'],
+  sending: ['Sending', 'Sending', 'On the button while the message is being sent.'],
+  nameRequired: ['Please tell us your name.', 'Name missing', 'Shown at the field.'],
+  emailRequired: ['Please enter your email so we can reply.', 'Email missing', 'Shown at the field.'],
+  emailInvalid: [
+    "This doesn't look like an email. It should read like name@example.com.",
+    'Email invalid',
+    'Shown at the field. Say what an email looks like.',
+  ],
+  messageRequired: ['Please write us a few words.', 'Message missing', 'Shown at the field.'],
+  tooLong: [
+    'This is too long. Please use at most {max} characters.',
+    'Too long',
+    'Shown at a field with too much text.',
+  ],
+  captchaRequired: [
+    "Please confirm you're human with the check above the button.",
+    'CAPTCHA missing',
+    'Shown when the visitor hasn’t passed the CAPTCHA. Only where one is set up.',
+  ],
+  successTitle: ['Message sent successfully!', 'Sent: title', 'Shown when the message was sent.'],
+  successText: ["We'll get back to you as soon as possible.", 'Sent: text', 'Below that title.'],
+  failureTitle: ['Failed to send message', 'Not sent: title', 'Shown when the message couldn’t be sent.'],
+  failureText: [
+    'Please try again or contact us directly.',
+    'Not sent: text',
+    'Below that title. Say what the visitor can do.',
+  ],
+  failureHeadless: [
+    'Our mail service took your browser for an automated one. Nothing was sent. Please use another browser, or email us.',
+    'Reason: automated browser',
+    'The mail service flagged the browser as automated. Nothing was sent.',
+  ],
+  failureRefused: [
+    'Our mail service rejected your message. Nothing was sent. Please email us.',
+    'Reason: rejected',
+    'The mail service rejected the message. Nothing was sent.',
+  ],
+  failureTooMany: [
+    'You just sent a message. Try again when the button is ready.',
+    'Reason: too many messages',
+    'The visitor sent another message just before.',
+  ],
+  failureService: [
+    'Our mail service has a problem. Nothing was sent. Please try again in a minute.',
+    'Reason: service down',
+    'The mail service has an outage.',
+  ],
+  failureTimeout: [
+    "Our mail service hasn't responded yet, so your message may still arrive. If you try again, it won't be sent twice.",
+    'Reason: timeout',
+    'Sending takes too long. The message may still arrive. A retry doesn’t send it twice.',
+  ],
+  failureCaptcha: [
+    "The spam check didn't load, so nothing was sent. Turn off content blockers or check your connection, then try again. Your message is still here.",
+    'Reason: no CAPTCHA',
+    'The check against bots couldn’t be loaded. Nothing was sent.',
+  ],
+  failureOutdated: [
+    "The site was updated since you opened this page, so your message wasn't sent. Copy it, then close this tab and open the page again.",
+    'Reason: page outdated',
+    'The site was updated after the page was opened, and a reload didn’t help. Nothing was sent.',
+  ],
+  failureOffline: [
+    "You seem to be offline. Nothing was sent. Your message is still here, so try again when you're back online.",
+    'Reason: offline',
+    'The visitor has no connection. Nothing was sent.',
+  ],
+  failureConnection: [
+    "We lost the connection. Your message may have arrived; it's still here.",
+    'Reason: connection lost',
+    'The connection was lost. The message may have been sent.',
+  ],
+  failureOther: [
+    "This form isn't working. Nothing was sent. Please email us.",
+    'Reason: configuration',
+    'The form isn’t set up correctly. Nothing was sent.',
+  ],
+  retry: ['Try again', 'Try again', 'On the button.'],
+  retryIn: ['Try again in {seconds} s', 'Try again: countdown', 'On the button, until a retry is possible.'],
+  copy: ['Copy my message', 'Copy the message', 'On the button that copies the message.'],
+  copied: ['Copied', 'Copied', 'On that button, after the click.'],
+  otherWays: ['Or contact us here', 'Other contacts', 'Above the email and phone number.'],
+})

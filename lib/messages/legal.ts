@@ -1,0 +1,6 @@
+import { defineArea } from './defineArea'
+
+export const legal = defineArea('Legal pages', 'Labels of terms and privacy.', {
+  lastUpdated: ['Last updated: {date}', 'Last updated', 'Below the title of a legal page.'],
+  contents: ['On this page', 'Contents', 'Above the table of contents of a long text.'],
+})

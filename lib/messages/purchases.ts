@@ -1,0 +1,182 @@
+import { defineArea, defineMail } from './defineArea'
+
+export const purchases = defineArea(
+  'Consent at Checkout, and emails after a purchase',
+  'The emails end with the same contact as the notices to members.',
+  {
+    consent: [
+      'I agree to the [Terms of Service]({page}) and to how the membership renews. {terms}',
+      'Checkout: consent',
+      'Beside the checkbox on Stripe’s page. Link the terms as [text]({page}).',
+    ],
+    // The maximum is Stripe's (`maxSourceQuestionLength`).
+    sourceQuestion: [
+      'How did you hear of us?',
+      'Checkout: question',
+      'Beside an optional field on Stripe’s page.',
+      50,
+    ],
+    ...defineMail(
+      'guest',
+      'Bought without an account',
+      'Sent once, after the payment.',
+      'Say what was charged, and what happens next.',
+      {
+        subject: 'Welcome to {name}: set up your account',
+        preheader: 'One step is left.',
+        heading: 'Welcome to the Circle',
+        text: "Thanks for joining {name}. We charged {amount} on {date}. We'll email onboarding times within one business day.",
+        link: 'Open my membership',
+      },
+    ),
+    ...defineMail(
+      'reminder',
+      'Not signed in yet',
+      'Sent after 3 and 14 days to guests who have not signed in.',
+      'Ask them to sign in. The rest is as in the first email.',
+      {
+        subject: 'Your {name} membership is waiting for you',
+        preheader: 'Sign in to see it.',
+        heading: 'Your membership is waiting',
+        text: "You joined {name} on {date}, but you haven't signed in yet. Sign in to see your membership and plan your first session.",
+        link: 'Open my membership',
+      },
+    ),
+    guestOpen: [
+      'Press the button to sign in and see your membership. It works once and expires soon; [get another here]({page}).',
+      'Bought without an account: next step',
+      'Say that the button works once and expires. Link the page that sends another as [text]({page}).',
+    ],
+    guestCancel: [
+      "Cancel online anytime: open the membership and choose Manage Subscription. Your membership then ends with the month you've paid for, and we won't charge you again.",
+      'Bought without an account: how to cancel',
+      'Below the button.',
+    ],
+    ...defineMail(
+      'member',
+      'Bought with an account',
+      'Sent once, after the payment.',
+      'Say what was charged, and what happens next.',
+      {
+        subject: 'Your {name} membership is active',
+        preheader: 'Onboarding is next.',
+        heading: 'Welcome to the Circle',
+        text: "We charged {amount} for {name} on {date}. We'll email onboarding times within one business day.",
+        link: 'See my membership',
+      },
+    ),
+    memberCancel: [
+      "Cancel online anytime: sign in and choose Manage Subscription. Your membership then ends with the month you've paid for, and we won't charge you again.",
+      'Bought with an account: how to cancel',
+      'Below the button.',
+    ],
+    freeText: [
+      "Your {name} membership is active, and nothing was charged. We'll email onboarding times within one business day.",
+      'Free membership: text',
+      'Shown instead in both emails when nothing was charged.',
+    ],
+    terms: [
+      'These are the terms you agreed to. {terms}',
+      'After a purchase: terms',
+      'Below the button, with the terms shown at checkout.',
+    ],
+    guestNext: [
+      'The next payment is {nextAmount}, on {nextDate}.',
+      'After a purchase: next payment',
+      'Below the terms, if there’s a next payment.',
+    ],
+    ...defineMail(
+      'canceled',
+      'Canceled',
+      'Sent when a member cancels.',
+      'Say until when the membership is active, and how to resume.',
+      {
+        subject: 'Your {name} membership is canceled',
+        preheader: 'Active until {date}.',
+        heading: 'Your membership is canceled',
+        text: "It stays active until {date} and won't renew. To keep it, resume in Manage Subscription.",
+        link: 'Manage my membership',
+      },
+    ),
+    ...defineMail(
+      'paused',
+      'Paused',
+      'Sent when the studio pauses a membership in Stripe.',
+      'This text is for a pause without an end.',
+      {
+        subject: 'Your {name} membership is paused',
+        preheader: 'Nothing is charged meanwhile.',
+        heading: 'Your membership is paused',
+        text: "We've paused {name}. Nothing is charged until it resumes.",
+        link: 'See my membership',
+      },
+    ),
+    pausedUntilText: [
+      "We've paused {name} until {date}. Nothing is charged before then.",
+      'Paused: with an end',
+      'Instead of that text, for a pause with an end.',
+    ],
+    ...defineMail(
+      'resumed',
+      'Resumed',
+      'Sent when a member takes a cancellation back, or a pause ends.',
+      'Say that the membership renews automatically.',
+      {
+        subject: 'Your {name} membership continues',
+        preheader: 'Next payment: {date}.',
+        heading: 'Your membership continues',
+        text: 'It renews automatically every month until you cancel. Next payment: {amount} on {date}.',
+        link: 'See my membership',
+      },
+    ),
+    ...defineMail(
+      'failed',
+      'Payment failed',
+      'Sent once, when the payment of a renewal fails.',
+      'Say how much is due, and what happens if it isn’t paid.',
+      {
+        subject: 'Your {name} payment failed',
+        preheader: 'Pay to stay active.',
+        heading: "Your payment didn't go through",
+        text: "We couldn't charge {amount} for {name}, due {date}. Pay now with any card; we'll also retry. If it stays unpaid, your membership is paused, then ends.",
+        link: 'Pay {amount} now',
+      },
+    ),
+    ...defineMail(
+      'lastWarning',
+      'Payment failed, last reminder',
+      'Sent three days before access ends.',
+      'Say until when to pay.',
+      {
+        subject: 'Pay by {date} to keep {name}',
+        preheader: '{amount} is due.',
+        heading: 'Last reminder',
+        text: '{amount} for {name} is unpaid. Pay by {date}, or your membership ends.',
+        link: 'Pay {amount} now',
+      },
+    ),
+    ...defineMail(
+      'ended',
+      'Ended',
+      'Sent when a membership has ended.',
+      'This text is for members who canceled.',
+      {
+        subject: 'Your {name} membership has ended',
+        preheader: 'Collect your files.',
+        heading: 'Your membership has ended',
+        text: 'It ended on {date} as you requested. Nothing more is due.',
+        link: 'See the offer',
+      },
+    ),
+    endedUnpaidText: [
+      'It ended on {date} because {amount} stayed unpaid. Nothing more is due.',
+      'Ended: unpaid',
+      'Instead of that text, after a payment failed for good.',
+    ],
+    endedByStudioText: [
+      'It ended on {date}. Nothing more is due. Questions? Contact us.',
+      'Ended: by the studio',
+      'Instead of that text, when the studio ended it.',
+    ],
+  },
+)

@@ -1,0 +1,120 @@
+import { defineArea } from './defineArea'
+
+export const subscription = defineArea('Membership', 'Messages about managing a membership.', {
+  portalErrorTitle: ['Error', 'Failed: title', 'Shown when the management page can’t open.'],
+  portalErrorText: [
+    'Failed to open subscription management. Please try again.',
+    'Failed: text',
+    'Below that title.',
+  ],
+  refreshedTitle: ['Status Updated', 'Refreshed: title', 'Shown when the status was refreshed.'],
+  refreshedText: ['Subscription status has been refreshed.', 'Refreshed: text', 'Below that title.'],
+  heading: ['Your membership', 'Card: heading', 'Above the status on the home page.'],
+  checking: ['Checking your membership…', 'Card: loading', 'While the status loads.'],
+  statusLabel: ['Status', 'Card: status', 'Before one of the next three.'],
+  statusActive: ['Active', 'Card: active', 'The membership is active and renews.'],
+  statusEnding: ['Canceled', 'Card: status “Canceled”', 'The membership is canceled and still active.'],
+  statusPastDue: ['Payment due', 'Card: payment failed', 'The membership is active, and a payment failed.'],
+  statusPaused: [
+    'Paused',
+    'Card: paused by the studio',
+    'Payments are paused, and the membership is active.',
+  ],
+  planLabel: ['Membership', 'Card: membership', 'Before the name of the membership.'],
+  renewsLabel: ['Next payment', 'Card: renews', 'Before the date of the next renewal.'],
+  endsLabel: ['Ends on', 'Card: end date', 'Before the date on which a canceled membership ends.'],
+  nextInvoiceLabel: ['Amount', 'Card: next invoice', 'Before the amount of the next invoice.'],
+  none: [
+    "You don't have a membership right now.",
+    'Card: no membership',
+    'Shown to signed-in people without a membership.',
+  ],
+  ended: [
+    "Your membership ended on {date}. You're welcome back anytime.",
+    'Card: membership ended',
+    'Shown instead to people whose membership has ended.',
+  ],
+  amountDue: [
+    '{amount} is due. Choose Manage Subscription to pay.',
+    'Card: amount due',
+    'Shown when a payment failed. Say how to pay.',
+  ],
+  manageNote: [
+    'Receipts, payment method and cancellation are under Manage Subscription.',
+    'Card: what can be managed',
+    'Above the buttons, on the account page. Name the receipts.',
+  ],
+  bookHeading: [
+    'Book your next session',
+    'Member: how to book',
+    'Above the booking options, on the account page.',
+  ],
+  bookText: [
+    "Contact us or call, and we'll book the studio for you.",
+    'Member: how to book, text',
+    'Below that heading.',
+  ],
+  bookLink: [
+    'Book a session',
+    'Member: link to book',
+    'On the link to the contact form with the topic “session”.',
+  ],
+  addressHeading: ['The studio', 'Member: address', 'Above the address of the studio, on the account page.'],
+  offerLink: ['See the offer', 'Card: link to the offer', 'Below that.'],
+  pending: [
+    "Your first payment isn't confirmed yet. If you paid with Klarna or your bank, your membership starts as soon as they confirm, which can take a few days. If you left the payment page, you can start again.",
+    'Card: payment not confirmed yet',
+    'Shown after a checkout whose first payment is pending, for example with Klarna or a bank.',
+  ],
+  ending: [
+    'Canceled and active until {date}. To keep it, resume in Manage Subscription.',
+    'Card: canceled',
+    'Shown when the membership is canceled and still active.',
+  ],
+  pastDue: [
+    'Your payment failed, but your membership is still active.',
+    'Card: payment failed',
+    'Shown when the payment of a renewal failed and access continues.',
+  ],
+  paused: [
+    'Your membership is paused. Nothing is charged until it resumes. Questions? Contact us.',
+    'Card: paused by the studio',
+    'Shown when the studio paused the payments.',
+  ],
+  pausedUntil: [
+    'Your membership is paused until {date}. Nothing is charged before then.',
+    'Card: paused until a date',
+    'Shown instead when the pause ends on a date.',
+  ],
+  unpaid: [
+    'Your membership is paused because a payment failed. Choose Manage Subscription to pay.',
+    'Card: paused',
+    'Shown when access is paused because a payment failed.',
+  ],
+  asOf: ['As of {time}', 'Card: as of', 'In small type, at the end of the card.'],
+  stale: ["We couldn't load the latest status.", 'Card: outdated', 'Shown when Stripe couldn’t be reached.'],
+  unavailable: [
+    "We can't show your membership right now. Nothing about it has changed.",
+    'Card: unavailable',
+    'Shown when the status couldn’t be loaded.',
+  ],
+  refresh: ['Refresh status', 'Card: refresh', 'On the button.'],
+  manage: ['Manage Subscription', 'Card: manage', 'On the button that opens the management page.'],
+  preparing: [
+    'Opening Manage Subscription…',
+    'Tab: loading',
+    'In the new tab, until the management page opens.',
+  ],
+  blockedTitle: [
+    'Your browser blocked the new tab',
+    'Tab blocked: title',
+    'Shown when the browser blocked the new tab.',
+  ],
+  blockedText: [
+    "Please open it yourself with this link. It's the same page.",
+    'Tab blocked: text',
+    'Below that title.',
+  ],
+  blockedLink: ['Open Manage Subscription', 'Tab blocked: link', 'Text of the link.'],
+  cancel: ['Not now', 'Close', 'On the button that closes the dialog.'],
+})

@@ -1,0 +1,16 @@
+import { defineArea } from './defineArea'
+
+export const video = defineArea('Video', 'Labels and errors of videos.', {
+  play: ['Play video: {title}', 'Play button', 'Screen readers say it at the play button.'],
+  player: ['Video player: {title}', 'Player', 'Screen readers say it at the player.'],
+  unavailable: [
+    "This video isn't available right now.",
+    'Video unavailable',
+    'Shown when a video can’t be played.',
+  ],
+  failed: [
+    "The video didn't load. Check your connection and press play again.",
+    'Video not loaded',
+    'Shown below the play button when a video couldn’t be loaded.',
+  ],
+})
