@@ -117,7 +117,11 @@ describe('the pages', () => {
     expect(getSection('homePage', 'featureListSection').heading).toBe("What You'll Love")
     expect(getSection('homePage', 'audienceSection').heading).toBe('Who This Is For')
     expect(toObjects(getSection('homePage', 'audienceSection').audiences)).toHaveLength(3)
-    expect(getSection('homePage', 'closingOfferSection').providers).toEqual(['Klarna', 'Afterpay', 'Affirm'])
+    expect(getSection('homePage', 'closingOfferSection').providers).toEqual([
+      expect.stringMatching(/^Klarna: /),
+      expect.stringMatching(/^Afterpay: /),
+      expect.stringMatching(/^Affirm: /),
+    ])
     expect(getSection('homePage', 'closingOfferSection').heading).toContain('flexible payments')
     expect(getSection('homePage', 'closingOfferSection').availabilityNote).toContain('Availability varies')
   })

@@ -28,18 +28,23 @@ export const closingOffer = defineSection({
       description: 'One to three sentences below the heading.',
       optional: false,
     }),
-    textField(
-      'providersIntro',
-      'Line above the providers',
-      'For example “Flexible payments through”. Optional.',
-      { optional: true, max: 60 },
-    ),
+    textField('providersIntro', 'Line above the providers', 'For example “Paying over time”. Optional.', {
+      optional: true,
+      max: 60,
+    }),
     listField(
       'providers',
       'textLines',
       'Providers',
-      'Companies that let members pay over time. Explain each one in the note below: only Klarna supports renewing payments.',
-      { expected: 3, initialValue: ['Klarna', 'Afterpay', 'Affirm'] },
+      'Companies that let members pay over time, each with its status. Only Klarna supports renewing payments.',
+      {
+        expected: 3,
+        initialValue: [
+          'Klarna: at checkout, if eligible',
+          'Afterpay: not for monthly plans',
+          'Affirm: not for monthly plans',
+        ],
+      },
     ),
     textField(
       'availabilityNote',

@@ -39,6 +39,12 @@ export const siteSettings = defineType({
         max: 60,
         initialValue: '{title} · {siteName}',
       }),
+      textField(
+        'pictureNote',
+        'Picture note',
+        'Says what the pictures are, with the film of the home page, the tour and the gallery. Empty it once they are photographs. Optional.',
+        { optional: true, max: 80 },
+      ),
     ]),
     ...assignGroup('navigation', [
       listField(

@@ -49,8 +49,8 @@ function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSectio
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList
           texts={section.providers}
-          className="providers mt-4 max-lg:border-t"
-          itemClassName="py-3 font-display leading-tight max-lg:border-t-0 lg:py-4"
+          className="providers mt-4"
+          itemClassName="py-3 font-display leading-tight"
         />
       </div>
     </SectionShell>

@@ -58,6 +58,9 @@ function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
           ))}
         </GalleryList>
       )}
+      {pictures.length > 0 && (
+        <Text className="col-span-full text-sm text-muted">{site.settings?.pictureNote}</Text>
+      )}
     </SectionShell>
   )
 }

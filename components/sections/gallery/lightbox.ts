@@ -26,11 +26,17 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
   const announcement = createTextElement('p', 'sr-only')
   announcement.role = 'status'
   let currentIndex = index
+  const count = createTextElement('p', 'lightbox-count')
+  const showCount = () => {
+    count.textContent = `${currentIndex + 1} / ${links.length}`
+  }
+  showCount()
   // Screen readers announce the caption after each change of the picture.
   strip.addEventListener('scroll', () => {
     const nextIndex = Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth)
     if (nextIndex === currentIndex) return
     currentIndex = nextIndex
+    showCount()
     announcement.textContent = strip.children[nextIndex]?.querySelector('figcaption')?.textContent ?? ''
   })
   const scrollByPictures = (direction: 1 | -1) => strip.scrollBy({ left: direction * strip.clientWidth })
@@ -40,6 +46,7 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
     createButton('lightbox-previous', texts.previous, () => scrollByPictures(-1)),
     createButton('lightbox-next', texts.next, () => scrollByPictures(1)),
     closeButton,
+    count,
     announcement,
   )
   dialog.addEventListener('keydown', (event) => {

@@ -24,11 +24,15 @@ export function hasVideo(video: VideoProps['video']): boolean {
   return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
-/** A poster that starts the video, or, without a player, has a message below it. Renders nothing unless `hasVideo`. */
+/** A poster that starts the video, or, without a player, has a message below it. Below it is also the picture note. Renders nothing unless `hasVideo`. */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = findVideoPlayer(video)
   const messages = site.messages.video
+  const notes = [
+    player ? null : messages.unavailable,
+    hasPicture(video.poster) ? site.settings?.pictureNote : null,
+  ].filter(isText)
   const poster = (
     <Picture picture={video.poster} width={1440} sizes={sizes} aspect={aspect} priority={priority} />
   )
@@ -53,7 +57,13 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
           poster
         )}
       </div>
-      {!player && <Text className="mt-3 text-sm text-muted">{messages.unavailable}</Text>}
+      {notes.length > 0 && (
+        <div className="video-notes">
+          {notes.map((note) => (
+            <Text key={note}>{note}</Text>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

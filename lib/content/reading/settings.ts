@@ -14,6 +14,7 @@ export const settingsQuery = defineQuery(`{
     siteName,
     tagline,
     titleTemplate,
+    pictureNote,
     navigation[]{${linkFields}},
     checkoutLabel,
     signInLabel,

@@ -60,12 +60,16 @@ test('with forced colors, the play button and its focus ring are visible', async
   expect(focusRing.outlineColor).not.toBe(disc.pageBackground)
 })
 
-test('with forced colors, the plus signs of questions are visible', async ({ page }) => {
+test('with forced colors, the plus signs of questions are visible, and questions look like text', async ({
+  page,
+}) => {
   await openPage(page, '/services')
   const question = page.locator('.question > summary').first()
   const plusSign = await getColors(question, '::after')
   expect(plusSign.backgroundImage).toMatch(/gradient/)
   expect(plusSign.color).not.toBe(plusSign.pageBackground)
+  const getColor = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
+  expect(await getColor(question.getByRole('heading'))).toBe(await getColor(page.locator('main p').first()))
 })
 
 test.describe('on a phone', () => {

@@ -39,3 +39,11 @@ for (const width of [643, 665, 816, 1056]) {
     })
   })
 }
+
+test('the home page prints on at most four sheets of A4', async ({ page }) => {
+  await openPage(page, '/')
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
+  expect(sheets.length).toBeGreaterThan(1)
+  expect(sheets.length).toBeLessThanOrEqual(4)
+})
