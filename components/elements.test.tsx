@@ -137,7 +137,7 @@ describe('required content', () => {
     const shortTerms =
       '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
     const allTerms =
-      '$997 for each of the first 2 months, then $1,497 a month. The membership renews by itself'
+      '$997 for each of the first 2 months, then $1,497 a month. The membership renews automatically'
     const countOccurrences = (text: string, part: string) => text.split(part).length - 1
     for (const [page, shortTermsCount, allTermsCount] of [
       ['home', 2, 1],

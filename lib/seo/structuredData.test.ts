@@ -75,6 +75,7 @@ describe('createBusinessData', () => {
     siteName: "Creator's Circle",
     tagline: null,
     titleTemplate: null,
+    pictureNote: null,
     navigation: null,
     checkoutLabel: null,
     signInLabel: null,
