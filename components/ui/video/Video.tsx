@@ -1,6 +1,7 @@
 import { hasPicture, type PictureValue } from '@/lib/content/media/image'
 import { findVideoPlayer, type VideoValue } from '@/lib/content/media/video'
 import type { SiteContent } from '@/lib/content/reading/settings'
+import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
 import { Picture } from '../picture/Picture'
 import { Text } from '../text/Text'
@@ -24,7 +25,10 @@ export function hasVideo(video: VideoProps['video']): boolean {
   return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
-/** A poster that starts the video, or, without a player, has a message below it. Below it is also the picture note. Renders nothing unless `hasVideo`. */
+/**
+ * A poster that starts the video, or, without a player, has a message below it; below it is also the picture note.
+ * Renders nothing unless `hasVideo`.
+ */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = findVideoPlayer(video)
