@@ -14,22 +14,27 @@ type DocumentText = { path: FieldPath; text: string }
  * @returns the matching strings, with filled-in placeholders
  */
 export function findText(document: Fields, term: string, values: Record<string, string>): DocumentText[] {
-  const normalizedTerm = normalize(term)
-  if (!normalizedTerm) return []
+  const pattern = createTermPattern(term)
+  if (!pattern) return []
   return [...walkTexts(document)]
     .map(({ path, text }) => ({ path, text: fillOfferValues(text, values) }))
-    .filter(({ text }) => normalize(text).includes(normalizedTerm))
+    .filter(({ text }) => text.search(pattern) !== -1)
 }
 
-/** Lowercases a text and replaces typographic quotes, dashes and spaces. */
-function normalize(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[‐-―]/g, '-')
-    .replace(/\s+/g, ' ')
+/**
+ * Creates the pattern of a search term, with any capitals, typographic quotes, dashes and spaces.
+ *
+ * @returns null for a term without characters
+ */
+export function createTermPattern(term: string): RegExp | null {
+  const pattern = term
     .trim()
+    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    .replace(/['‘’]/g, "['‘’]")
+    .replace(/["“”]/g, '["“”]')
+    .replace(/[-‐-―]/g, '[-‐-―]')
+    .replace(/\s+/g, '\\s+')
+  return pattern ? new RegExp(pattern, 'giu') : null
 }
 
 const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])

@@ -1,0 +1,56 @@
+import type { SchemaType } from 'sanity'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestWorkspace } from '@/tests/support/workspace'
+import { findText } from './findText'
+import { replaceText } from './replaceText'
+
+let type: SchemaType | undefined
+beforeAll(async () => {
+  const { schema } = await createTestWorkspace()
+  type = schema.get('landingPage')
+})
+
+const span = (_key: string, text: string, marks: string[] = []) => ({ _key, _type: 'span', text, marks })
+const page = {
+  _id: 'drafts.a',
+  _type: 'landingPage',
+  title: 'Podcast for coaches',
+  path: '/podcast',
+  sections: [
+    {
+      _key: 's',
+      _type: 'textBlockSection',
+      heading: 'A podcast — your podcast',
+      body: [
+        {
+          _key: 'b',
+          _type: 'block',
+          children: [span('1', 'One Podcast, '), span('2', 'two podcasts', ['em'])],
+        },
+        { _key: 'c', _type: 'block', children: [span('3', 'pod', ['strong']), span('4', 'cast')] },
+      ],
+      links: [{ _key: 'l', _type: 'link', label: 'Podcast', kind: 'page', page: '/podcast' }],
+    },
+  ],
+}
+
+/** Replaces a term in all of its matches, and returns the new texts by their paths. */
+function replaceAll(term: string, newText: string) {
+  return findText(page, term, {}).flatMap(({ path }) =>
+    type ? replaceText(page, type, path, term, newText).map(({ text }) => text) : [],
+  )
+}
+
+it('replaces texts that editors write, span by span, but no paths and no match across formatting', () => {
+  expect(replaceAll('podcast', '$& show')).toEqual([
+    '$& show for coaches',
+    'A $& show — your $& show',
+    'One $& show, ',
+    'two $& shows',
+  ])
+})
+
+it('replaces a term with other dashes and spaces, and nothing when the text stays the same', () => {
+  expect(replaceAll('a podcast - your', 'Our')).toEqual(['Our podcast'])
+  expect(replaceAll('Podcast for coaches', 'Podcast for coaches')).toEqual([])
+})
