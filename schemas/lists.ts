@@ -1,26 +1,19 @@
 import { defineArrayMember, defineType } from 'sanity'
 import { createListInput } from '@/studio/inputs/ListInput'
+import { PicturesInput } from '@/studio/inputs/PicturesInput'
 import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
 
 /**
  * Defines a named list type.
  *
  * @param noun - the noun on the button that adds an item; the item's type by default
- * @param layout - `grid` shows thumbnails
  */
-export function defineList(
-  name: string,
-  title: string,
-  itemType: string,
-  noun = itemType,
-  layout: 'list' | 'grid' = 'list',
-) {
+export function defineList(name: string, title: string, itemType: string, noun = itemType) {
   return defineType({
     name,
     type: 'array',
     title,
     of: [defineArrayMember({ type: itemType })],
-    options: { layout },
     components: { input: createListInput(noun) },
   })
 }
@@ -33,13 +26,23 @@ const textLines = defineType({
   of: [defineArrayMember({ type: 'string', components: { input: createPlaceholderInput() } })],
 })
 
+/** Pictures with captions, as a grid. */
+const captionedPictures = defineType({
+  name: 'captionedPictures',
+  type: 'array',
+  title: 'Pictures with captions',
+  of: [defineArrayMember({ type: 'captionedPicture' })],
+  options: { layout: 'grid' },
+  components: { input: PicturesInput },
+})
+
 /** The list types of `listField`, except those that only one section uses (`ownTypes`). */
 export const lists = [
   textLines,
   defineList('links', 'Links', 'link'),
   defineList('redirectRules', 'Redirects', 'redirect'),
   defineList('features', 'Titles and texts', 'feature', 'item'),
-  defineList('captionedPictures', 'Pictures with captions', 'captionedPicture', 'photo', 'grid'),
+  captionedPictures,
   defineList('valueItems', 'Values', 'valueItem', 'value'),
   defineList('bonusItems', 'Bonuses', 'bonusItem', 'bonus'),
   defineList('inclusions', 'Inclusions', 'inclusion'),
