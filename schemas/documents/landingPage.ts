@@ -3,6 +3,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { describeFormerPathsProblem, describeTakenPathProblem } from '@/lib/content/routing/landingPageRules'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 import { FormerPathsInput } from '@/studio/inputs/FormerPathsInput'
+import { PathInput } from '@/studio/inputs/PathInput'
 import { textField } from '../fields/text'
 import { fetchKnownPaths } from '../knownPaths'
 import { definePage, sectionsField } from '../singletons/definePage'
@@ -23,6 +24,7 @@ const page = definePage(
         title: 'Path',
         description:
           'Starts with a slash, for example /podcast-for-coaches. If you change it later, the old path redirects to the new one.',
+        components: { input: PathInput },
         validation: (rule) => [
           rule.required().error('Enter the path, for example /podcast-for-coaches.'),
           rule.custom(async (path, context) => {

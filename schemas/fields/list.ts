@@ -36,7 +36,8 @@ export function listField(
   { optional, initialValue, ...limits }: ListFieldOptions = {},
 ) {
   const validation = createListRules({ ...limits, title, required: !optional })
-  return defineField({ name, type, title, description, initialValue, validation })
+  const limit = limits.max ? ` At most ${limits.max}.` : ''
+  return defineField({ name, type, title, description: description + limit, initialValue, validation })
 }
 
 /** Creates the validation of a list field. */

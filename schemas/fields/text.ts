@@ -28,6 +28,8 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
   initialValue?: string
   /** The text that the site shows while the field is empty. */
   defaultText?: string
+  /** Whether the form shows the number of characters. */
+  isCounted?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
  * @param options - `max` defaults to 120 for a line and 600 for several rows
  */
 export function textField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
-  const { rows, initialValue, optional, defaultText, ...limits } = options
+  const { rows, initialValue, optional, defaultText, isCounted, ...limits } = options
   const rules = { ...limits, title, required: !optional, max: limits.max ?? (rows ? 600 : 120) }
   const commonOptions = {
     name,
@@ -48,7 +50,7 @@ export function textField(name: string, title: string, description: string, opti
     initialValue,
     placeholder: defaultText,
     validation: createTextRules(rules),
-    components: { input: createPlaceholderInput(rules.placeholders) },
+    components: { input: createPlaceholderInput(rules.placeholders, isCounted ? rules.max : undefined) },
   }
   return rows
     ? defineField({ ...commonOptions, type: 'text', rows })

@@ -13,12 +13,13 @@ export const seo = defineType({
   fields: [
     textField('title', 'Title', 'Shown in search results and in the browser tab. At most 60 characters.', {
       max: 60,
+      isCounted: true,
     }),
     textField(
       'description',
       'Description',
       'One or two sentences that search results show below the title. 50 to 160 characters.',
-      { rows: 3, min: 50, max: 160 },
+      { rows: 3, min: 50, max: 160, isCounted: true },
     ),
     pictureField({
       name: 'image',

@@ -55,7 +55,7 @@ export const questions = defineSection({
     headingField(),
     introField(),
     listField('questions', 'questions', 'Questions', 'The most important first. Drag to reorder.', {
-      max: 20,
+      max: 60,
     }),
   ],
   ownTypes: [question, defineList('questions', 'Questions', 'question')],

@@ -3,9 +3,11 @@ import { isFixed } from '@/lib/content/fixedDocuments'
 import { allPages, isListed } from '@/lib/pages'
 import { canPublish, canWriteDrafts } from '../roles'
 import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
+import { duplicateWithoutPath } from './duplicateWithoutPath'
 import { linkLivePage } from './linkLivePage'
 import { requireChargeConfirmation } from './requireChargeConfirmation'
 import { restoreToDraft } from './restoreToDraft'
+import { showChanges } from './showChanges'
 
 /** The types of the fixed pages that editors compose from sections, and of the contact page. */
 export const contentPages = allPages
@@ -30,18 +32,24 @@ function wrapAction(schemaType: string, sanityAction: DocumentActionComponent): 
     const actionWithLink = linkLivePage(sanityAction)
     return schemaType === 'offer' ? requireChargeConfirmation(actionWithLink) : actionWithLink
   }
+  if (schemaType !== 'landingPage') return sanityAction
+  if (sanityAction.action === 'duplicate') return duplicateWithoutPath(sanityAction)
   const isRemoval = sanityAction.action === 'unpublish' || sanityAction.action === 'delete'
-  return schemaType === 'landingPage' && isRemoval ? blockUnpublishWhileLinked(sanityAction) : sanityAction
+  return isRemoval ? blockUnpublishWhileLinked(sanityAction) : sanityAction
 }
 
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
   actions: (actions, { schemaType, currentUser }) => {
     if (!canWriteDrafts(currentUser)) return []
-    if (!canPublish(currentUser)) return actions.filter(({ action }) => draftActions.has(action))
+    if (!canPublish(currentUser))
+      return [...actions.filter(({ action }) => draftActions.has(action)), showChanges]
     return actions
       .filter(({ action }) => !isFixed(schemaType) || fixedActions.has(action))
-      .map((action) => wrapAction(schemaType, action))
+      .flatMap((action) => {
+        const wrapped = wrapAction(schemaType, action)
+        return action.action === 'publish' ? [wrapped, showChanges] : [wrapped]
+      })
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: false },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPictureFormatAdvice } from './pictureFormats'
+import { findOversizedPictures, findPictureFormatAdvice } from './pictureFormats'
 
 const picture = (size: string) => ({ _type: 'picture', asset: { _ref: `image-0a1b2c-${size}-jpg` } })
 const gallery = (size: string) => ({
@@ -22,4 +22,12 @@ it('returns the path of the picture, and ignores types with small pictures', () 
   const section = { _type: 'missionSection', _key: 's', picture: picture('400x400'), people: [person] }
   const found = findPictureFormatAdvice({ _id: 'aboutPage', _type: 'aboutPage', sections: [section] })
   expect(found.map(({ path }) => path)).toEqual([['sections', { _key: 's' }, 'picture']])
+})
+
+it('a picture of 96 megapixels is refused, one of 24 is not', () => {
+  const picture = (size: string) => ({ _id: 'a', picture: { asset: { _ref: `image-0a1b-${size}-jpg` } } })
+  expect(findOversizedPictures(picture('12000x8000'))).toEqual([
+    { path: ['picture'], message: expect.stringContaining('96 megapixels') },
+  ])
+  expect(findOversizedPictures(picture('6000x4000'))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { getPublishedId } from '@/lib/content/reading/tags'
 import { isRecord, isText } from '@/lib/content/text/contentGuards'
 import { describeLandingPathProblem, filterUsablePaths } from '@/lib/landingPages'
 import { findPage, isListed, pages } from '@/lib/pages'
+import { findOversizedPictures } from './pictureFormats'
 import { type Fields, type Problem, toList, toRecords, walkObjects } from './walk'
 
 /** The parts of a published page that the checks of links and titles need. */
@@ -28,6 +29,7 @@ export function findViolations(
     ...findMissingFooterLinks(document),
     ...findEmptyPageProblem(document),
     ...findBrokenLinks(document, publishedPages),
+    ...findOversizedPictures(document),
   ]
 }
 

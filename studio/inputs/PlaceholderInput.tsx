@@ -1,4 +1,4 @@
-import { Box } from '@sanity/ui'
+import { Box, Text } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
@@ -8,9 +8,11 @@ import { offerPlaceholderItems, type Placeholder, PlaceholderMenu } from './Plac
  * Creates a text input with a menu that inserts placeholders at the cursor.
  *
  * @param textPlaceholders - placeholders of this text besides those of the offer, without brackets
+ * @param countTo - the maximum number of characters, to show how many there are
  */
 export function createPlaceholderInput(
   textPlaceholders: readonly string[] = [],
+  countTo?: number,
 ): ComponentType<StringInputProps> {
   const ownNames = textPlaceholders.filter(
     (name) => !offerPlaceholderItems.some((item) => item.name === name),
@@ -18,16 +20,18 @@ export function createPlaceholderInput(
   const placeholders = [...ownNames.map((name) => ({ name, title: '' })), ...offerPlaceholderItems]
   // React's developer tools and the tests recognize the inputs of visible texts by this name.
   return Object.assign(
-    (props: StringInputProps) => <PlaceholderInput {...props} placeholders={placeholders} />,
+    (props: StringInputProps) => (
+      <PlaceholderInput {...props} placeholders={placeholders} countTo={countTo} />
+    ),
     {
       displayName: 'TextInput',
     },
   )
 }
 
-type PlaceholderInputProps = StringInputProps & { placeholders: Placeholder[] }
+type PlaceholderInputProps = StringInputProps & { placeholders: Placeholder[]; countTo: number | undefined }
 
-function PlaceholderInput({ placeholders, ...props }: PlaceholderInputProps) {
+function PlaceholderInput({ placeholders, countTo, ...props }: PlaceholderInputProps) {
   const { value = '', elementProps, onChange, readOnly } = props
   if (readOnly) return props.renderDefault(props)
 
@@ -44,6 +48,13 @@ function PlaceholderInput({ placeholders, ...props }: PlaceholderInputProps) {
       <MenuCorner className="placeholder-menu">
         <PlaceholderMenu items={placeholders} onInsert={insert} />
       </MenuCorner>
+      {countTo !== undefined && (
+        <Box paddingTop={2}>
+          <Text size={1} muted>
+            {[...value].length} of {countTo} characters
+          </Text>
+        </Box>
+      )}
     </InputWithMenu>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeLandingPathProblem } from '@/lib/landingPages'
-import { describeFormerPathsProblem, describeTakenPathProblem } from './landingPageRules'
+import { describeFormerPathsProblem, describeTakenPathProblem, suggestLandingPath } from './landingPageRules'
 
 describe('the path of a landing page', () => {
   it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('can be %s', (path) => {
@@ -107,4 +107,14 @@ describe('a landing page', () => {
   it('can be published after another document took one of its former paths', () => {
     expect(describeProblem('/coaches', ['/lent', '/twice'])).toBeNull()
   })
+})
+
+it.each([
+  ['Podcast for Coaches', '/podcast-for-coaches'],
+  ['Copy of Café & the team’s', '/copy-of-cafe-the-teams'],
+  ['About', undefined],
+  ['日本', undefined],
+  [undefined, undefined],
+])('suggestLandingPath(%j) returns %j', (name, path) => {
+  expect(suggestLandingPath(name)).toBe(path)
 })

@@ -10,6 +10,16 @@ export function filterPublished(landingPages: readonly LandingPage[]): LandingPa
   return landingPages.filter(({ _id }) => getPublishedId(_id) === _id)
 }
 
+/** Suggests the path of a landing page from its name; undefined when the name gives no valid path. */
+export function suggestLandingPath(name: unknown): string | undefined {
+  const words = String(name ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f’']/g, '')
+  const path = `/${words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}`
+  return describeLandingPathProblem(path) ? undefined : path
+}
+
 /**
  * Checks whether another document has or redirects a path that a landing page should get.
  *

@@ -8,8 +8,15 @@ import { describeTimeProblem, formatStudioTimeLong, parseStudioTime } from '@/st
 import { ConfirmCharges } from '../../actions/ConfirmCharges'
 import { getDocumentTitle, getSiteTypes } from '../../documentTitle'
 import { getFieldTitle } from '../beforePublish/getFieldTitle'
-import { type Change, invertChanges, isSelectedByDefault, type StoredDocument } from './changes'
-import { HistoryError, readChanges, readPublished, restoreDocuments } from './history'
+import {
+  type Change,
+  describeDeletions,
+  findDeletedPaths,
+  invertChanges,
+  isSelectedByDefault,
+  type StoredDocument,
+} from './changes'
+import { draftRedirects, HistoryError, readChanges, readPublished, restoreDocuments } from './history'
 import { findDocumentViolations, findSiteViolations, type Violation } from './violations'
 
 /** The changes of a site restore, and the data to find its violations. */
@@ -82,6 +89,7 @@ export function SiteRestore() {
                 Restored {formatCount(restored.changes.length)} to {formatStudioTimeLong(restored.time)}.
                 Drafts weren’t changed.
               </Notice>
+              <DeletedPaths paths={findDeletedPaths(restored.changes)} />
               <Flex gap={3} wrap="wrap">
                 <Button
                   mode="ghost"
@@ -105,6 +113,43 @@ export function SiteRestore() {
           )}
         </Stack>
       </Container>
+    </Card>
+  )
+}
+
+/** Offers redirects of the paths of deleted pages. */
+function DeletedPaths({ paths }: { paths: readonly string[] }) {
+  const client = useClient({ apiVersion })
+  const [state, setState] = useState<'saving' | 'saved' | 'failed'>()
+  if (paths.length === 0) return null
+  const add = () => {
+    setState('saving')
+    draftRedirects(client, paths).then(
+      () => setState('saved'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <Card padding={4} radius={2} tone="caution">
+      <Stack gap={4}>
+        <Text size={1}>
+          {state === 'saved'
+            ? 'The redirects to the home page are a draft: choose where each leads, and publish it.'
+            : `Visitors of ${paths.join(', ')} now see “Page not found”.`}
+        </Text>
+        {state === 'failed' && <Text size={1}>The redirects couldn’t be added. Try again.</Text>}
+        {state === 'saved' ? (
+          <Text size={1}>
+            <IntentLink intent="edit" params={{ id: 'redirects', type: 'redirects' }}>
+              Open Redirects
+            </IntentLink>
+          </Text>
+        ) : (
+          <Flex>
+            <Button mode="ghost" text="Add redirects" loading={state === 'saving'} onClick={add} />
+          </Flex>
+        )}
+      </Stack>
     </Card>
   )
 }
@@ -170,6 +215,7 @@ type ChangesProps = {
 function Changes({ plan, onSelect, onRestore }: ChangesProps) {
   const { changes, selected, published, documentViolations } = plan
   const [isConfirming, setIsConfirming] = useState(false)
+  const schema = useSchema()
   const time = formatStudioTimeLong(plan.time)
   if (changes.length === 0)
     return <Notice tone="positive">No published content has changed since {time}.</Notice>
@@ -232,7 +278,7 @@ function Changes({ plan, onSelect, onRestore }: ChangesProps) {
         >
           <ConfirmCharges
             {...(!hasChargeChanges && {
-              text: `This will be live immediately: ${formatCount(selected.size)} as of ${time}. You can undo it afterwards.`,
+              text: `This will be live immediately: ${formatCount(selected.size)} as of ${time}. ${describeDeletions(selectedChanges, (document) => getDocumentTitle(document, schema))} You can undo it afterwards.`,
               confirmText: 'Restore',
             })}
             changes={hasChargeChanges ? charges : []}

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '@/lib/content/fixedDocuments'
-import { buildMutations, diffDocuments, isSelectedByDefault, type StoredDocument } from './changes'
+import {
+  buildMutations,
+  describeDeletions,
+  diffDocuments,
+  findDeletedPaths,
+  isSelectedByDefault,
+  type StoredDocument,
+} from './changes'
 
 const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocument => ({
   _id,
@@ -9,6 +16,19 @@ const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocu
   _createdAt: '2027-01-01T00:00:00Z',
   _updatedAt: '2027-01-02T00:00:00Z',
   ...fields,
+})
+
+it('a restore names the documents that it deletes, and their paths', () => {
+  const page = document('a', {
+    _type: 'landingPage',
+    title: 'Coaches',
+    path: '/coaches',
+    formerPaths: ['/coach'],
+  })
+  const changes = diffDocuments([page, document('homePage', { a: 1 })], [document('homePage')])
+  expect(describeDeletions(changes, ({ title }) => String(title))).toBe('1 of 2 is deleted: Coaches.')
+  expect(findDeletedPaths(changes)).toEqual(['/coaches', '/coach'])
+  expect(describeDeletions(changes.slice(1), String)).toBe('')
 })
 
 describe('the changes of a site restore', () => {

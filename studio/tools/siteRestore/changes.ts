@@ -1,8 +1,8 @@
 import type { Mutation } from '@sanity/client'
 import { isFixed } from '@/lib/content/fixedDocuments'
-import { isRecord } from '@/lib/content/text/contentGuards'
 import { toPublishedPage } from '@/studio/checks/violations'
 import { type Fields, toList } from '@/studio/checks/walk'
+import { isEqual } from '../../findChanges'
 
 /** A published document with unvalidated fields. */
 export type StoredDocument = Fields & { _id: string; _type: string; _rev: string }
@@ -31,6 +31,24 @@ export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): bool
 
 /** Fields that the Content Lake sets itself, which are no content. */
 const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
+
+/** Describes the documents that a restore deletes: “1 of 4 is deleted: Coaches.”; empty without one. */
+export function describeDeletions(
+  changes: readonly Change[],
+  getTitle: (document: StoredDocument) => string,
+): string {
+  const deleted = changes.flatMap(({ kind, current }) => (kind === 'deleted' && current ? [current] : []))
+  if (deleted.length === 0) return ''
+  const verb = deleted.length === 1 ? 'is' : 'are'
+  return `${deleted.length} of ${changes.length} ${verb} deleted: ${deleted.map(getTitle).join(', ')}.`
+}
+
+/** Lists the paths of the pages that a restore deletes. */
+export function findDeletedPaths(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ kind, current }) =>
+    kind === 'deleted' && current ? toPublishedPage(current).paths : [],
+  )
+}
 
 /**
  * Compares two states of documents.
@@ -69,16 +87,7 @@ export function invertChanges(restored: readonly Change[], published: readonly S
 
 function diffFields(a: Fields = {}, b: Fields = {}): string[] {
   const names = Object.keys({ ...a, ...b }).filter((name) => !systemFields.has(name))
-  return names.filter((name) => toComparableText(a[name]) !== toComparableText(b[name]))
-}
-
-/** Formats a value as JSON with sorted fields, so that equal values have equal texts. */
-function toComparableText(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, field: unknown) =>
-    isRecord(field)
-      ? Object.fromEntries(Object.entries(field).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : field,
-  )
+  return names.filter((name) => !isEqual(a[name], b[name]))
 }
 
 /**

@@ -116,3 +116,29 @@ export async function restoreDocuments(
   const { transactionId } = await contentLake.mutate(buildMutations(changes), { returnDocuments: false })
   return transactionId
 }
+
+/**
+ * Adds redirects to the home page, as a draft in which an editor chooses better targets.
+ *
+ * @throws when the write fails, for example because the draft was just changed
+ */
+export async function draftRedirects(client: SanityClient, paths: readonly string[]): Promise<void> {
+  const documents = documentsSchema.parse(
+    await client.withConfig({ perspective: 'raw' }).fetch('*[_id in ["redirects", "drafts.redirects"]]'),
+  )
+  const draft = documents.find(({ _id }) => _id === 'drafts.redirects')
+  const { _rev, ...published } = documents.find(({ _id }) => _id === 'redirects') ?? { _type: 'redirects' }
+  const rules = paths.map((from) => ({
+    _key: crypto.randomUUID(),
+    _type: 'redirect',
+    from,
+    match: 'exact',
+    to: '/',
+    status: '301',
+  }))
+  const transaction = client.transaction()
+  if (!draft) transaction.create({ ...published, _id: 'drafts.redirects' })
+  await transaction
+    .patch('drafts.redirects', (patch) => patch.setIfMissing({ rules: [] }).append('rules', rules))
+    .commit()
+}
