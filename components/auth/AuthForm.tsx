@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
 import { type Errors, useForm } from '@/components/ui/form/useForm'
+import { loadCommonPasswords, requireUncommonPassword } from '@/lib/auth/browser/commonPasswords'
 import {
   type AuthField,
   findProblemField,
@@ -83,10 +84,9 @@ export function AuthForm(props: AuthFormProps) {
       },
       async onSubmit(data) {
         try {
-          const returned = await onSubmit(
-            (name) => normalizeField(name, readText(data, name)),
-            readText(data, 'intent'),
-          )
+          const readField: FieldReader = (name) => normalizeField(name, readText(data, name))
+          if (hasNewPassword) await requireUncommonPassword(readField('newPassword'))
+          const returned = await onSubmit(readField, readText(data, 'intent'))
           const successMessage = typeof returned === 'string' ? returned : undefined
           if (successMessage !== undefined) form.clear()
           return { result: { successMessage } }
@@ -97,6 +97,7 @@ export function AuthForm(props: AuthFormProps) {
     },
   )
   const { errors, isBusy } = form
+  const hasNewPassword = fieldNames.includes('newPassword')
   const { successMessage, problem } = form.result ?? {}
 
   useEffect(() => {
@@ -104,7 +105,8 @@ export function AuthForm(props: AuthFormProps) {
     setIsPasswordVisible(passwordToggle.current?.checked ?? false)
     // Preloads the client. A failed load is reported on submit.
     loadAuthClient().catch(() => undefined)
-  }, [])
+    if (hasNewPassword) loadCommonPasswords()
+  }, [hasNewPassword])
 
   const hasPassword = fieldNames.some((name) => /password/i.test(name))
   return (

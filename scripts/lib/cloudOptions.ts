@@ -1,4 +1,5 @@
 import type { CloudOptions } from 'local-cloud'
+import { minPasswordLength } from '@/lib/auth/browser/fields'
 import { handledEvents } from '../../lib/membership/events.ts'
 import { createAuthMails } from './authMails.ts'
 import type { Variables } from './children.ts'
@@ -39,7 +40,8 @@ export const cloudOptionVariables: Variables = {
     '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
   LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
   LOCAL_AUTH_MAILS: JSON.stringify(createAuthMails("Creator's Circle")),
-  LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',
+  LOCAL_AUTH_PASSWORD_MIN_LENGTH: String(minPasswordLength),
+  LOCAL_AUTH_LEAKED_PASSWORDS: 'true',
   LOCAL_AUTH_MAIL_PASSWORD_CHANGED: 'true',
   LOCAL_AUTH_MAIL_EMAIL_CHANGED: 'true',
   LOCAL_AUTH_MAIL_FACTOR_ENROLLED: 'true',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minPasswordLength } from '@/lib/auth/browser/fields'
 import { readSmtpAccount } from '@/lib/mail'
 import { createAuthMails, securityNotificationNames, toManagementFields } from '../lib/authMails.ts'
 import type { Findings } from '../lib/findings.ts'
@@ -110,7 +111,7 @@ async function findDifferences(settings: Settings, config: Config): Promise<Conf
     external_email_enabled: true,
     mailer_autoconfirm: false,
     mailer_secure_email_change_enabled: true,
-    password_min_length: Math.max(8, Number(config.password_min_length ?? 0)),
+    password_min_length: Math.max(minPasswordLength, Number(config.password_min_length ?? 0)),
     [paidField]: true,
     // The site's server verifies links and codes for visitors; Auth limits requests by the visitors' own IPs.
     security_sb_forwarded_for_enabled: true,

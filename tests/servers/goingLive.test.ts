@@ -45,7 +45,7 @@ test('a site that was provisioned with empty vendor accounts sells a membership'
     { auth: { persistSession: false } },
   )
   const email = 'ada@example.com'
-  expect((await auth.signUp({ email, password: 'short77' })).error?.code).toBe('weak_password')
+  expect((await auth.signUp({ email, password: 'short7777' })).error?.code).toBe('weak_password')
   expect((await auth.signUp({ email, password: 'a-long-enough-password' })).error).toBeNull()
   const inbox = await fetch(`${cloud.origin}/_control/mails?to=${email}`, {
     headers: { Authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` },

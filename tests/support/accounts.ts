@@ -49,7 +49,7 @@ export async function resetAccountSettings(): Promise<void> {
     passwordNeedsReauthentication: false,
     passwordNeedsCurrent: false,
     passwordCharacters: [],
-    leakedPasswords: false,
+    leakedPasswords: true,
     captcha: false,
   })
 }

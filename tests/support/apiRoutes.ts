@@ -16,6 +16,7 @@ export function listApiRoutes(): ApiRoute[] {
  */
 export const readOnlyRoutes = [
   '[...unknown]',
+  'auth/common-passwords',
   'check-subscription',
   'checkout-status',
   'health',

@@ -91,6 +91,7 @@ const authenticatedRoutes: Record<string, Route> = {
 /** Routes without a user's token, each with its protection. */
 const otherRoutes: Record<string, string> = {
   '[...unknown]': 'none: it only responds 404',
+  'auth/common-passwords': 'none: it returns a public list, rendered at build time',
   'auth/sign-in-link': 'rate-limited; the response does not reveal whether there is an account',
   'auth/verify': 'a link or code from an email; limited for each network and each email',
   'cron/announcements': 'the secret of the scheduler',

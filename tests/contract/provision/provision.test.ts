@@ -80,7 +80,7 @@ test('provisioning prepares empty accounts of every vendor; the doctor then repo
   }
   expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
   expect(auth).toMatchObject({
-    password_min_length: 8,
+    password_min_length: 10,
     password_hibp_enabled: true,
     rate_limit_email_sent: 360,
     smtp_host: settings.SMTP_HOST,

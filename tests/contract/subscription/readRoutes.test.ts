@@ -32,6 +32,7 @@ const bodies: Record<
   (purchase: { sessionId: string }) => object | undefined
 > = {
   '[...unknown]': () => undefined,
+  'auth/common-passwords': () => undefined,
   'check-subscription': () => ({ live: true }),
   'checkout-status': ({ sessionId }) => ({ session_id: sessionId }),
   health: () => undefined,

@@ -1,0 +1,13 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { minPasswordLength } from '@/lib/auth/browser/fields'
+
+export const maxDuration = 10
+
+/**
+ * Visitor → site: the most common passwords of at least the minimum length, in lowercase, one a line. The response is
+ * prerendered. Forms request it only when they set a password, since the whole dictionary has 400 KB.
+ */
+export function GET(): Response {
+  const passwords = dictionary['passwords-common'].filter(({ length }) => length >= minPasswordLength)
+  return new Response(passwords.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
