@@ -17,6 +17,16 @@ const tokensByKey = new Map([
   [keys.secret, await createToken('service_role')],
 ])
 
+/** The requests that the auth server has not responded to yet, and the restart that later requests wait for. */
+const pendingRequests = new Set<Promise<Response>>()
+let restart: Promise<void> = Promise.resolve()
+
+/** Applies settings while no request is pending, so that a page that is open meanwhile gets no error. */
+function configureBetweenRequests(configure: Configure, settings: Record<string, unknown>): Promise<void> {
+  restart = Promise.allSettled(pendingRequests).then(() => configure(settings))
+  return restart
+}
+
 /** Starts the gateway, which checks API keys, in front of the auth server. */
 export function startGateway(): Promise<void> {
   return serveGateway(ports.gateway, faults, async (request) => {
@@ -28,7 +38,10 @@ export function startGateway(): Promise<void> {
     const bearer = request.headers.get('authorization') ?? `Bearer ${key}`
     const authorization = bearer === `Bearer ${key}` ? `Bearer ${tokensByKey.get(key) ?? ''}` : bearer
     const path = pathname.replace(/^\/auth\/v1/, '')
-    return forwardRequest(request, `http://127.0.0.1:${ports.auth}${path}${search}`, { authorization })
+    await restart
+    const response = forwardRequest(request, `http://127.0.0.1:${ports.auth}${path}${search}`, { authorization })
+    pendingRequests.add(response)
+    return response.finally(() => pendingRequests.delete(response))
   })
 }
 
@@ -50,7 +63,7 @@ export function startControl(configure: Configure): Promise<void> {
     const response = await forwardRequest(request, `http://localhost:${stack.portBase}${pathname}${search}`)
     const controlCall = response.ok && `${request.method} ${pathname}`
     if (controlCall === 'POST /_control/accounts/settings')
-      await configure(settingsSchema.parse(await clonedRequest.json()))
+      await configureBetweenRequests(configure, settingsSchema.parse(await clonedRequest.json()))
     if (controlCall === 'POST /_control/faults') {
       const { clear, ...fault } = faultSchema.parse(await clonedRequest.json())
       if (clear) faults.clear(fault.vendor)
