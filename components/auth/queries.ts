@@ -49,7 +49,7 @@ export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == 
   receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,
   newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,
   passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,
-  factorPicture, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,
+  factorPicture, factorOpen, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,
   factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,
   sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,
   deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,

@@ -156,6 +156,7 @@ export const accountPage = defineAccountPage(pages.account, {
     labelField('factorStart', 'Two-step sign-in: begin', 'On the button.'),
     sentenceField('factorScanText', 'Two-step sign-in: scan', 'Above the QR code.'),
     labelField('factorPicture', 'Two-step sign-in: QR code', 'Screen readers say it at the QR code.'),
+    labelField('factorOpen', 'Two-step sign-in: open the app', 'On the link that opens the app on a phone.'),
     labelField('factorKey', 'Two-step sign-in: key', 'Beside the key.'),
     labelField('factorSubmit', 'Two-step sign-in: turn on', 'On the button.'),
     labelField('factorCancel', 'Two-step sign-in: cancel', 'On the button.'),

@@ -12,6 +12,8 @@ type NewFactor = {
   /** The QR code of the secret, as a data URL. */
   qrCodeUrl: string
   secret: string
+  /** The secret as an `otpauth:` URI, which authenticator apps open. */
+  uri: string
 }
 
 type Factor = { id: string; addedAt: string }
@@ -68,7 +70,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       )
       if (enrolled.data?.type !== 'totp') return
       const { id, totp } = enrolled.data
-      setState({ newFactor: { id, qrCodeUrl: totp.qr_code, secret: totp.secret } })
+      setState({ newFactor: { id, qrCodeUrl: totp.qr_code, secret: totp.secret, uri: totp.uri } })
     })
   const remove = (factors: Factor[], successMessage: string | undefined) =>
     run(async () => {
@@ -176,6 +178,12 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: Fact
       <p ref={intro} tabIndex={-1} dir="auto">
         {texts.factorScanText}
       </p>
+      {/* A phone cannot scan its own screen. */}
+      {texts.factorOpen && (
+        <a href={factor.uri} dir="auto" className="button button-quiet factor-open">
+          {texts.factorOpen}
+        </a>
+      )}
       {/* biome-ignore lint/performance/noImgElement: a data URL, which cannot be optimized */}
       <img
         src={factor.qrCodeUrl}

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { computeAuthenticatorCode } from 'local-cloud/testing/authenticator'
 import { createAdminAuthClient, password, resetAccountSettings } from '../../support/accounts.ts'
+import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { accountPageText, findSection, formatSignedInText, openAccount } from './accountPage.ts'
 import { accountField, accountText, findButton, submitSignIn } from './support.ts'
@@ -14,6 +15,7 @@ async function setUpTwoStepSignIn(page: Page): Promise<string> {
   await findButton(factorSection, accountPageText('factorStart')).click()
   await expect(factorSection.getByRole('img', { name: accountPageText('factorPicture') })).toBeVisible()
   await expect(factorSection.getByText(accountPageText('factorScanText'))).toBeFocused()
+  await expect(factorSection.getByRole('link', { name: accountPageText('factorOpen') })).toBeHidden()
   const secret = ((await factorSection.locator('code').textContent()) ?? '').replace(/\s/g, '')
   await accountField(factorSection, 'appCodeLabel').fill('000000')
   await findButton(factorSection, accountPageText('factorSubmit')).click()
@@ -54,6 +56,22 @@ test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, as
   await findButton(factorSection, accountPageText('factorRemove')).click()
   await expect(factorSection.getByText(accountPageText('factorRemoved'))).toBeVisible()
   await expect(findButton(factorSection, accountPageText('factorStart'))).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true, isMobile: true })
+
+  test('a link opens the authenticator app with the secret', { tag: '@all' }, async ({ page }) => {
+    await openAccount(page)
+    const factorSection = findSection(page, 'factorHeading')
+    await findButton(factorSection, accountPageText('factorStart')).click()
+    const link = factorSection.getByRole('link', { name: accountPageText('factorOpen') })
+    await expect(link).toBeVisible()
+    const secret = ((await factorSection.locator('code').textContent()) ?? '').replace(/\s/g, '')
+    const uri = new URL((await link.getAttribute('href')) ?? '')
+    expect(uri.href).toMatch(/^otpauth:\/\/totp\//)
+    expect(uri.searchParams.get('secret')).toBe(secret)
+  })
 })
 
 test('a user signs in with a second app, and removes the first one', { tag: '@nightly' }, async ({
