@@ -1,7 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { mailSignInLink, needsSecondFactor, requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
+import {
+  mailSignInLink,
+  needsSecondFactor,
+  requireStorage,
+  resendConfirmation,
+  throwIfError,
+} from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { readSessionEnding } from '@/lib/auth/browser/sessionEnd'
@@ -42,11 +48,7 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
     else redirectToNext()
   }
 
-  async function resendConfirmation() {
-    const client = await loadAuthClient()
-    const options = { emailRedirectTo: getNextUrl(), ...(await requestCaptchaOption()) }
-    throwIfError(await client.resend({ type: 'signup', email, options }))
-  }
+  const sendConfirmation = () => resendConfirmation(email, getNextUrl())
 
   if (view.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={redirectToNext} />
   if (view.name === 'sent') {
@@ -80,7 +82,7 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
                 type="button"
                 className="text-link"
                 onClick={() =>
-                  resendConfirmation().finally(() => setView({ name: 'sent', send: resendConfirmation }))
+                  sendConfirmation().finally(() => setView({ name: 'sent', send: sendConfirmation }))
                 }
               >
                 {texts.resend}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
+import { requireStorage, resendConfirmation, throwIfError } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
@@ -27,12 +27,6 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
     setPendingSignUp({ email, password })
   }
 
-  async function resend(email: string) {
-    const client = await loadAuthClient()
-    const options = { emailRedirectTo: getNextUrl(), ...(await requestCaptchaOption()) }
-    throwIfError(await client.resend({ type: 'signup', email, options }))
-  }
-
   if (pendingSignUp) {
     return (
       <SentView
@@ -40,7 +34,7 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
         email={pendingSignUp.email}
         code={{ type: 'signup', onDone: () => location.assign(getNextUrl()) }}
         password={pendingSignUp.password}
-        resend={() => resend(pendingSignUp.email)}
+        resend={() => resendConfirmation(pendingSignUp.email, getNextUrl())}
         startOver={() => setPendingSignUp(undefined)}
       />
     )

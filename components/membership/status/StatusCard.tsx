@@ -14,7 +14,7 @@ import {
   type SubscriptionState,
   subscribe,
 } from '@/components/membership/subscriptionStore'
-import { markNoMembership } from '@/lib/auth/browser/noMembership'
+import { markNoMembership } from '@/lib/auth/browser/storedSession'
 import type { StatusTexts } from '../texts'
 import type { StatusFactsProps } from './StatusFacts'
 

@@ -4,7 +4,7 @@ import { refresh, type SubscriptionState } from '@/components/membership/subscri
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { setNoMembership } from '@/lib/auth/browser/noMembership'
+import { setNoMembership } from '@/lib/auth/browser/storedSession'
 import { fillTemplate, formatMoney } from '@/lib/content/text/format'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { offerPath } from '@/lib/membership/offer/offerPath'

@@ -1,9 +1,10 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { getProperty } from '@/lib/errorCode'
 import { callAsVisitor } from './callRoute'
-import { requestCaptchaToken } from './captcha'
+import { requestCaptchaOption, requestCaptchaToken } from './captcha'
 import { AuthProblem } from './problems'
 import { canStoreSession } from './storedSession'
+import { loadAuthClient } from './userStore'
 
 type AuthResult = { error: { code?: string | undefined } | null }
 
@@ -105,6 +106,18 @@ export async function verifyAppCode(client: GoTrueClient, code: string): Promise
     if (result.error.code !== 'mfa_verification_failed') break
   }
   throw lastError
+}
+
+/**
+ * Mails the link and the code of a sign-up again.
+ *
+ * @param next - the link's target, a URL of the site
+ * @throws errors that `toProblemNames` maps to messages
+ */
+export async function resendConfirmation(email: string, next: string): Promise<void> {
+  const client = await loadAuthClient()
+  const options = { emailRedirectTo: next, ...(await requestCaptchaOption()) }
+  throwIfError(await client.resend({ type: 'signup', email, options }))
 }
 
 /**

@@ -1,9 +1,8 @@
 import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js'
 import { accountService, sessionKey } from '@/lib/auth/config'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
-import { setNoMembership } from './noMembership'
 import { createFetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
-import { markSession } from './storedSession'
+import { markSession, setNoMembership } from './storedSession'
 
 /** The timeout of a request to the account service. Milliseconds. */
 const timeoutMs = 15_000

@@ -1,6 +1,7 @@
 import { sessionKey } from '@/lib/auth/config'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { type ProblemName, toProblemNames } from './problems'
+import { tryStorage } from './storedSession'
 
 /**
  * Why a session can end without signing out: it expired, was ended on another device, or its user was blocked or
@@ -16,27 +17,15 @@ export function isSessionEnding(problem: ProblemName): problem is Ending {
   return endings.some((each) => each === problem)
 }
 
-/** Why the last session of this browser ended without signing out. Undefined after the next sign-in. Never throws. */
+/** Why the last session of this browser ended without signing out. Undefined after the next sign-in. */
 export function readSessionEnding(): Ending | undefined {
-  try {
-    const stored = localStorage.getItem(key)
-    return endings.find((each) => each === stored)
-  } catch {
-    return undefined
-  }
+  const stored = tryStorage((storage) => storage.getItem(key))
+  return endings.find((each) => each === stored)
 }
 
-/**
- * Stores why the session ended, for the next page or tab of this browser. With undefined, deletes the stored reason.
- * Never throws.
- */
+/** Stores why the session ended, for the next page or tab of this browser. With undefined, deletes the stored reason. */
 export function storeSessionEnding(ending: Ending | undefined): void {
-  try {
-    if (ending) localStorage.setItem(key, ending)
-    else localStorage.removeItem(key)
-  } catch {
-    // Without storage there was no session to report.
-  }
+  tryStorage((storage) => (ending ? storage.setItem(key, ending) : storage.removeItem(key)))
 }
 
 /**

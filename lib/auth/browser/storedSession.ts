@@ -1,25 +1,48 @@
 import { sessionKey } from '@/lib/auth/config'
 
-/** Whether this browser stores a session, which may have ended. Needs no SDK, and never throws. */
-export function hasStoredSession(): boolean {
+/** The key of an item that is stored while the user had no membership at the last check. */
+const noMembershipKey = `${sessionKey}-no-membership`
+
+/** Uses the browser's storage, which settings and extensions can block. Then it returns undefined, and never throws. */
+export function tryStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
-    return localStorage.getItem(sessionKey) !== null
+    return use(localStorage)
   } catch {
-    return false
+    return undefined
   }
 }
 
-/** Whether this browser can store a session. Settings and extensions can block storage. Never throws. */
+/** Whether this browser stores a session, which may have ended. Needs no SDK. */
+export const hasStoredSession = (): boolean =>
+  tryStorage((storage) => storage.getItem(sessionKey) !== null) ?? false
+
+/** Whether this browser can store a session. */
 export function canStoreSession(): boolean {
   const probeKey = `${sessionKey}-probe`
-  try {
-    localStorage.setItem(probeKey, '1')
-    const isStored = localStorage.getItem(probeKey) !== null
-    localStorage.removeItem(probeKey)
-    return isStored
-  } catch {
-    return false
-  }
+  const isStored = tryStorage((storage) => {
+    storage.setItem(probeKey, '1')
+    const hasItem = storage.getItem(probeKey) !== null
+    storage.removeItem(probeKey)
+    return hasItem
+  })
+  return isStored ?? false
+}
+
+/** Stores whether the user has no membership, for the next page. Otherwise the status card reserves a member's height. */
+export function setNoMembership(hasNoMembership: boolean): void {
+  tryStorage((storage) =>
+    hasNoMembership ? storage.setItem(noMembershipKey, '1') : storage.removeItem(noMembershipKey),
+  )
+}
+
+/**
+ * Sets or removes the document's attribute for a user without a membership, as {@link sessionMarkScript} does. Do not
+ * call this while a status card is visible: the card's reserved height would change.
+ */
+export function markNoMembership(): void {
+  tryStorage((storage) =>
+    document.documentElement.toggleAttribute('data-no-membership', storage.getItem(noMembershipKey) !== null),
+  )
 }
 
 /**
