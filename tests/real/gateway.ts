@@ -39,7 +39,9 @@ export function startGateway(): Promise<void> {
     const authorization = bearer === `Bearer ${key}` ? `Bearer ${tokensByKey.get(key) ?? ''}` : bearer
     const path = pathname.replace(/^\/auth\/v1/, '')
     await restart
-    const response = forwardRequest(request, `http://127.0.0.1:${ports.auth}${path}${search}`, { authorization })
+    const response = forwardRequest(request, `http://127.0.0.1:${ports.auth}${path}${search}`, {
+      authorization,
+    })
     pendingRequests.add(response)
     return response.finally(() => pendingRequests.delete(response))
   })
