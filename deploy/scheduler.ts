@@ -1,4 +1,4 @@
-import { startScheduler } from '../scripts/lib/scheduler.ts'
+import { startScheduler } from '../scripts/stack/scheduler.ts'
 
 const { SCHEDULER_SITE, CRON_SECRET } = process.env
 if (!SCHEDULER_SITE || !CRON_SECRET) {

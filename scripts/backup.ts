@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { exportDataset } from '@sanity/export'
 import { isLoopback } from '@/lib/databaseConnection'
-import { listAppliedMigrations, withClient } from './lib/migrateDatabase.ts'
 import { inRoot } from './lib/paths.ts'
 import { Problem } from './lib/problem.ts'
 import { createAdminClient } from './lib/sanityClient.ts'
-import { findOwnerUrl, requireContentLakeAccess, runInEnvironment, type Settings } from './lib/settings.ts'
+import { listAppliedMigrations, withClient } from './provision/migrateDatabase.ts'
+import {
+  findOwnerUrl,
+  requireContentLakeAccess,
+  runInEnvironment,
+  type Settings,
+} from './provision/settings.ts'
 
 /** The files of a backup: Sanity's export, the rows of the site's tables, and the versions of their migrations. */
 export const backupFiles = { content: 'content.tar.gz', rows: 'rows.sql', migrations: 'migrations.json' }

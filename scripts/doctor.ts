@@ -1,12 +1,12 @@
-import { type Finding, formatFindings } from './lib/findings.ts'
-import { runInEnvironment, type Settings } from './lib/settings.ts'
-import { checkDatabase } from './vendors/database.ts'
-import { checkMail } from './vendors/mail.ts'
-import { listOfferChanges } from './vendors/offerChanges.ts'
-import { checkOutbox } from './vendors/outbox.ts'
-import { checkSanity, fetchPublishedTerms } from './vendors/sanity.ts'
-import { checkStripe } from './vendors/stripe.ts'
-import { checkSupabase } from './vendors/supabase.ts'
+import { checkDatabase } from './provision/database.ts'
+import { type Finding, formatFindings } from './provision/findings.ts'
+import { checkMail } from './provision/mail.ts'
+import { listOfferChanges } from './provision/offerChanges.ts'
+import { checkOutbox } from './provision/outbox.ts'
+import { checkSanity, fetchPublishedTerms } from './provision/sanity.ts'
+import { runInEnvironment, type Settings } from './provision/settings.ts'
+import { checkStripe } from './provision/stripe.ts'
+import { checkSupabase } from './provision/supabase.ts'
 
 /** Checks every vendor, and changes nothing. */
 export async function checkAllVendors(settings: Settings): Promise<Finding[]> {

@@ -2,24 +2,24 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { checkAllVendors } from './doctor.ts'
-import { openEnvironmentFile } from './lib/environmentFile.ts'
-import { formatFindings } from './lib/findings.ts'
 import { style } from './lib/output.ts'
 import { root } from './lib/paths.ts'
 import { explainRefusal, formatError, Problem } from './lib/problem.ts'
-import { ProvisionSteps } from './lib/provisionSteps.ts'
-import { createPrompt, type Prompt, promptForMissing } from './lib/questions.ts'
-import { productionFile, readSettings, type Settings } from './lib/settings.ts'
-import { provisionDatabase } from './vendors/database.ts'
+import { provisionDatabase } from './provision/database.ts'
+import { openEnvironmentFile } from './provision/environmentFile.ts'
+import { formatFindings } from './provision/findings.ts'
+import { ProvisionSteps } from './provision/provisionSteps.ts'
+import { createPrompt, type Prompt, promptForMissing } from './provision/questions.ts'
 import {
   createTokenLabel,
   createViewerToken,
   fetchPublishedTerms,
   provisionSanity,
   viewerToken,
-} from './vendors/sanity.ts'
-import { provisionStripe } from './vendors/stripe.ts'
-import { provisionSupabase } from './vendors/supabaseProject.ts'
+} from './provision/sanity.ts'
+import { productionFile, readSettings, type Settings } from './provision/settings.ts'
+import { provisionStripe } from './provision/stripe.ts'
+import { provisionSupabase } from './provision/supabaseProject.ts'
 
 const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
 

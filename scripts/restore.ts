@@ -4,11 +4,16 @@ import { sanityImport } from '@sanity/import'
 import pg from 'pg'
 import { z } from 'zod'
 import { backupFiles, runPostgres } from './backup.ts'
-import { listAppliedMigrations, migrateDatabase, withClient } from './lib/migrateDatabase.ts'
 import { Problem } from './lib/problem.ts'
 import { countDocuments, createAdminClient } from './lib/sanityClient.ts'
-import { createDataset, findDataset } from './lib/sanityManagement.ts'
-import { findOwnerUrl, requireContentLakeAccess, runInEnvironment, type Settings } from './lib/settings.ts'
+import { listAppliedMigrations, migrateDatabase, withClient } from './provision/migrateDatabase.ts'
+import { createDataset, findDataset } from './provision/sanityManagement.ts'
+import {
+  findOwnerUrl,
+  requireContentLakeAccess,
+  runInEnvironment,
+  type Settings,
+} from './provision/settings.ts'
 
 /** Requires a database without rows of the site, and without migrations that the backup lacks. Throws a Problem. */
 async function requireEmptyDatabase(client: pg.Client, versions: readonly string[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { parseTestArguments, type TestArguments, type TestStep, testSteps } from './lib/arguments.ts'
-import { prepareStack, runBrowser, type TestStack } from './lib/browserStep.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, style } from './lib/output.ts'
 import { inRoot } from './lib/paths.ts'
 import { formatError } from './lib/problem.ts'
-import { type Counts, exitCode, single, sum, summaryLine } from './lib/results.ts'
-import { runCloud, runFresh, runLint, runServers, runTypes, runVitest } from './lib/testSteps.ts'
+import { parseTestArguments, type TestArguments, type TestStep, testSteps } from './test/arguments.ts'
+import { prepareStack, runBrowser, type TestStack } from './test/browserStep.ts'
+import { type Counts, exitCode, single, sum, summaryLine } from './test/results.ts'
+import { runCloud, runFresh, runLint, runServers, runTypes, runVitest } from './test/testSteps.ts'
 
 const help = `npm test [-- step …] runs the tests that every change has to pass, or the named steps: ${testSteps.join(', ')}.
 npm test -- quick runs types, lint, units and one journey in a browser.

@@ -1,8 +1,8 @@
-import { wantsHelp } from './lib/arguments.ts'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { StepList } from './lib/output.ts'
 import { formatError } from './lib/problem.ts'
-import { startTestStack } from './lib/testStack.ts'
+import { wantsHelp } from './test/arguments.ts'
+import { startTestStack } from './test/testStack.ts'
 
 const help = `npm run test:stack starts the stack of the browser tests and keeps it running until Ctrl-C; npm run test:e2e uses it.
 

@@ -1,7 +1,7 @@
-import { wantsHelp } from './lib/arguments.ts'
 import { runProgram, stopOnSignals } from './lib/children.ts'
-import { getNeutralEnvironment } from './lib/environment.ts'
 import { inRoot } from './lib/paths.ts'
+import { getNeutralEnvironment } from './stack/environment.ts'
+import { wantsHelp } from './test/arguments.ts'
 
 const sanityCli = inRoot('node_modules/@sanity/cli/bin/run.js')
 

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { formatSeconds, StepList, style } from './lib/output.ts'
-import { readPort } from './lib/ports.ts'
 import { explainRefusal, formatError, Problem } from './lib/problem.ts'
-import { type Stack, startStack } from './lib/stack.ts'
+import { readPort } from './stack/ports.ts'
+import { type Stack, startStack } from './stack/stack.ts'
 
 const help = `npm run up starts the local cloud and the site, and keeps them running until Ctrl-C.
 

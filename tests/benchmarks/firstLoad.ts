@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { startProgram } from '../../scripts/lib/children.ts'
-import { ensureChromium } from '../../scripts/lib/chromium.ts'
+import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { Problem } from '../../scripts/lib/problem.ts'
 import {
   type CloudEnvironment,
   getNeutralEnvironment,
   getSiteVariables,
-} from '../../scripts/lib/environment.ts'
-import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { Problem } from '../../scripts/lib/problem.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+} from '../../scripts/stack/environment.ts'
+import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
+import { ensureChromium } from '../../scripts/test/chromium.ts'
 import { startProxy } from '../support/proxy.ts'
 
 /** Installed on demand: Lighthouse has about two hundred dependencies, and only this measurement uses it. */

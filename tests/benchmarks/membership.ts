@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import Stripe from 'stripe'
-import type { CloudEnvironment } from '../../scripts/lib/environment.ts'
+import type { CloudEnvironment } from '../../scripts/stack/environment.ts'
 import { type Load, runWrk } from './wrk.ts'
 
 /** The measured load of one kind of request about memberships. */

@@ -1,7 +1,7 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fetchPublishedRevisions } from '../../scripts/lib/build.ts'
 import { createAdminClient } from '../../scripts/lib/sanityClient.ts'
+import { fetchPublishedRevisions } from '../../scripts/stack/build.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 

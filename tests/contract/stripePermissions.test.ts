@@ -1,7 +1,7 @@
 import { type StripeAccount, startStripeAccount } from 'local-cloud/testing/stripeAccount'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Findings } from '../../scripts/lib/findings.ts'
-import { checkPermissions } from '../../scripts/vendors/stripePermissions.ts'
+import { Findings } from '../../scripts/provision/findings.ts'
+import { checkPermissions } from '../../scripts/provision/stripePermissions.ts'
 import { sitePermissions } from './subscription/support.ts'
 
 let account: StripeAccount

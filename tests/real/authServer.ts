@@ -6,8 +6,8 @@ import {
   createAuthMails,
   securityNotificationNames,
   toManagementFields,
-} from '../../scripts/lib/authMails.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+} from '../../scripts/provision/authMails.ts'
+import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 import { serveTurnstile } from './turnstile.ts'
 

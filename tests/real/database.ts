@@ -1,7 +1,7 @@
 import { servePostgresRelay } from 'local-cloud/testing/faultProxies'
-import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
-import { ensurePostgres } from '../../scripts/lib/postgres.ts'
-import { createSiteLogin } from '../../scripts/lib/siteLogin.ts'
+import { migrateDatabase } from '../../scripts/provision/migrateDatabase.ts'
+import { createSiteLogin } from '../../scripts/provision/siteLogin.ts'
+import { ensurePostgres } from '../../scripts/test/postgres.ts'
 import { startRealServer } from '../servers/postgres.ts'
 import { faults, ports } from './endpoints.ts'
 

@@ -2,15 +2,15 @@ import { rmSync } from 'node:fs'
 import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { findFreePortBase } from 'local-cloud/testing/ports'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { buildSite } from '../../scripts/lib/build.ts'
 import { startProgram } from '../../scripts/lib/children.ts'
+import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { buildSite } from '../../scripts/stack/build.ts'
 import {
   getNeutralEnvironment,
   getSiteVariables,
   readCloudEnvironment,
-} from '../../scripts/lib/environment.ts'
-import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+} from '../../scripts/stack/environment.ts'
+import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { publicPages } from '../support/pages.ts'
 
 vi.setConfig({ testTimeout: 600_000 })

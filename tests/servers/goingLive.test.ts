@@ -4,10 +4,10 @@ import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { runProgram, startProgram } from '../../scripts/lib/children.ts'
-import { getNeutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { main } from '../../scripts/provision.ts'
+import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
+import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
 
 vi.setConfig({ testTimeout: 600_000 })

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findFreePort } from 'local-cloud/testing/ports'
 import { afterEach, expect, test } from 'vitest'
-import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
+import { ensureProgram } from '../../scripts/test/packages.ts'
 import { startProxy } from '../support/proxy.ts'
 
 const cleanups: (() => unknown)[] = []

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { deriveCronSecret } from '../../scripts/lib/environment.ts'
+import { deriveCronSecret } from '../../scripts/stack/environment.ts'
 import { testEnvironment } from './environment.ts'
 import { loadPage, publish } from './publishing.ts'
 

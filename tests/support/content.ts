@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
-import { restoreSeed } from '../../scripts/lib/seed.ts'
+import { restoreSeed } from '../../scripts/stack/seed.ts'
 import { testCloud, testDataDir, testEnvironment } from './environment.ts'
 
 /** Returns a client of the tested Content Lake with write access. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
+import { readCloudEnvironment } from '../../scripts/stack/environment.ts'
 
 /** The URLs and tokens of the stack under test. */
 export type TestEnvironment = {

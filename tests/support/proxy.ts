@@ -5,9 +5,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from 'local-cloud/testing/ports'
-import { ensureNginx } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
+import { ensureNginx } from '../../scripts/test/packages.ts'
 
 /** A local nginx with deploy/nginx.conf, adapted to this machine. */
 export type SiteProxy = {

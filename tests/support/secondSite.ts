@@ -1,11 +1,11 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findFreePortBase } from 'local-cloud/testing/ports'
-import { buildSite } from '../../scripts/lib/build.ts'
 import { startProgram } from '../../scripts/lib/children.ts'
-import { getNeutralEnvironment, getSiteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+import { buildSite } from '../../scripts/stack/build.ts'
+import { getNeutralEnvironment, getSiteVariables } from '../../scripts/stack/environment.ts'
+import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
 
 /** Another server of the tested content, with a copy of the tested build or with its own, and without a registered webhook. */

@@ -6,7 +6,7 @@ import { findFreePort } from 'local-cloud/testing/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 
 /** A browser for a journey test. Selectors are CSS, and match the first element. */
 export type JourneyBrowser = {

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/database/database'
 import { recordOfferChange } from '@/lib/membership/offer/offerChanges'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
-import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
-import { listOfferChanges } from '../../../scripts/vendors/offerChanges.ts'
+import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import { listOfferChanges } from '../../../scripts/provision/offerChanges.ts'
 import { terms } from '../subscription/support.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -3,7 +3,7 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { findFreePort } from 'local-cloud/testing/ports'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMailer, readSmtpAccount, type SmtpAccount, verifyAccount } from '@/lib/mail'
-import { readSettings } from '../../../scripts/lib/settings.ts'
+import { readSettings } from '../../../scripts/provision/settings.ts'
 
 let cloud: RunningCloud
 let account: SmtpAccount

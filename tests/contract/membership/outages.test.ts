@@ -8,7 +8,7 @@ import {
 } from 'local-cloud/testing/authService'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
+import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
 /** Work that continues after the responses. */
 const afterResponse: Promise<unknown>[] = []

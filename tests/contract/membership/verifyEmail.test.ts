@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 import { type Database, openDatabase } from '@/lib/database/database'
-import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
+import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
 // Next's `after` works only during a request to Next.
 vi.mock('next/server', () => ({ after: () => {} }))

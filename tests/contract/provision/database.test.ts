@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
-import type { Settings } from '../../../scripts/lib/settings.ts'
-import { checkDatabase } from '../../../scripts/vendors/database.ts'
+import { checkDatabase } from '../../../scripts/provision/database.ts'
+import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import type { Settings } from '../../../scripts/provision/settings.ts'
 import { setUpAccounts } from './support.ts'
 
 let settings: Settings

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkAllVendors } from '../../../scripts/doctor.ts'
-import { requestManagementApi } from '../../../scripts/lib/sanityManagement.ts'
-import { readSettings } from '../../../scripts/lib/settings.ts'
+import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
+import { readSettings } from '../../../scripts/provision/settings.ts'
 import { main } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
 import { checkAllVendors } from '../../../scripts/doctor.ts'
-import { readSettings } from '../../../scripts/lib/settings.ts'
+import { readSettings } from '../../../scripts/provision/settings.ts'
 import { main } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
 

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { handledEvents } from '@/lib/membership/events'
 import { createStripe } from '@/lib/membership/stripe'
 import { countDocuments, createAdminClient } from '../../../scripts/lib/sanityClient.ts'
-import type { Settings } from '../../../scripts/lib/settings.ts'
+import type { Settings } from '../../../scripts/provision/settings.ts'
+import { checkStripe } from '../../../scripts/provision/stripe.ts'
 import { provision } from '../../../scripts/provision.ts'
-import { checkStripe } from '../../../scripts/vendors/stripe.ts'
 import { changeWebhook, type EmptyAccounts, listWrongFindings, setUpAccounts } from './support.ts'
 
 // The tests share the accounts, which the first test provisions.

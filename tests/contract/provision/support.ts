@@ -3,8 +3,8 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { z } from 'zod'
 import { checkAllVendors } from '../../../scripts/doctor.ts'
 import type { ContentLakeAccess } from '../../../scripts/lib/sanityClient.ts'
-import { requestManagementApi } from '../../../scripts/lib/sanityManagement.ts'
-import { readSettings, type Settings } from '../../../scripts/lib/settings.ts'
+import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
+import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 

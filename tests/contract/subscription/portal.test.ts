@@ -2,8 +2,8 @@ import { submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { findPortal } from '@/lib/membership/portalConfiguration'
-import { Findings } from '../../../scripts/lib/findings.ts'
-import { checkPaymentMethods, checkPortal } from '../../../scripts/vendors/stripeSettings.ts'
+import { Findings } from '../../../scripts/provision/findings.ts'
+import { checkPaymentMethods, checkPortal } from '../../../scripts/provision/stripeSettings.ts'
 import { type Site, setUpSite } from './support.ts'
 
 let site: Site

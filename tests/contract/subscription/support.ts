@@ -21,7 +21,7 @@ import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
+import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 

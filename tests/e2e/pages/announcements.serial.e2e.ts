@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { deriveCronSecret } from '../../../scripts/lib/environment.ts'
-import { startScheduler } from '../../../scripts/lib/scheduler.ts'
+import { deriveCronSecret } from '../../../scripts/stack/environment.ts'
+import { startScheduler } from '../../../scripts/stack/scheduler.ts'
 import { findAxeViolationsInBothSchemes } from '../../support/axe.ts'
 import { openPage } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
@@ -132,7 +132,7 @@ test('the scheduler removes an expired announcement from a restarted site', {
     expect((await notifySite()).status).toBe(200)
     expect(await isShown()).toBe(true)
     const secret = deriveCronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
-    // Each second; scripts/lib/scheduler.test.ts tests the usual interval of a minute.
+    // Each second; scripts/stack/scheduler.test.ts tests the usual interval of a minute.
     stopScheduler = startScheduler(site.origin, secret, { announcements: 1000 })
     await expect.poll(isShown, { timeout: 30_000, intervals: [1000] }).toBe(false)
   } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
-import { ensurePostgres } from '../../../scripts/lib/postgres.ts'
+import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import { ensurePostgres } from '../../../scripts/test/postgres.ts'
 import { type RealServer, startRealServer } from '../../servers/postgres.ts'
 import { type SiteProxy, startProxy } from '../../support/proxy.ts'
 import { loadPage, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { getConnectionConfig } from '../../lib/databaseConnection.ts'
+import { inRoot } from '../lib/paths.ts'
+import { formatError, Problem } from '../lib/problem.ts'
+
+/**
+ * Connects to a database for an action, and returns its result.
+ *
+ * @param url - a `postgres://` connection string
+ * @param ca - certificates in PEM of the server's authority; by default those that Node trusts
+ * @param connectionTimeoutMs - by default none, since a database may take minutes to start on a busy machine
+ */
+export async function withClient<Result>(
+  url: string,
+  ca: string | undefined,
+  action: (client: pg.Client) => Promise<Result>,
+  connectionTimeoutMs = 0,
+): Promise<Result> {
+  const client = new pg.Client({
+    ...getConnectionConfig(url, ca),
+    connectionTimeoutMillis: connectionTimeoutMs,
+  })
+  // A broken connection also rejects the pending statement, which reports it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await action(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The id of the advisory lock with which only one migration runs at a time; an arbitrary constant. */
+const migrationLockId = 471_100_502
+
+type Migration = { version: string; name: string; text: string }
+
+function listMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+  return files.map((file) => {
+    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
+    if (!version) throw new Problem(`${file} should be named like 20261121130000_what_it_does.sql.`)
+    return { version, name, text: readFileSync(join(folder, file), 'utf8') }
+  })
+}
+
+/** Creates the table where the Supabase CLI records migrations, if missing, so that the CLI can apply later ones. */
+const createMigrationTableStatement = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text
+  )`
+
+/**
+ * Applies the pending migrations of `supabase/migrations`, each in a transaction. Safe to repeat, and safe to run
+ * concurrently.
+ *
+ * @param url - a `postgres://` connection string of the owner of the tables
+ * @param options.folder - the folder of the migrations
+ * @param options.ca - certificates in PEM of the server's authority; by default those that Node trusts
+ * @param options.onlyVersions - versions of the migrations to apply; all by default
+ * @returns the names of the migrations that were applied now
+ * @throws Problem when a file has a wrong name or was changed after it had been applied, or the database refuses
+ */
+export async function migrateDatabase(
+  url: string,
+  {
+    folder = inRoot('supabase', 'migrations'),
+    ca,
+    onlyVersions,
+  }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
+): Promise<string[]> {
+  try {
+    return await withClient(url, ca, async (client) => {
+      const applied: string[] = []
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
+      await client.query(createMigrationTableStatement)
+      await client.query('commit')
+      for (const migration of listMigrations(folder)) {
+        if (onlyVersions && !onlyVersions.has(migration.version)) continue
+        if (await applyMigration(client, migration)) applied.push(`${migration.version}_${migration.name}`)
+      }
+      return applied
+    })
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem(`The database could not be migrated: ${formatError(error)}`)
+  }
+}
+
+/** Lists the versions of the applied migrations, in order; none in a new database. */
+export async function listAppliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
+  )
+  if (!tables[0]?.found) return []
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  )
+  return rows.map(({ version }) => version)
+}
+
+/**
+ * Lists the migrations that are not applied to a database.
+ *
+ * @param client - connected to the database; only used for reading
+ */
+export async function listPendingMigrations(
+  client: pg.Client,
+  folder: string = inRoot('supabase', 'migrations'),
+): Promise<string[]> {
+  const versions = new Set(await listAppliedMigrations(client))
+  return listMigrations(folder).flatMap(({ version, name }) =>
+    versions.has(version) ? [] : [`${version}_${name}`],
+  )
+}
+
+/** Removes the comment lines of a SQL text. A migration's comments may be corrected after it was applied. */
+const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
+
+/** Applies a migration unless it is recorded as applied; returns whether it was applied now. */
+async function applyMigration(client: pg.Client, { version, name, text }: Migration): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
+    const { rows } = await client.query<{ statements: string[] | null }>(
+      'select statements from supabase_migrations.schema_migrations where version = $1',
+      [version],
+    )
+    const [recorded] = rows
+    // The Supabase CLI records the statements of a file one by one; only a file recorded as one text can be compared.
+    if (
+      recorded?.statements?.length === 1 &&
+      removeComments(recorded.statements[0]) !== removeComments(text)
+    ) {
+      throw new Problem(
+        `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one. Local data starts again with npm run up -- --reset.`,
+      )
+    }
+    if (!recorded) {
+      await client.query(text)
+      await client.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [version, [text], name],
+      )
+    }
+    await client.query('commit')
+    return !recorded
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { databaseUrlDescription, databaseUrlSchema, type Environment, parseEnvironment } from '@/lib/env'
+import { root } from '../lib/paths.ts'
+import { explainRefusal, formatError, Problem } from '../lib/problem.ts'
+import type { ContentLakeAccess } from '../lib/sanityClient.ts'
+import { isSiteConnectionString } from './siteLogin.ts'
+
+/** The site's environment, and further variables that scripts read. */
+export type Settings = Environment & {
+  SANITY_API_WRITE_TOKEN: string | undefined
+  DATABASE_OWNER_URL: string | undefined
+  /** An access token of the Supabase project's owner. */
+  SUPABASE_ACCESS_TOKEN: string | undefined
+  /** The origin of Supabase's management API, unless it is the hosted service. */
+  SUPABASE_API_ORIGIN: string | undefined
+}
+
+function parseVariables(env: Record<string, string | undefined>): Environment {
+  try {
+    return parseEnvironment(env)
+  } catch (error) {
+    throw new Problem(String(error instanceof Error ? error.message : error).replaceAll('\n', ' '))
+  }
+}
+
+/**
+ * Reads the environment that the site would run in.
+ *
+ * @throws Problem with a sentence for each missing or invalid variable of the site, or about DATABASE_OWNER_URL only
+ */
+export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
+  const ownerConnectionString = env.DATABASE_OWNER_URL || undefined
+  if (ownerConnectionString !== undefined && !databaseUrlSchema.safeParse(ownerConnectionString).success) {
+    throw new Problem(`DATABASE_OWNER_URL is not valid: it should be ${databaseUrlDescription}.`)
+  }
+  return {
+    ...parseVariables(env),
+    SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
+    DATABASE_OWNER_URL: ownerConnectionString,
+    SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
+    SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN || undefined,
+  }
+}
+
+/** The environment file of a production site, which npm run provision writes. */
+export const productionFile = '.env.production.local'
+
+/** Returns the dataset with an administrator's token; undefined without the token. */
+export function getContentLakeAccess(settings: Settings): ContentLakeAccess | undefined {
+  const { SANITY_API_WRITE_TOKEN: token } = settings
+  return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
+}
+
+/**
+ * Returns the dataset with an administrator's token.
+ *
+ * @throws Problem when the token is missing
+ */
+export function requireContentLakeAccess(settings: Settings): ContentLakeAccess {
+  const access = getContentLakeAccess(settings)
+  if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
+  return access
+}
+
+/**
+ * Returns the connection string of the owner of the tables; undefined for a site without a database.
+ *
+ * @throws Problem when only that of the site's own role is known, which lacks privileges
+ */
+export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string | undefined {
+  const url = DATABASE_OWNER_URL ?? DATABASE_URL
+  if (url && isSiteConnectionString(url))
+    throw new Problem('DATABASE_OWNER_URL is missing: the connection string of the owner of the tables.')
+  return url
+}
+
+/**
+ * Adds the variables of a file to this process. Variables of the shell take precedence.
+ *
+ * @param fileName - a path, absolute or in the repository; by default `.env.production.local` or else `.env.local`
+ * @throws Problem when there is no such file, unless the shell has the site's environment
+ */
+export function loadEnvironmentFile(fileName?: string): void {
+  const candidates = fileName === undefined ? [productionFile, '.env.local'] : [fileName]
+  const paths = candidates.map((name) => resolve(root, name))
+  const file = paths.find((path) => existsSync(path))
+  if (file) {
+    process.loadEnvFile(file)
+    return
+  }
+  if (fileName !== undefined) throw new Problem(`There is no file ${paths[0]}.`)
+  if (process.env.NEXT_PUBLIC_SITE_URL) return
+  throw new Problem(
+    `There is no ${candidates.join(' and no ')} in ${root}, which would hold the URL, keys and secrets of the site: npm run provision writes the first, and --file names another one.`,
+  )
+}
+
+const fileHelp = `
+
+  --file <name>  reads the environment of the site from this file; otherwise ${productionFile} or .env.local`
+
+/**
+ * Runs a command in the environment of the file that `--file <name>` names, or of the default file. Prints its error as one
+ * line, and sets the exit code.
+ *
+ * @param help - printed instead with `--help`
+ * @param command - receives the environment, and the arguments that are no options
+ */
+export async function runInEnvironment(
+  help: string,
+  command: (settings: Settings, args: readonly string[]) => Promise<void>,
+): Promise<void> {
+  try {
+    const { values, positionals } = explainRefusal('The options are --file <name> and --help.', () =>
+      parseArgs({
+        allowPositionals: true,
+        options: { file: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      }),
+    )
+    if (values.help) return console.log(`${help}${fileHelp}`)
+    loadEnvironmentFile(values.file)
+    await command(readSettings(), positionals)
+  } catch (error) {
+    console.error(formatError(error))
+    process.exitCode = 1
+  }
+}

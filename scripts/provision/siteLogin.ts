@@ -1,0 +1,79 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { isLoopback } from '../../lib/databaseConnection.ts'
+import { formatError, Problem } from '../lib/problem.ts'
+import { withClient } from './migrateDatabase.ts'
+
+/** The role that the site signs in as; supabase/migrations creates it. */
+export const siteRole = 'site'
+
+/** Whether the user of a connection string is the site's role: `site`, or `site.<project>` on Supabase's pooler. */
+export function isSiteConnectionString(connectionString: string): boolean {
+  return new URL(connectionString).username.split('.')[0] === siteRole
+}
+
+/**
+ * Whether a database counts as the local cloud's, which has a single user without a password: it is on this machine,
+ * and DATABASE_OWNER_URL is not set.
+ */
+export function hasOneUser(settings: {
+  DATABASE_URL: string
+  DATABASE_OWNER_URL: string | undefined
+}): boolean {
+  return isLoopback(settings.DATABASE_URL) && settings.DATABASE_OWNER_URL === undefined
+}
+
+/** Replaces the user of a connection string by the site's role, and sets its password. */
+function createSiteConnectionString(connectionString: string, password: string): string {
+  const url = new URL(connectionString)
+  // Supabase's pooler identifies the project by the suffix of the user name.
+  // https://supabase.com/docs/guides/database/prisma
+  const project = decodeURIComponent(url.username).split('.').slice(1)
+  url.username = [siteRole, ...project].join('.')
+  url.password = password
+  return url.href
+}
+
+/**
+ * Creates the stored form of a password, so that no statement and no log contains the password itself.
+ * https://www.postgresql.org/docs/current/catalog-pg-authid.html
+ */
+function createScramVerifier(password: string): string {
+  const iterations = 4096
+  const salt = randomBytes(16)
+  const saltedPassword = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const computeHmac = (text: string) => createHmac('sha256', saltedPassword).update(text).digest()
+  const storedKey = createHash('sha256').update(computeHmac('Client Key')).digest('base64')
+  const serverKey = computeHmac('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
+}
+
+/**
+ * Gives the role of the site a login with a new password, unless it has one.
+ *
+ * @param ownerConnectionString - a `postgres://` connection string of a user who may change roles
+ * @param connectionString - a connection string of the site's database, with any user
+ * @param ca - certificates in PEM of the server's authority
+ * @returns the site's own connection string with the password, which cannot be read again; undefined when the
+ * role already has a login
+ * @throws Problem when the database refuses
+ */
+export async function createSiteLogin(
+  ownerConnectionString: string,
+  connectionString: string,
+  ca: string | undefined,
+): Promise<string | undefined> {
+  try {
+    return await withClient(ownerConnectionString, ca, async (client) => {
+      const { rows } = await client.query<{ rolcanlogin: boolean }>(
+        'select rolcanlogin from pg_roles where rolname = $1',
+        [siteRole],
+      )
+      if (rows[0]?.rolcanlogin) return undefined
+      const password = randomBytes(24).toString('base64url')
+      await client.query(`alter role ${siteRole} login password '${createScramVerifier(password)}'`)
+      return createSiteConnectionString(connectionString, password)
+    })
+  } catch (error) {
+    throw new Problem(`The role of the site could not be given a login: ${formatError(error)}`)
+  }
+}

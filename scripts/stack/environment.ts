@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import type { Variables } from '../lib/children.ts'
+import { Problem } from '../lib/problem.ts'
+
+/** The content of `<dataDir>/cloud.env`: the URLs and tokens of a local cloud. */
+export type CloudEnvironment = z.infer<typeof cloudSchema>
+
+const cloudSchema = z.looseObject({
+  NEXT_PUBLIC_SANITY_PROJECT_ID: z.string(),
+  NEXT_PUBLIC_SANITY_DATASET: z.string(),
+  NEXT_PUBLIC_SANITY_API_HOST: z.string(),
+  SANITY_API_READ_TOKEN: z.string(),
+  SANITY_API_WRITE_TOKEN: z.string(),
+  SANITY_WEBHOOK_SECRET: z.string(),
+  DATABASE_URL: z.string(),
+  STRIPE_SECRET_KEY: z.string(),
+  STRIPE_API_ORIGIN: z.string(),
+  LOCAL_CONTROL_TOKEN: z.string(),
+})
+
+/**
+ * Variables of the application and the local cloud. Started processes inherit none of them from the shell. `up.ts` reads its
+ * options LOCAL_DATA_DIR, LOCAL_PORT_BASE and NEXT_DIST_DIR there.
+ */
+const applicationVariable =
+  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|NEXT_DIST_DIR|PAST_DUE_GRACE_DAYS|PAUSED_ACCESS|TURNSTILE_SECRET_KEY)$/
+
+/** Variables with which other tools configure Node or Next, which would change the build. */
+const toolVariable = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
+
+/** The endings of the `.env` files that Next reads by itself (https://nextjs.org/docs/app/guides/environment-variables). */
+const environmentFileEndings = [
+  '',
+  '.local',
+  '.production',
+  '.production.local',
+  '.development',
+  '.development.local',
+]
+
+const vendorUrlVariable = /(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP|DATABASE).*_(HOST|URL|ORIGIN)$/
+const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+function parseDotenv(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Reads the environment that a local cloud offers to applications.
+ *
+ * @throws Problem when the file is missing or incomplete
+ */
+export function readCloudEnvironment(dataDir: string): CloudEnvironment {
+  const file = join(dataDir, 'cloud.env')
+  const parsed = cloudSchema.safeParse(parseDotenv(file))
+  if (parsed.success) return parsed.data
+  throw new Problem(`The local cloud did not write ${file} as expected.`)
+}
+
+/** Describes why a variable belongs to a real account; undefined when it doesn't. */
+function describeRealCredential(name: string, value: string): string | undefined {
+  if (/\b[sr]k_live_/.test(value)) return 'holds a live Stripe key'
+  if (name === 'NEXT_PUBLIC_SANITY_PROJECT_ID' && value !== 'local')
+    return `names the Sanity project "${value}"`
+  if (!vendorUrlVariable.test(name)) return undefined
+  const host = URL.parse(value.includes('://') ? value : `http://${value}`)?.hostname
+  return host && loopbackHost.test(host) ? undefined : 'points to a host that is not this machine'
+}
+
+/**
+ * Requires that no credentials of real accounts are configured, since `startStack` uses the local cloud only.
+ *
+ * @param folder - where Next would read its environment files
+ * @throws Problem that names the variable and where it is, and a project id, but no other value
+ */
+export function refuseRealCredentials(folder: string, env: Variables = process.env): void {
+  const sources = [
+    { place: 'the shell', values: env },
+    ...environmentFileEndings.map((ending) => ({
+      place: `.env${ending}`,
+      values: parseDotenv(join(folder, `.env${ending}`)),
+    })),
+  ]
+  for (const { place, values } of sources) {
+    for (const [name, value] of Object.entries(values)) {
+      const reason = value && describeRealCredential(name, value)
+      if (!reason) continue
+      throw new Problem(
+        `This command only runs against the local cloud, but ${name} in ${place} ${reason}: unset it, or use npm run build and npm start for real accounts.`,
+      )
+    }
+  }
+}
+
+/** Variables of the local cloud for scripts, which the site must never have. */
+const scriptOnlyVariables = new Set([
+  'SANITY_API_WRITE_TOKEN',
+  'SUPABASE_ACCESS_TOKEN',
+  'SUPABASE_API_ORIGIN',
+  'LOCAL_CONTROL_TOKEN',
+])
+
+/** Returns the shell's environment without variables of the application and of tools, and with telemetry turned off. */
+export function getNeutralEnvironment(env: Variables = process.env): Variables {
+  const remainingVariables = Object.entries(env).filter(
+    ([name]) => !applicationVariable.test(name) && !toolVariable.test(name),
+  )
+  return {
+    ...Object.fromEntries(remainingVariables),
+    NODE_ENV: undefined,
+    NEXT_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  }
+}
+
+/** Returns the environment of the local cloud's process. */
+export function getCloudProcessEnvironment(options: {
+  dataDir: string
+  portBase: number
+  sitePort: number
+  reset?: boolean
+}): Variables {
+  return {
+    ...getNeutralEnvironment(),
+    LOCAL_DATA_DIR: options.dataDir,
+    LOCAL_PORT_BASE: String(options.portBase),
+    LOCAL_RESET: options.reset ? '1' : undefined,
+    LOCAL_SITE_ORIGIN: `http://localhost:${options.sitePort}`,
+    // glibc then returns the memory of decoded pictures to the system: about 100 MB after the seed is loaded (mallopt(3)).
+    MALLOC_MMAP_THRESHOLD_: '131072',
+  }
+}
+
+/**
+ * Returns the variables that the site is built and served with: those of the local cloud, without those for scripts only,
+ * and the site's own.
+ */
+export function getSiteVariables(
+  cloud: CloudEnvironment,
+  options: { sitePort: number; distDir: string; extra?: Record<string, string> | undefined },
+): Record<string, string> {
+  const cloudVariables = Object.entries(cloud).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !scriptOnlyVariables.has(name) ? [[name, value]] : [],
+  )
+  return {
+    ...Object.fromEntries(cloudVariables),
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
+    NEXT_DIST_DIR: options.distDir,
+    CRON_SECRET: deriveCronSecret(cloud),
+    EMAIL_HASH_SECRET: deriveSecret('addresses', cloud),
+    ...options.extra,
+  }
+}
+
+/** Derives the scheduler's secret from the local cloud's control token, so that processes need not exchange it. */
+export function deriveCronSecret({
+  LOCAL_CONTROL_TOKEN,
+}: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {
+  return deriveSecret('scheduler', { LOCAL_CONTROL_TOKEN })
+}
+
+function deriveSecret(
+  purpose: string,
+  { LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>,
+): string {
+  return createHash('sha256').update(`${purpose} ${LOCAL_CONTROL_TOKEN}`).digest('hex')
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:net'
+import { computePorts } from 'local-cloud'
+import type { Variables } from '../lib/children.ts'
+import { Problem } from '../lib/problem.ts'
+
+/** A port that must be free, its purpose, and the variable that changes it. */
+export type NeededPort = { port: number; purpose: string; variable: string }
+
+const loopbackHosts = ['127.0.0.1', '::1']
+
+/** Names of the environment variables that set the ports of a stack. */
+export type PortVariables = { site: string; cloud: string }
+
+/** Lists the ports of the local cloud and the site, each with the variable that changes it. */
+export function listNeededPorts(
+  { sitePort, portBase }: { sitePort: number; portBase: number },
+  variables: PortVariables = { site: 'SITE_PORT', cloud: 'LOCAL_PORT_BASE' },
+): NeededPort[] {
+  const cloud = { purpose: 'the local cloud', variable: variables.cloud }
+  return [
+    { port: sitePort, purpose: 'the site', variable: variables.site },
+    ...Object.values(computePorts(portBase))
+      .flat()
+      .map((port) => ({ port, ...cloud })),
+  ]
+}
+
+function isFreeOn(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** Whether a port of this machine's loopback interface is free, in both address families. */
+export async function isPortFree(port: number): Promise<boolean> {
+  for (const host of loopbackHosts) if (!(await isFreeOn(host, port))) return false
+  return true
+}
+
+/**
+ * Requires that all ports are free.
+ *
+ * @throws Problem that names the first port in use
+ */
+export async function requireFreePorts(needed: readonly NeededPort[]): Promise<void> {
+  for (const { port, purpose, variable } of needed) {
+    if (await isPortFree(port)) continue
+    throw new Problem(
+      `Port ${port}, for ${purpose}, is taken: stop the process that listens there (perhaps this project, started before), or set ${variable} to another number.`,
+    )
+  }
+}
+
+/**
+ * Reads a port number from an environment variable.
+ *
+ * @throws Problem that names the variable and what it should be
+ */
+export function readPort(variable: string, fallback: number, env: Variables = process.env): number {
+  const value = env[variable]
+  if (!value) return fallback
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 1024 && port <= 65_000) return port
+  throw new Problem(
+    `${variable} is "${value}": it should be a whole number from 1024 to 65000, such as ${fallback}.`,
+  )
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { Problem } from '../lib/problem.ts'
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Reads the last line of a log; empty without a readable log. */
+function readLastLine(logFile: string): string {
+  try {
+    return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Polls a URL until it responds with success.
+ *
+ * @param options.exited - a promise that resolves when the program has ended
+ * @param options.name - the name of the program, for the message
+ * @param options.printsReason - whether the last line of the log of a program that ended is a message for the operator
+ * @throws Problem when the program ended, or after the timeout
+ */
+export async function waitUntilReady(
+  url: string,
+  options: {
+    exited: Promise<unknown>
+    name: string
+    timeoutSeconds: number
+    logFile: string
+    printsReason?: boolean
+  },
+): Promise<void> {
+  const { name, timeoutSeconds, logFile } = options
+  let hasEnded = false
+  options.exited.then(() => {
+    hasEnded = true
+  })
+  const deadline = Date.now() + timeoutSeconds * 1000
+  while (Date.now() < deadline) {
+    const isReady = await fetch(url, { signal: AbortSignal.timeout(30_000) }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.ok
+      },
+      () => false,
+    )
+    if (isReady && !hasEnded) return
+    if (hasEnded) {
+      const reason = options.printsReason ? readLastLine(logFile) : ''
+      throw new Problem(
+        reason ? `${name} did not start: ${reason}` : `${name} stopped while starting.`,
+        logFile,
+      )
+    }
+    await sleep(100)
+  }
+  throw new Problem(`${name} did not respond on ${url} within ${timeoutSeconds} seconds.`, logFile)
+}
