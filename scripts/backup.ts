@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { exportDataset } from '@sanity/export'
 import { isLoopback } from '@/lib/databaseConnection'
+import { Problem } from './lib/command.ts'
 import { inRoot } from './lib/paths.ts'
-import { Problem } from './lib/problem.ts'
 import { createAdminClient } from './lib/sanityClient.ts'
 import { listAppliedMigrations, withClient } from './provision/migrateDatabase.ts'
 import {
+  defineEnvironmentCommand,
   findOwnerUrl,
   requireContentLakeAccess,
-  runInEnvironment,
   type Settings,
 } from './provision/settings.ts'
 
@@ -86,10 +86,9 @@ const help = `npm run backup -- [<folder>] [--file <name>] writes the content an
 without <folder>, into one below backups/ that is named after the dataset and the time.`
 
 /** Runs the command with the arguments of this process. */
-export const run = (): Promise<void> =>
-  runInEnvironment(help, async (settings, [name]) => {
-    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-    const folder = resolve(name ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${time}Z`))
-    await backUp(settings, folder)
-    console.log(`${folder} holds personal data: docs/backups.md says where to keep it.`)
-  })
+export const run = defineEnvironmentCommand(help, async (settings, [name]) => {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = resolve(name ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${time}Z`))
+  await backUp(settings, folder)
+  console.log(`${folder} holds personal data: docs/backups.md says where to keep it.`)
+})

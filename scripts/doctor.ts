@@ -4,7 +4,7 @@ import { checkMail } from './provision/mail.ts'
 import { listOfferChanges } from './provision/offerChanges.ts'
 import { checkOutbox } from './provision/outbox.ts'
 import { checkSanity, fetchPublishedTerms } from './provision/sanity.ts'
-import { runInEnvironment, type Settings } from './provision/settings.ts'
+import { defineEnvironmentCommand, type Settings } from './provision/settings.ts'
 import { checkStripe } from './provision/stripe.ts'
 import { checkSupabase } from './provision/supabase.ts'
 
@@ -26,11 +26,10 @@ export async function checkAllVendors(settings: Settings): Promise<Finding[]> {
 const help = `npm run doctor [-- --file <name>] checks the settings of every vendor, changes nothing, and fails when one is wrong.`
 
 /** Prints each vendor's passed, failed and manual checks, and notes. Sets the exit code 1 when anything failed. */
-export const run = (): Promise<void> =>
-  runInEnvironment(help, async (settings) => {
-    const findings = await checkAllVendors(settings)
-    console.log(formatFindings(findings))
-    const failedCount = findings.filter(({ state }) => state === 'wrong').length
-    console.log(failedCount === 0 ? '\nNothing is wrong.' : `\n${failedCount} wrong.`)
-    if (failedCount) process.exitCode = 1
-  })
+export const run = defineEnvironmentCommand(help, async (settings) => {
+  const findings = await checkAllVendors(settings)
+  console.log(formatFindings(findings))
+  const failedCount = findings.filter(({ state }) => state === 'wrong').length
+  console.log(failedCount === 0 ? '\nNothing is wrong.' : `\n${failedCount} wrong.`)
+  if (failedCount) process.exitCode = 1
+})

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { checkAllVendors } from './doctor.ts'
+import { formatError, Problem, parseOptions } from './lib/command.ts'
 import { style } from './lib/output.ts'
 import { root } from './lib/paths.ts'
-import { explainRefusal, formatError, Problem } from './lib/problem.ts'
 import { provisionDatabase } from './provision/database.ts'
 import { openEnvironmentFile } from './provision/environmentFile.ts'
 import { formatFindings } from './provision/findings.ts'
@@ -120,22 +119,17 @@ export async function main(
 ): Promise<number> {
   let fileHint = ''
   try {
-    const knownOptions = 'The options are --dry-run, --without-seed, --file <name> and --help.'
-    const { values } = explainRefusal(knownOptions, () =>
-      parseArgs({
-        args: [...args],
-        options: {
-          'dry-run': { type: 'boolean', default: false },
-          'without-seed': { type: 'boolean', default: false },
-          file: { type: 'string', default: productionFile },
-          help: { type: 'boolean', short: 'h', default: false },
-        },
-      }),
-    )
-    if (values.help) {
+    if (args.includes('--help') || args.includes('-h')) {
       console.log(help)
       return 0
     }
+    const { values } = parseOptions([...args], {
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        'without-seed': { type: 'boolean', default: false },
+        file: { type: 'string', default: productionFile },
+      },
+    })
     const isDry = values['dry-run']
     const skipsSeed = values['without-seed']
     const file = openEnvironmentFile(resolve(root, values.file))

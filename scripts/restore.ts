@@ -4,14 +4,14 @@ import { sanityImport } from '@sanity/import'
 import pg from 'pg'
 import { z } from 'zod'
 import { backupFiles, runPostgres } from './backup.ts'
-import { Problem } from './lib/problem.ts'
+import { Problem } from './lib/command.ts'
 import { countDocuments, createAdminClient } from './lib/sanityClient.ts'
 import { listAppliedMigrations, migrateDatabase, withClient } from './provision/migrateDatabase.ts'
 import { createDataset, findDataset } from './provision/sanityManagement.ts'
 import {
+  defineEnvironmentCommand,
   findOwnerUrl,
   requireContentLakeAccess,
-  runInEnvironment,
   type Settings,
 } from './provision/settings.ts'
 
@@ -72,8 +72,7 @@ export async function restore(settings: Settings, folder: string): Promise<void>
 const help = `npm run restore -- <folder> [--file <name>] writes a backup into an empty dataset and an empty database.`
 
 /** Runs the command with the arguments of this process. */
-export const run = (): Promise<void> =>
-  runInEnvironment(help, async (settings, [folder]) => {
-    if (!folder) throw new Problem('restore takes the folder of a backup.')
-    await restore(settings, resolve(folder))
-  })
+export const run = defineEnvironmentCommand(help, async (settings, [folder]) => {
+  if (!folder) throw new Problem('restore takes the folder of a backup.')
+  await restore(settings, resolve(folder))
+})

@@ -1,7 +1,6 @@
 // Runs on any Node from 18: plain JavaScript, nothing from node_modules.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -15,31 +14,30 @@ function fail(sentence) {
   process.exit(1)
 }
 
-function readJson(file) {
+function readPackages(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8'))
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   } catch {
     return {}
   }
 }
 
-/** The record of the lockfile and the platform of the installed packages. */
-const recordFile = 'node_modules/.installed-lockfile.json'
-
-/** Whether node_modules has the packages of package-lock.json, by this script's record or by npm's, which it writes last. */
-function isInstalled(wanted, record) {
-  if (!Object.entries(wanted).every(([path, { link }]) => !link || existsSync(join(root, path)))) return false
-  const { platform = record.platform, lockfile } = readJson(recordFile)
-  if (platform !== record.platform || lockfile === record.lockfile) return platform === record.platform
-  const { packages: installed = {} } = readJson('node_modules/.package-lock.json')
+/** Whether node_modules has the packages of package-lock.json, by the record that npm writes last. */
+function isInstalled(wanted) {
+  const installed = readPackages('node_modules/.package-lock.json')
   return (
     Object.keys(installed).every((path) => path in wanted) &&
-    Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    Object.entries(wanted).every(([path, { version, integrity, optional, os, link }]) => {
       const found = installed[path]
-      if (!path) return true
-      return found
-        ? found.version === version && found.integrity === integrity
-        : optional && path !== projectNode
+      if (link) return existsSync(join(root, path))
+      // A folder that was copied from another system has that system's binaries.
+      if (found)
+        return (
+          found.version === version &&
+          found.integrity === integrity &&
+          (os ?? [process.platform]).includes(process.platform)
+        )
+      return !path || (optional && path !== projectNode)
     })
   )
 }
@@ -48,8 +46,13 @@ async function install() {
   console.log('Installing packages (the first time takes a minute or two) …')
   const startedAt = Date.now()
   const logFile = join(root, '.local', 'logs', 'install.log')
-  mkdirSync(dirname(logFile), { recursive: true })
-  const log = openSync(logFile, 'w')
+  let log
+  try {
+    mkdirSync(dirname(logFile), { recursive: true })
+    log = openSync(logFile, 'w')
+  } catch (error) {
+    fail(`The packages could not be installed, since this folder cannot be written: ${error.message}.`)
+  }
   // The npm that runs this process may not be on the PATH.
   const npm = process.env.npm_execpath
   const command = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
@@ -60,7 +63,10 @@ async function install() {
   })
   process.on('SIGTERM', () => child.kill())
   const code = await new Promise((resolve) => child.on('error', () => resolve(1)).on('exit', resolve))
-  if (code !== 0) fail(`The packages could not be installed: npm's output is in ${logFile}.`)
+  if (code !== 0) {
+    const reason = /ENOSPC/.test(readFileSync(logFile, 'utf8')) ? ', since the disk is full' : ''
+    fail(`The packages could not be installed${reason}: npm's output is in ${logFile}.`)
+  }
   process.env.INSTALL_SECONDS = String((Date.now() - startedAt) / 1000)
   console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
@@ -79,33 +85,41 @@ function exitWithNpm() {
   setInterval(() => process.ppid !== shellPid && process.kill(process.pid, 'SIGTERM'), 500).unref()
 }
 
+/** Runs a script, which may import the site's modules: `@/…` from the root, and paths without extensions, as Next has them. */
+async function runScript(script) {
+  const { registerHooks } = await import('node:module')
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const parent = context.parentURL?.startsWith('file:') ? dirname(fileURLToPath(context.parentURL)) : root
+      const isRelative = specifier.startsWith('.') && !parent.includes('node_modules')
+      const path = specifier.startsWith('@/')
+        ? join(root, specifier.slice(2))
+        : isRelative && join(parent, specifier)
+      const file = path && [`${path}.ts`, join(path, 'index.ts')].find((candidate) => existsSync(candidate))
+      return nextResolve(file ? pathToFileURL(file).href : specifier, context)
+    },
+  })
+  process.chdir(root)
+  process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const file = join(root, script)
+  process.argv = [process.execPath, file, ...process.argv.slice(3)]
+  const { run } = await import(pathToFileURL(file).href)
+  await run?.()
+}
+
 /*
  * `node scripts/run.mjs <script> [<argument> …]` installs the packages where they are missing or old, and runs a script of
  * this folder on the project's own Node, or on that of this process where the project's does not run.
  */
-const [script = '', ...args] = process.argv.slice(2)
-const { packages: wanted } = readJson('package-lock.json')
+const wanted = readPackages('package-lock.json')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 // From 22.18 on, Node runs TypeScript.
 const isNewEnough = major > 22 || (major === 22 && minor >= 18)
 const oldNode = `This needs Node 22.18 or newer, and this machine has ${process.version}: install Node 24 and try again.`
 if (!isNewEnough && !(projectNode in wanted)) fail(oldNode)
 if (process.env.npm_lifecycle_event) exitWithNpm()
-const lockfile = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
-const record = { platform: `${process.platform}-${process.arch}`, lockfile }
-if (!isInstalled(wanted, record)) await install()
-if (readJson(recordFile).lockfile !== lockfile) writeFileSync(join(root, recordFile), JSON.stringify(record))
+if (!isInstalled(wanted)) await install()
 const node = join(root, projectNode, 'bin', 'node')
 if (process.execPath !== node && spawnSync(node, ['--version']).status === 0) continueIn(node)
 else if (!isNewEnough) fail(oldNode)
-else {
-  process.chdir(root)
-  process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const file = join(root, script)
-  process.argv = [process.execPath, file, ...args]
-  await import('./lib/siteModules.mjs')
-  const { run } = await import(pathToFileURL(file).href)
-  await run?.()
-}
+else await runScript(process.argv[2] ?? '')

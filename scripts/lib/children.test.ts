@@ -72,7 +72,7 @@ it('stops a program together with its children', async () => {
   await expect.poll(readPids, pollOptions).toHaveLength(2)
   expect(readPids().map(isAlive)).toEqual([true, true])
   await child.stop()
-  expect(readPids().map(isAlive)).toEqual([false, false])
+  await expect.poll(() => readPids().map(isAlive), pollOptions).toEqual([false, false])
 })
 
 it('stops a program and its children after the timeout, and logs the name of the program', async () => {

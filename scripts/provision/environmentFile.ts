@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/command.ts'
 
 /** A dotenv file that only its owner may read, once it has been written or protected. */
 export type EnvironmentFile = {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { getConnectionConfig } from '../../lib/databaseConnection.ts'
+import { formatError, Problem } from '../lib/command.ts'
 import { inRoot } from '../lib/paths.ts'
-import { formatError, Problem } from '../lib/problem.ts'
 
 /**
  * Connects to a database for an action, and returns its result.

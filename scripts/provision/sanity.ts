@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { z } from 'zod'
 import { type OfferTerms, readTerms } from '@/lib/membership/offer/offer'
-import { formatError, Problem } from '../lib/problem.ts'
-import { type ContentLakeAccess, countDocuments } from '../lib/sanityClient.ts'
-import { loadSeed } from '../stack/seed.ts'
+import { formatError, Problem } from '../lib/command.ts'
+import { type ContentLakeAccess, countDocuments, importSeed } from '../lib/sanityClient.ts'
 import { Findings } from './findings.ts'
 import type { ProvisionSteps } from './provisionSteps.ts'
 import { createDataset, findDataset, requestManagementApi } from './sanityManagement.ts'
@@ -246,14 +242,10 @@ export async function provisionSanity(
   const isEmpty = !existing || (await countDocuments(access)) === 0
   if (isEmpty && skipsSeed) steps.note('Leaves it empty: npm run restore fills it.')
   else if (isEmpty) {
-    await steps.run('import the seed', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'provision-'))
-      try {
-        return `Imported ${await loadSeed(access, { dataDir: folder })} documents of the seed.`
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
-    })
+    await steps.run(
+      'import the seed',
+      async () => `Imported ${await importSeed(access)} documents of the seed.`,
+    )
   } else steps.note('Left the content as it is.')
   if (!(await findOrigin(access, site))?.allowCredentials) {
     await steps.run(`let the Studio at ${site} sign in`, async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/command.ts'
 import type { ContentLakeAccess } from '../lib/sanityClient.ts'
 
 /** The origin of the hosted service's management API. */

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { databaseUrlDescription, databaseUrlSchema, type Environment, parseEnvironment } from '@/lib/env'
+import { defineCommand, Problem } from '../lib/command.ts'
 import { root } from '../lib/paths.ts'
-import { explainRefusal, formatError, Problem } from '../lib/problem.ts'
 import type { ContentLakeAccess } from '../lib/sanityClient.ts'
 import { isSiteConnectionString } from './siteLogin.ts'
 
@@ -97,33 +96,22 @@ export function loadEnvironmentFile(fileName?: string): void {
   )
 }
 
-const fileHelp = `
-
-  --file <name>  reads the environment of the site from this file; otherwise ${productionFile} or .env.local`
-
 /**
- * Runs a command in the environment of the file that `--file <name>` names, or of the default file. Prints its error as one
- * line, and sets the exit code.
+ * Defines a command that runs in the environment of the file that `--file <name>` names, or of the default file.
  *
- * @param help - printed instead with `--help`
- * @param command - receives the environment, and the arguments that are no options
+ * @param action - receives the environment, and the arguments that are no options
  */
-export async function runInEnvironment(
+export const defineEnvironmentCommand = (
   help: string,
-  command: (settings: Settings, args: readonly string[]) => Promise<void>,
-): Promise<void> {
-  try {
-    const { values, positionals } = explainRefusal('The options are --file <name> and --help.', () =>
-      parseArgs({
-        allowPositionals: true,
-        options: { file: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-      }),
-    )
-    if (values.help) return console.log(`${help}${fileHelp}`)
-    loadEnvironmentFile(values.file)
-    await command(readSettings(), positionals)
-  } catch (error) {
-    console.error(formatError(error))
-    process.exitCode = 1
-  }
-}
+  action: (settings: Settings, args: readonly string[]) => Promise<void>,
+): (() => Promise<void>) =>
+  defineCommand(
+    `${help}
+
+  --file <name>  reads the environment of the site from this file; otherwise ${productionFile} or .env.local`,
+    { options: { file: { type: 'string' } }, allowPositionals: true },
+    async ({ file }, args) => {
+      loadEnvironmentFile(file)
+      await action(readSettings(), args)
+    },
+  )

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { isLoopback } from '../../lib/databaseConnection.ts'
-import { formatError, Problem } from '../lib/problem.ts'
+import { formatError, Problem } from '../lib/command.ts'
 import { withClient } from './migrateDatabase.ts'
 
 /** The role that the site signs in as; supabase/migrations creates it. */

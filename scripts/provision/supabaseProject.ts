@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minPasswordLength } from '@/lib/auth/browser/fields'
 import { readSmtpAccount } from '@/lib/mail'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/command.ts'
 import { createAuthMails, securityNotificationNames, toManagementFields } from './authMails.ts'
 import type { Findings } from './findings.ts'
 import type { ProvisionSteps } from './provisionSteps.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatError, Problem } from '../lib/problem.ts'
+import { formatError, Problem } from '../lib/command.ts'
 import type { ContentLakeAccess } from '../lib/sanityClient.ts'
 import { managementApiVersion, requestManagementApi, SanityApiError } from './sanityManagement.ts'
 

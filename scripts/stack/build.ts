@@ -1,28 +1,66 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
 import { runProgram } from '../lib/children.ts'
+import { Problem } from '../lib/command.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
-import { Problem } from '../lib/problem.ts'
 import { type ContentLakeAccess, createAdminClient } from '../lib/sanityClient.ts'
 import { type CloudEnvironment, getNeutralEnvironment } from './environment.ts'
-import { computeBuildFingerprint } from './sources.ts'
+
+/**
+ * Files and folders of the root that do not change a build of the site: tools, tests, documentation, the seed, the
+ * database's migrations, generated files, and the installed packages, whose versions are in the lockfile.
+ */
+const excludedNames =
+  /^(node_modules|docs|packages|playwright-report|scripts|seed|supabase|test-results|tests|biome\.json|next-env\.d\.ts|vitest\.config\.ts)$/
+
+function isSource(path: string, name: string): boolean {
+  if (!path.includes(sep) && excludedNames.test(name)) return false
+  if (name.startsWith('.')) return /^\.env(\.(?!example$)|$)/.test(name)
+  return !/\.(test|e2e)\.tsx?$|\.md$|\.tsbuildinfo$/.test(name)
+}
+
+function listSources(root: string, folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => isSource(relative(root, join(folder, name)), name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? listSources(root, path) : entry.isFile() ? path : []
+    })
+}
+
+/**
+ * Computes a fingerprint of the files and variables that a build of the site depends on: its sources, the lockfile,
+ * environment files and the given variables. Published content is not included.
+ *
+ * @param root - absolute path of the repository
+ * @param variables - the variables that the build gets
+ */
+export function computeBuildFingerprint(root: string, variables: Record<string, string>): string {
+  const hash = createHash('sha256')
+  for (const path of listSources(root, root))
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  for (const [name, value] of Object.entries(variables).toSorted()) hash.update(`${name}=${value}\0`)
+  return hash.digest('hex')
+}
 
 /** Revision by document id, of all published documents. */
 export type Revisions = Record<string, string>
 
+/** The record of a build, in the build's folder, so that both are deleted together. */
 const recordSchema = z.object({ fingerprint: z.string(), revisions: z.record(z.string(), z.string()) })
 
-/** The record of a build, in the build's folder, so that both are deleted together. */
-export type BuildRecord = z.infer<typeof recordSchema>
-
-const getRecordFile = (distDir: string) => inRoot(distDir, 'built-by-up.json')
-
 /** Reads the record of the last complete build in a folder; undefined without one. */
-export function readBuildRecord(distDir: string): BuildRecord | undefined {
+function readBuildRecord(distDir: string, file: string): z.infer<typeof recordSchema> | undefined {
   if (!existsSync(inRoot(distDir, 'BUILD_ID'))) return undefined
   try {
-    return recordSchema.parse(JSON.parse(readFileSync(getRecordFile(distDir), 'utf8')))
+    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return undefined
   }
@@ -34,15 +72,6 @@ export async function fetchPublishedRevisions(contentLake: ContentLakeAccess): P
     '*[_id in path("*")]{_id, _rev}',
   )
   return Object.fromEntries(documents.map(({ _id, _rev }) => [_id, _rev]))
-}
-
-/** Fetches the texts of the error page. Error pages contain them, so a changed text requires another build. */
-async function fetchErrorPageTexts(cloud: CloudEnvironment): Promise<string> {
-  return JSON.stringify(
-    await createAdminClient(cloud).fetch(
-      '*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}',
-    ),
-  )
 }
 
 /**
@@ -57,24 +86,54 @@ export async function buildSite(
   options: { distDir: string; variables: Record<string, string>; logFile: string },
 ): Promise<{ wasBuilt: boolean; revisions: Revisions }> {
   const { distDir, variables, logFile } = options
-  const fingerprint = computeBuildFingerprint(root, {
-    ...variables,
-    builtInContent: await fetchErrorPageTexts(cloud),
-  })
-  const lastBuild = readBuildRecord(distDir)
+  // Error pages contain these texts, so a changed text requires another build.
+  const texts = await createAdminClient(cloud).fetch<unknown>(
+    '*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}',
+  )
+  const fingerprint = computeBuildFingerprint(root, { ...variables, builtInContent: JSON.stringify(texts) })
+  const recordFile = inRoot(distDir, 'built-by-up.json')
+  const lastBuild = readBuildRecord(distDir, recordFile)
   if (lastBuild?.fingerprint === fingerprint) return { wasBuilt: false, revisions: lastBuild.revisions }
 
-  rmSync(getRecordFile(distDir), { force: true })
+  rmSync(recordFile, { force: true })
   // Next reuses responses of an earlier build otherwise, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
   const revisions = await fetchPublishedRevisions(cloud)
-  const code = await runProgram({
-    file: programs.next,
-    args: ['build'],
-    env: { ...getNeutralEnvironment(), ...variables },
-    logFile,
-  })
-  if (code !== 0) throw new Problem('The site could not be built.', logFile)
-  writeFileSync(join(getRecordFile(distDir)), JSON.stringify({ fingerprint, revisions }))
+  const env = { ...getNeutralEnvironment(), ...variables }
+  const code = await runProgram({ file: programs.next, args: ['build'], env, logFile })
+  if (code !== 0) {
+    const isDiskFull = existsSync(logFile) && readFileSync(logFile, 'utf8').includes('ENOSPC')
+    throw new Problem(`The site could not be built${isDiskFull ? ', since the disk is full' : ''}.`, logFile)
+  }
+  writeFileSync(recordFile, JSON.stringify({ fingerprint, revisions }))
   return { wasBuilt: true, revisions }
+}
+
+/** Returns the ids of documents that were published, changed or deleted between two times. */
+export function findChangedDocuments(before: Revisions, now: Revisions): string[] {
+  const ids = new Set([...Object.keys(before), ...Object.keys(now)])
+  return [...ids].filter((id) => before[id] !== now[id]).toSorted()
+}
+
+/**
+ * Notifies a site of changed documents, as the Content Lake's webhook does. A server that starts from an earlier
+ * build serves the pages of that build, without the changes since.
+ *
+ * @param siteOrigin - for example `http://localhost:3000`
+ * @param secret - the secret with which the site's webhook verifies signatures
+ * @throws Problem when the site refuses
+ */
+export async function expireDocuments(
+  siteOrigin: string,
+  secret: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    const body = JSON.stringify({ _id: id, _type: 'unknown' })
+    const signature = await encodeSignatureHeader(body, Date.now(), secret)
+    const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER_NAME]: signature }
+    const response = await fetch(`${siteOrigin}/api/sanity/webhook`, { method: 'POST', headers, body })
+    if (!response.ok)
+      throw new Problem(`The site refused the webhook for changed content: it responded ${response.status}.`)
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import type { Variables } from '../lib/children.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/command.ts'
 
 /** The content of `<dataDir>/cloud.env`: the URLs and tokens of a local cloud. */
 export type CloudEnvironment = z.infer<typeof cloudSchema>

@@ -49,3 +49,11 @@ it('reads a port from the environment, or else the default, and rejects an inval
   expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: '80' })).toThrow(/SITE_PORT is "80"/)
   expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: 'web' })).toThrow(/SITE_PORT is "web"/)
 })
+
+it('refuses a port of the site among those of the local cloud', () => {
+  expect(() => listNeededPorts({ sitePort: 4007, portBase: 4000 })).toThrow(
+    'SITE_PORT is 4007, and the local cloud uses 4000 to 4021: set it, or LOCAL_PORT_BASE, to another number.',
+  )
+  expect(listNeededPorts({ sitePort: 3999, portBase: 4000 })).toHaveLength(20)
+  expect(listNeededPorts({ sitePort: 4022, portBase: 4000 })).toHaveLength(20)
+})

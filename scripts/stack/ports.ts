@@ -1,27 +1,33 @@
 import { createServer } from 'node:net'
 import { computePorts } from 'local-cloud'
 import type { Variables } from '../lib/children.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/command.ts'
 
 /** A port that must be free, its purpose, and the variable that changes it. */
 export type NeededPort = { port: number; purpose: string; variable: string }
 
-const loopbackHosts = ['127.0.0.1', '::1']
-
 /** Names of the environment variables that set the ports of a stack. */
 export type PortVariables = { site: string; cloud: string }
 
-/** Lists the ports of the local cloud and the site, each with the variable that changes it. */
+/**
+ * Lists the ports of the local cloud and the site, each with the variable that changes it.
+ *
+ * @throws Problem when the site's port is one that the local cloud reserves
+ */
 export function listNeededPorts(
   { sitePort, portBase }: { sitePort: number; portBase: number },
   variables: PortVariables = { site: 'SITE_PORT', cloud: 'LOCAL_PORT_BASE' },
 ): NeededPort[] {
-  const cloud = { purpose: 'the local cloud', variable: variables.cloud }
+  const cloudPorts = Object.values(computePorts(portBase)).flat()
+  const lastPort = Math.max(...cloudPorts)
+  if (sitePort >= portBase && sitePort <= lastPort) {
+    throw new Problem(
+      `${variables.site} is ${sitePort}, and the local cloud uses ${portBase} to ${lastPort}: set it, or ${variables.cloud}, to another number.`,
+    )
+  }
   return [
     { port: sitePort, purpose: 'the site', variable: variables.site },
-    ...Object.values(computePorts(portBase))
-      .flat()
-      .map((port) => ({ port, ...cloud })),
+    ...cloudPorts.map((port) => ({ port, purpose: 'the local cloud', variable: variables.cloud })),
   ]
 }
 
@@ -35,8 +41,7 @@ function isFreeOn(host: string, port: number): Promise<boolean> {
 
 /** Whether a port of this machine's loopback interface is free, in both address families. */
 export async function isPortFree(port: number): Promise<boolean> {
-  for (const host of loopbackHosts) if (!(await isFreeOn(host, port))) return false
-  return true
+  return (await isFreeOn('127.0.0.1', port)) && (await isFreeOn('::1', port))
 }
 
 /**
@@ -56,7 +61,7 @@ export async function requireFreePorts(needed: readonly NeededPort[]): Promise<v
 /**
  * Reads a port number from an environment variable.
  *
- * @throws Problem that names the variable and what it should be
+ * @throws Problem that names the variable and the valid values
  */
 export function readPort(variable: string, fallback: number, env: Variables = process.env): number {
   const value = env[variable]

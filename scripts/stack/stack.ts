@@ -7,9 +7,8 @@ import { StepList } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
 import { migrateDatabase } from '../provision/migrateDatabase.ts'
 import { registerWebhook } from '../provision/webhook.ts'
-import { buildSite, fetchPublishedRevisions, type Revisions } from './build.ts'
+import { buildSite, expireDocuments, fetchPublishedRevisions, findChangedDocuments } from './build.ts'
 import { cloudOptionVariables } from './cloudOptions.ts'
-import { expireDocuments, findChangedDocuments } from './contentChanges.ts'
 import {
   type CloudEnvironment,
   deriveCronSecret,
@@ -37,12 +36,10 @@ export type StackOptions = {
   distDir: string
   /** Whether to delete the local cloud's data, apart from its logs and tokens, and start from the seed. */
   reset?: boolean
-  /** Whether to start the development server, without a build. */
+  /** Whether to start the development server, without a build. Its output is shown, not logged. */
   dev?: boolean
   /** Whether to call the routes in `app/api/cron/` as the scheduler does. */
   hasScheduler?: boolean
-  /** Another folder to seed from, in Sanity's export form. */
-  seedFolder?: string
   /** Further variables for the site. */
   siteVariables?: Record<string, string>
   /** Shows the steps; by default a new list. */
@@ -59,7 +56,7 @@ export type Stack = {
   cloudOrigin: string
   /** URLs and tokens of the local cloud. */
   cloud: CloudEnvironment
-  /** Folder with `cloud.log`, `site.log` and, except for the development server, `build.log`. */
+  /** Folder with `cloud.log` and, except for the development server, `site.log` and `build.log`. */
   logDir: string
   /** The local cloud, and the site. */
   servers: readonly Server[]
@@ -69,7 +66,7 @@ export type Stack = {
 /** A process of a stack. */
 export type Server = {
   name: string
-  /** The path of the log, which each start overwrites. */
+  /** The path of the log, which each start overwrites. The development server has none. */
   logFile: string
   /** The process of the latest start. */
   child: Child
@@ -86,25 +83,25 @@ async function startServer(
     args?: string[]
     env: Variables
     logFile: string
-    /** A file or folder that is deleted before each start. */
-    deletedPath?: string
+    isShown?: boolean
   },
   readiness: { url: string; timeoutSeconds: number; printsReason?: boolean },
+  prepare: () => void = () => {},
 ): Promise<void> {
-  const { name, logFile, deletedPath } = program
-  const startChild = () => {
+  const { name, logFile } = program
+  const start = () => {
     rmSync(logFile, { force: true })
-    if (deletedPath) rmSync(deletedPath, { recursive: true, force: true })
-    return startProgram(program)
+    prepare()
+    return startProgram({ ...program, logFile: program.isShown ? undefined : logFile })
   }
   const waitForServer = ({ exited }: Child) =>
     waitUntilReady(readiness.url, { ...readiness, name, logFile, exited })
   const server: Server = {
     name,
     logFile,
-    child: startChild(),
+    child: start(),
     restart: async () => {
-      server.child = startChild()
+      server.child = start()
       await waitForServer(server.child)
     },
   }
@@ -114,16 +111,9 @@ async function startServer(
 
 async function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
   const env: Variables = { ...getCloudProcessEnvironment(options), ...cloudOptionVariables }
-  await startServer(
-    servers,
-    {
-      name: 'The local cloud',
-      file: programs.localCloud,
-      env,
-      logFile: join(logDir, 'cloud.log'),
-    },
-    { url: `http://localhost:${options.portBase}/`, timeoutSeconds: 60, printsReason: true },
-  )
+  const logFile = join(logDir, 'cloud.log')
+  const readiness = { url: `http://localhost:${options.portBase}/`, timeoutSeconds: 60, printsReason: true }
+  await startServer(servers, { name: 'The local cloud', file: programs.localCloud, env, logFile }, readiness)
   // Restarts keep the data.
   delete env.LOCAL_RESET
 }
@@ -134,37 +124,37 @@ function startSite(
   logDir: string,
   servers: Server[],
 ): Promise<void> {
-  return startServer(
-    servers,
-    {
-      name: 'The site',
-      file: programs.next,
-      args: [options.dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(options.sitePort)],
-      env: { ...getNeutralEnvironment(), ...variables, ...options.servingVariables },
-      logFile: join(logDir, 'site.log'),
-      // Next 16.4 writes revalidated pages in a form that it cannot read after a restart. Without these files it serves
-      // the pages of the build until they expire, even during an outage of the Content Lake.
-      ...(options.dev ? {} : { deletedPath: inRoot(options.distDir, 'server', 'route-cache') }),
-    },
-    { url: `http://localhost:${options.sitePort}/api/health`, timeoutSeconds: options.dev ? 300 : 120 },
-  )
+  const { dev, sitePort, distDir, servingVariables } = options
+  const program = {
+    name: 'The site',
+    file: programs.next,
+    args: [dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(sitePort)],
+    env: { ...getNeutralEnvironment(), ...variables, ...servingVariables },
+    logFile: join(logDir, 'site.log'),
+    isShown: dev === true,
+  }
+  const readiness = { url: `http://localhost:${sitePort}/api/health`, timeoutSeconds: dev ? 300 : 120 }
+  return startServer(servers, program, readiness, () => {
+    // Next 16.4 writes revalidated pages in a form that it cannot read after a restart. Without these files it serves
+    // the pages of the build until they expire, even during an outage of the Content Lake.
+    if (!dev) rmSync(inRoot(distDir, 'server', 'route-cache'), { recursive: true, force: true })
+  })
 }
 
 /** Starts a local cloud, with content, the site's webhook, the tables of the database and the portal, but without the site. */
 async function prepareCloud(
   options: StackOptions,
   steps: StepList,
+  logDir: string,
   servers: Server[],
 ): Promise<CloudEnvironment> {
-  const logDir = join(options.dataDir, 'logs')
+  const { dataDir } = options
   await steps.run('Start the local cloud', () => startCloud(options, logDir, servers))
-  const cloud = readCloudEnvironment(options.dataDir)
-  if (await needsSeed(cloud, options.dataDir)) {
-    await steps.run('Load the seed', async (reportProgress) => {
-      const { dataDir, seedFolder: folder } = options
-      const count = await loadSeed(cloud, { dataDir, folder, reportProgress })
-      return `${count} documents`
-    })
+  const cloud = readCloudEnvironment(dataDir)
+  if (await needsSeed(cloud, dataDir)) {
+    const load = async (reportProgress: (note: string) => void) =>
+      `${await loadSeed(cloud, { dataDir, reportProgress })} documents`
+    await steps.run('Load the seed', load)
   }
   await registerWebhook(cloud, `http://localhost:${options.sitePort}`)
   await steps.run('Prepare the database', async () => {
@@ -197,25 +187,26 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     refuseRealCredentials(root)
     await requireFreePorts(listNeededPorts(options, options.portVariables))
-    const cloud = await prepareCloud(options, steps, servers)
+    const cloud = await prepareCloud(options, steps, logDir, servers)
     const variables = getSiteVariables(cloud, { ...options, extra: options.siteVariables })
-    let revisionsOfBuild: Revisions | undefined
-    if (!options.dev) {
+    if (options.dev) {
+      await steps.run('Start the development server', () => startSite(options, variables, logDir, servers))
+    } else {
       const logFile = join(logDir, 'build.log')
       rmSync(logFile, { force: true })
+      let revisions = {}
       await steps.run('Build the site', async () => {
-        const { wasBuilt, revisions } = await buildSite(cloud, { ...options, variables, logFile })
-        revisionsOfBuild = revisions
-        return wasBuilt ? undefined : 'nothing has changed since the last build'
+        const build = await buildSite(cloud, { ...options, variables, logFile })
+        revisions = build.revisions
+        return build.wasBuilt ? undefined : 'nothing has changed since the last build'
+      })
+      await steps.run('Start the site', async () => {
+        await startSite(options, variables, logDir, servers)
+        const changed = findChangedDocuments(revisions, await fetchPublishedRevisions(cloud))
+        await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
+        return changed.length ? `${changed.length} documents changed since the last build` : undefined
       })
     }
-    await steps.run(options.dev ? 'Start the development server' : 'Start the site', async () => {
-      await startSite(options, variables, logDir, servers)
-      if (!revisionsOfBuild) return undefined
-      const changed = findChangedDocuments(revisionsOfBuild, await fetchPublishedRevisions(cloud))
-      await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
-      return changed.length ? `${changed.length} documents changed since the last build` : undefined
-    })
     if (options.hasScheduler) stopScheduler = startScheduler(siteOrigin, deriveCronSecret(cloud))
     for (const { name, logFile, child } of servers) {
       child.exited.then(() => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Problem } from '../lib/problem.ts'
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+import { setTimeout } from 'node:timers/promises'
+import { Problem } from '../lib/command.ts'
 
 /** Reads the last line of a log; empty without a readable log. */
 function readLastLine(logFile: string): string {
@@ -30,9 +29,9 @@ export async function waitUntilReady(
     printsReason?: boolean
   },
 ): Promise<void> {
-  const { name, timeoutSeconds, logFile } = options
+  const { name, timeoutSeconds, logFile, exited, printsReason } = options
   let hasEnded = false
-  options.exited.then(() => {
+  void exited.then(() => {
     hasEnded = true
   })
   const deadline = Date.now() + timeoutSeconds * 1000
@@ -44,15 +43,15 @@ export async function waitUntilReady(
       },
       () => false,
     )
-    if (isReady && !hasEnded) return
     if (hasEnded) {
-      const reason = options.printsReason ? readLastLine(logFile) : ''
+      const reason = printsReason && readLastLine(logFile)
       throw new Problem(
         reason ? `${name} did not start: ${reason}` : `${name} stopped while starting.`,
         logFile,
       )
     }
-    await sleep(100)
+    if (isReady) return
+    await setTimeout(100)
   }
   throw new Problem(`${name} did not respond on ${url} within ${timeoutSeconds} seconds.`, logFile)
 }

@@ -12,37 +12,37 @@ export const single = (passed: boolean): Counts => ({
 })
 
 /** Adds up the counts of several steps. */
-export function sum(parts: readonly Counts[]): Counts {
-  const add = (name: keyof Counts) => parts.reduce((total, counts) => total + counts[name], 0)
-  return { passed: add('passed'), failed: add('failed'), skipped: add('skipped') }
-}
+export const sum = (parts: readonly Counts[]): Counts =>
+  parts.reduce(
+    (total, counts) => ({
+      passed: total.passed + counts.passed,
+      failed: total.failed + counts.failed,
+      skipped: total.skipped + counts.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
 
 /** Formats the last line of `npm test`. */
 export const summaryLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`
 
 /** Returns 0 when tests passed, none failed, and on a build server none was skipped; otherwise 1. */
-export function exitCode(counts: Counts, ci: boolean): 0 | 1 {
-  if (counts.failed > 0 || counts.passed === 0) return 1
-  return ci && counts.skipped > 0 ? 1 : 0
-}
+export const exitCode = ({ passed, failed, skipped }: Counts, ci: boolean): 0 | 1 =>
+  failed > 0 || passed === 0 || (ci && skipped > 0) ? 1 : 0
 
-const vitestReport = z
-  .object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-  })
-  .transform(({ numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests }): Counts => {
-    return { passed, failed, skipped: numPendingTests + numTodoTests }
-  })
-
-const playwrightReport = z
-  .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }) })
-  .transform(({ stats: { expected, unexpected, skipped } }): Counts => {
-    return { passed: expected, failed: unexpected, skipped }
-  })
+const count = z.number()
+const reportSchema = z.union([
+  z
+    .object({ numPassedTests: count, numFailedTests: count, numPendingTests: count, numTodoTests: count })
+    .transform((report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    })),
+  z
+    .object({ stats: z.object({ expected: count, unexpected: count, skipped: count }) })
+    .transform(({ stats }) => ({ passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped })),
+])
 
 /**
  * Reads the file of vitest's or Playwright's JSON reporter. Adds a failed test when the runner failed without one, as for a
@@ -50,17 +50,12 @@ const playwrightReport = z
  *
  * @param file - absolute path of the report
  * @param runnerPassed - whether the runner's process ended with 0
- * @param options.mayBeEmpty - whether a report without tests may pass
  * @throws when the file has something else
  */
-export function readReport(
-  file: string,
-  runnerPassed: boolean,
-  options: { mayBeEmpty?: boolean } = {},
-): Counts {
+export function readReport(file: string, runnerPassed: boolean, mayBeEmpty = false): Counts {
   if (!existsSync(file)) return single(false)
-  const counts = z.union([vitestReport, playwrightReport]).parse(JSON.parse(readFileSync(file, 'utf8')))
-  const hasTests = options.mayBeEmpty || counts.passed + counts.failed + counts.skipped > 0
+  const counts = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const hasTests = mayBeEmpty || counts.passed + counts.failed + counts.skipped > 0
   const isConsistent = hasTests && (runnerPassed || counts.failed > 0)
   return isConsistent ? counts : { ...counts, failed: counts.failed + 1 }
 }

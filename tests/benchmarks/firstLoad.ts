@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { startProgram } from '../../scripts/lib/children.ts'
+import { Problem } from '../../scripts/lib/command.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { Problem } from '../../scripts/lib/problem.ts'
 import {
   type CloudEnvironment,
   getNeutralEnvironment,
   getSiteVariables,
 } from '../../scripts/stack/environment.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
-import { ensureChromium } from '../../scripts/test/chromium.ts'
+import { ensureChromium } from '../../scripts/test/programs.ts'
 import { startProxy } from '../support/proxy.ts'
 
 /** Installed on demand: Lighthouse has about two hundred dependencies, and only this measurement uses it. */
@@ -125,7 +125,7 @@ const computeMedians = (measurements: readonly Measurement[]): Measurement => ({
 export async function measureFirstLoads(
   pages: readonly { page: string; url: string }[],
 ): Promise<FirstLoad[]> {
-  const browserPath = await ensureChromium(() => {})
+  const browserPath = await ensureChromium()
   const lighthousePath = await ensureLighthouse()
   const loads: FirstLoad[] = []
   for (const method of throttlingMethods) {

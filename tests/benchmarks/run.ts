@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { allPages, isListed } from '../../lib/pages.ts'
-import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
+import { stopOnSignals } from '../../scripts/lib/children.ts'
+import { defineCommand, Problem } from '../../scripts/lib/command.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { explainRefusal, formatError, Problem } from '../../scripts/lib/problem.ts'
 import { type Stack, startStack } from '../../scripts/stack/stack.ts'
-import { ensureProgram } from '../../scripts/test/packages.ts'
+import { ensureProgram } from '../../scripts/test/programs.ts'
 import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
 import {
@@ -39,28 +38,6 @@ const unprocessedPort = 3291
 const distDir = '.next-benchmark'
 /** The home page and the largest page. */
 const comparedPages = ['/', '/studio']
-
-function parseArguments(args: string[]) {
-  const { values, positionals } = explainRefusal('The options are --save and --help.', () =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        save: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }),
-  )
-  const unknown = positionals.find((name) => !benchmarkNames.some((known) => known === name))
-  if (unknown)
-    throw new Problem(`"${unknown}" is not a benchmark. The benchmarks are ${benchmarkNames.join(', ')}.`)
-  const named = benchmarkNames.filter((name) => positionals.includes(name))
-  return {
-    selectedBenchmarks: named.length ? named : benchmarkNames,
-    shouldSave: values.save,
-    wantsHelp: values.help,
-  }
-}
 
 /** Starts a stack, runs a benchmark, and stops the stack. Resolves to the benchmark's table. */
 async function runOnStack(steps: StepList, runBenchmark: (stack: Stack) => Promise<string>): Promise<string> {
@@ -109,41 +86,39 @@ const measureMembership = (steps: StepList) =>
     return formatMembershipTable(await steps.run('Check memberships, and send webhooks', measure))
   })
 
-async function main(): Promise<void> {
-  const { selectedBenchmarks, shouldSave, wantsHelp } = parseArguments(process.argv.slice(2))
-  if (wantsHelp) return console.log(help)
+const options = { save: { type: 'boolean' } } as const
+
+/** Runs the command with the arguments of this process. */
+export const run = defineCommand(help, { options, allowPositionals: true }, async ({ save }, names) => {
+  const unknown = names.find((name) => !benchmarkNames.includes(name))
+  if (unknown)
+    throw new Problem(`"${unknown}" is not a benchmark. The benchmarks are ${benchmarkNames.join(', ')}.`)
+  stopOnSignals(130)
+  const isSelected = (name: string) => names.length === 0 || names.includes(name)
   const steps = new StepList()
   const sections: string[] = []
-  if (selectedBenchmarks.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
-  if (selectedBenchmarks.includes('load'))
-    sections.push(`## First loads\n\n${await measureComparedPages(steps)}`)
-  if (selectedBenchmarks.includes('pages')) {
+  if (isSelected('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
+  if (isSelected('load')) sections.push(`## First loads\n\n${await measureComparedPages(steps)}`)
+  if (isSelected('pages')) {
     sections.push(`## First loads of other pages\n\n${await measureOtherPages(steps, { areListed: true })}`)
   }
-  if (selectedBenchmarks.includes('unlisted')) {
+  if (isSelected('unlisted')) {
     sections.push(
       `## First loads of unlisted pages\n\n${await measureOtherPages(steps, { areListed: false })}`,
     )
   }
-  if (selectedBenchmarks.includes('membership')) {
+  if (isSelected('membership')) {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
   }
-  if (selectedBenchmarks.includes('up')) {
+  if (isSelected('up')) {
     const times = await steps.run('Start twice in a fresh copy', () => timeStarts({ sitePort, portBase }))
     sections.push(`## Starting\n\n${formatStartTable(times)}`)
   }
   const day = new Date().toISOString().slice(0, 10)
   const text = `# Benchmarks, ${day}, ${cpus().length} cores, Node ${process.version}\n\n${sections.join('\n\n')}\n`
   console.log(`\n${text}`)
-  if (!shouldSave) return
+  if (!save) return
   const folder = inRoot('tests', 'benchmarks', 'results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${day}.md`), text)
-}
-
-stopOnSignals(130)
-main().catch(async (error: unknown) => {
-  console.error(formatError(error))
-  await stopAll()
-  process.exit(1)
 })

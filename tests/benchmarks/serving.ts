@@ -1,5 +1,5 @@
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
-import { ensureNginx, ensureProgram } from '../../scripts/test/packages.ts'
+import { ensureNginx, ensureProgram } from '../../scripts/test/programs.ts'
 import { startProxy } from '../support/proxy.ts'
 import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'

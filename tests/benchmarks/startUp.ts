@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { startProgram } from '../../scripts/lib/children.ts'
+import { Problem } from '../../scripts/lib/command.ts'
 import type { StepTime } from '../../scripts/lib/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
-import { Problem } from '../../scripts/lib/problem.ts'
 
 const timesSchema = z.object({ steps: z.array(z.object({ name: z.string(), seconds: z.number() })) })
 

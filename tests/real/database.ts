@@ -1,7 +1,7 @@
 import { servePostgresRelay } from 'local-cloud/testing/faultProxies'
 import { migrateDatabase } from '../../scripts/provision/migrateDatabase.ts'
 import { createSiteLogin } from '../../scripts/provision/siteLogin.ts'
-import { ensurePostgres } from '../../scripts/test/postgres.ts'
+import { ensurePostgres } from '../../scripts/test/programs.ts'
 import { startRealServer } from '../servers/postgres.ts'
 import { faults, ports } from './endpoints.ts'
 
@@ -18,7 +18,7 @@ const authStatements = [
 
 /** Starts a PostgreSQL server with the site's tables; the site connects through a relay that injects faults. */
 export async function startDatabase() {
-  await ensurePostgres(console.info)
+  await ensurePostgres()
   const { getConnectionString, ownerPassword, ca, port, close } = await startRealServer({
     accountStatements: authStatements,
   })

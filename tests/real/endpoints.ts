@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { Faults } from 'local-cloud/testing/faultProxies'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { readPort } from '../../scripts/stack/ports.ts'
-import { testStackOptions } from '../../scripts/test/testStack.ts'
+import { testStackOptions } from '../../scripts/test/stack.ts'
 
 const base = readPort('TEST_REAL_PORT', 9900)
 /**

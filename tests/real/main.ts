@@ -1,15 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
+import { defineCommand, Problem } from '../../scripts/lib/command.ts'
 import { StepList } from '../../scripts/lib/output.ts'
-import { explainRefusal, formatError, Problem } from '../../scripts/lib/problem.ts'
 import { requireFreePorts } from '../../scripts/stack/ports.ts'
 import { startStack } from '../../scripts/stack/stack.ts'
-import { runBrowser } from '../../scripts/test/browserStep.ts'
-import { ensureChromium } from '../../scripts/test/chromium.ts'
+import { ensureChromium } from '../../scripts/test/programs.ts'
 import { exitCode, summaryLine } from '../../scripts/test/results.ts'
-import { testVariables } from '../../scripts/test/testStack.ts'
+import { testVariables } from '../../scripts/test/stack.ts'
+import { runBrowser } from '../../scripts/test/steps.ts'
 import { startAuthServer } from './authServer.ts'
 import { startDatabase } from './database.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, stack } from './endpoints.ts'
@@ -21,51 +20,13 @@ billing, or the named files, with the real server behind Supabase Auth and a Pos
 --migrations is for versions of the program that do not contain their migrations.
 TEST_REAL_PORT (9900), TEST_SITE_PORT and TEST_PORT_BASE change the ports of the servers.`
 
-/** The arguments of `npm run test:real`. */
-type RealArguments = {
-  help: boolean
-  /** The absolute path of the program of the server behind Supabase Auth. */
-  authProgram: string
-  /** The absolute path of the folder with the program's migrations; undefined when the program contains them. */
-  migrations: string | undefined
-  /** Playwright's filters of test files; empty for all of them. */
-  files: string[]
-}
-
-/**
- * Parses the arguments of this process.
- *
- * @param folder - the folder that relative paths start from
- * @throws Problem when the program is missing or an option is unknown
- */
-function parseArguments(folder: string): RealArguments {
-  const { values, positionals } = explainRefusal('The options are --auth, --migrations and --help.', () =>
-    parseArgs({
-      allowPositionals: true,
-      options: {
-        auth: { type: 'string' },
-        migrations: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }),
-  )
-  const help = values.help ?? false
-  if (!help && !(values.auth && existsSync(resolve(folder, values.auth)))) {
-    throw new Problem(
-      'Pass the program of the auth server with --auth: copy /usr/local/bin/auth out of the image supabase/auth, as .github/workflows/nightly.yml does. Or run "go build -o auth ." with Go 1.26 in a clone of https://github.com/supabase/auth.',
-    )
-  }
-  return {
-    help,
-    authProgram: resolve(folder, values.auth ?? ''),
-    migrations: values.migrations && resolve(folder, values.migrations),
-    files: positionals,
-  }
-}
-
 let closeDatabase = async () => {}
 
-async function main({ authProgram, migrations, files }: RealArguments): Promise<number> {
+async function runRealTests(
+  authProgram: string,
+  migrations: string | undefined,
+  files: readonly string[],
+): Promise<void> {
   const steps = new StepList()
   const variable = 'TEST_REAL_PORT'
   await requireFreePorts(Object.entries(ports).map(([purpose, port]) => ({ port, purpose, variable })))
@@ -93,19 +54,30 @@ async function main({ authProgram, migrations, files }: RealArguments): Promise<
     files.length ? files : ['e2e/accounts/', 'e2e/billing/'],
   )
   console.log(`\n${summaryLine(counts)}`)
-  return exitCode(counts, Boolean(process.env.CI))
+  process.exitCode = exitCode(counts, Boolean(process.env.CI))
 }
 
-stopOnSignals(130, () => void closeDatabase())
-let processExitCode = 1
-try {
-  // npm runs scripts in the folder of package.json; INIT_CWD is the folder in which the user called npm.
-  const parsedArguments = parseArguments(process.env.INIT_CWD ?? process.cwd())
-  if (parsedArguments.help) console.log(help)
-  processExitCode = parsedArguments.help ? 0 : await main(parsedArguments)
-} catch (error) {
-  console.error(formatError(error))
-}
-await stopAll()
-await closeDatabase()
-process.exit(processExitCode)
+const options = { auth: { type: 'string' }, migrations: { type: 'string' } } as const
+
+/** Runs the command with the arguments of this process. */
+export const run = defineCommand(
+  help,
+  { options, allowPositionals: true },
+  async ({ auth, migrations }, files) => {
+    stopOnSignals(130, () => void closeDatabase())
+    // npm runs scripts in the folder of package.json; INIT_CWD is the folder in which the user called npm.
+    const inFolder = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+    if (!auth || !existsSync(inFolder(auth))) {
+      throw new Problem(
+        'Pass the program of the auth server with --auth: copy /usr/local/bin/auth out of the image supabase/auth, as .github/workflows/nightly.yml does. Or run "go build -o auth ." with Go 1.26 in a clone of https://github.com/supabase/auth.',
+      )
+    }
+    try {
+      await runRealTests(inFolder(auth), migrations && inFolder(migrations), files)
+    } finally {
+      await stopAll()
+      await closeDatabase()
+    }
+    process.exit()
+  },
+)

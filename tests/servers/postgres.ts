@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from 'local-cloud/testing/ports'
 import pg from 'pg'
-import { findPostgres } from '../../scripts/test/postgres.ts'
+import { findPostgres } from '../../scripts/test/programs.ts'
 
 /** A separate PostgreSQL server, which requires a password and, by default, encryption. */
 export type RealServer = {

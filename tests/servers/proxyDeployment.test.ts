@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { findFreePort } from 'local-cloud/testing/ports'
 import { afterEach, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { ensureProgram } from '../../scripts/test/packages.ts'
+import { ensureProgram } from '../../scripts/test/programs.ts'
 import { startProxy } from '../support/proxy.ts'
 
 const cleanups: (() => unknown)[] = []

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findFreePort } from 'local-cloud/testing/ports'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
-import { ensureNginx } from '../../scripts/test/packages.ts'
+import { ensureNginx } from '../../scripts/test/programs.ts'
 
 /** A local nginx with deploy/nginx.conf, adapted to this machine. */
 export type SiteProxy = {

@@ -41,11 +41,11 @@ test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
 )
 
 test.each([
-  ['doctor', '--file <name> and --help'],
-  ['provision', '--dry-run, --without-seed, --file <name> and --help'],
+  ['doctor', '--file <value>, --help'],
+  ['provision', '--dry-run, --without-seed, --file <value>, --help'],
 ])('%s refuses an unknown option and lists the known ones', (name, options) => {
   const { status, stderr } = runCommand('', name, '--dry')
   expect(stderr).toMatch(/^Unknown option '--dry'[^\n]*\n$/)
-  expect(stderr).toContain(`The options are ${options}.`)
+  expect(stderr).toContain(`The known options are ${options}.`)
   expect(status).toBe(1)
 })

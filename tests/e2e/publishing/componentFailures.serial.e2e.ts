@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
-import { ensurePostgres } from '../../../scripts/test/postgres.ts'
+import { ensurePostgres } from '../../../scripts/test/programs.ts'
 import { type RealServer, startRealServer } from '../../servers/postgres.ts'
 import { type SiteProxy, startProxy } from '../../support/proxy.ts'
 import { loadPage, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
@@ -17,7 +17,7 @@ let proxy: SiteProxy
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   snapshot = await takeSnapshot()
-  await ensurePostgres(() => {})
+  await ensurePostgres()
   database = await startRealServer()
   await migrateDatabase(database.getConnectionString('owner', database.ownerPassword), { ca: database.ca })
   site = await startSecondSite({

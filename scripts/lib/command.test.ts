@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { formatError, Problem, parseOptions } from './command.ts'
+
+it.each([
+  ['ENOSPC', 'The disk is full: free some space, and try again (write failed).'],
+  ['EROFS', 'The disk is read-only: use a folder where this user may write (write failed).'],
+  ['EACCES', 'The folder is read-only for this user: allow writing, or use another folder (write failed).'],
+  ['EIO', 'write failed.'],
+])('explains the error %s of the file system', (code, sentence) => {
+  expect(formatError(Object.assign(new Error('write failed'), { code }))).toBe(sentence)
+})
+
+it('adds a period, and the path of the log', () => {
+  expect(formatError(new Problem('It failed', '/tmp/a.log'))).toBe('It failed. The log is /tmp/a.log')
+  expect(formatError('Really?\nYes')).toBe('Really?')
+})
+
+it('refuses an unknown option and lists the known ones', () => {
+  const options = { file: { type: 'string' }, reset: { type: 'boolean' } } as const
+  expect(() => parseOptions(['--dry'], { options })).toThrow(
+    /^Unknown option '--dry'.*The known options are --file <value>, --reset, --help\.$/,
+  )
+  expect(parseOptions(['--file', 'a', '--reset'], { options }).values).toMatchObject({
+    file: 'a',
+    reset: true,
+  })
+})

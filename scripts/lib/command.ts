@@ -1,0 +1,87 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { stopAll } from './children.ts'
+
+/** An error that the operator can correct. Its message is one line, shown without a stack trace. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  /** Absolute path of the log with details, when there is one. */
+  readonly logFile: string | undefined
+
+  constructor(message: string, logFile?: string) {
+    super(message)
+    this.logFile = logFile
+  }
+}
+
+/** The file system's errors that an operator can correct: https://nodejs.org/api/errors.html#common-system-errors */
+const fileErrors: Record<string, string> = {
+  ENOSPC: 'The disk is full: free some space, and try again',
+  EROFS: 'The disk is read-only: use a folder where this user may write',
+  EACCES: 'The folder is read-only for this user: allow writing, or use another folder',
+}
+
+/** Formats the first line of any error, with a period, and with the path of the log if there is one. */
+export function formatError(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const firstLine = text.split('\n').find((line) => line.trim()) ?? 'An unknown error occurred.'
+  const sentence = fileErrors[code] ? `${fileErrors[code]} (${firstLine.trim()})` : firstLine.trim()
+  const sentenceWithPeriod = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+  return error instanceof Problem && error.logFile
+    ? `${sentenceWithPeriod} The log is ${error.logFile}`
+    : sentenceWithPeriod
+}
+
+const isHelp = (argument: string) => argument === '--help' || argument === '-h'
+
+/** What Node's `parseArgs` returns for some options. */
+type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: boolean; options: Options }>
+>
+
+/** The options of a command, as for Node's `parseArgs`. Other arguments are refused without `allowPositionals`. */
+type CommandOptions<Options> = { options: Options; allowPositionals?: boolean }
+
+/**
+ * Parses the arguments of a command with Node's `parseArgs`.
+ *
+ * @throws Problem that lists the known options
+ */
+export function parseOptions<const Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  { options, allowPositionals = false }: CommandOptions<Options>,
+): Parsed<Options> {
+  try {
+    return parseArgs({ args, allowPositionals, options })
+  } catch (error) {
+    const names = Object.entries(options).map(
+      ([name, { type }]) => `--${name}${type === 'string' ? ' <value>' : ''}`,
+    )
+    throw new Problem(`${formatError(error)} The known options are ${[...names, '--help'].join(', ')}.`)
+  }
+}
+
+/**
+ * Defines a command of `package.json`, which run.mjs runs. It prints its help with `--help`, and an error as one line, and
+ * then stops everything that it started and exits with 1.
+ *
+ * @param action - receives the values of the options, and the other arguments
+ * @returns the command; its arguments are those of the process by default
+ */
+export function defineCommand<const Options extends ParseArgsOptionsConfig>(
+  help: string,
+  options: CommandOptions<Options>,
+  action: (values: Parsed<Options>['values'], positionals: string[]) => Promise<void>,
+): (args?: string[]) => Promise<void> {
+  return async (args = process.argv.slice(2)) => {
+    if (args.some(isHelp)) return console.log(help)
+    try {
+      const { values, positionals } = parseOptions(args, options)
+      await action(values, positionals)
+    } catch (error) {
+      console.error(formatError(error))
+      await stopAll()
+      process.exit(1)
+    }
+  }
+}
