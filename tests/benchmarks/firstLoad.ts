@@ -122,9 +122,7 @@ const computeMedians = (measurements: readonly Measurement[]): Measurement => ({
  * @param pages - the name and the URL of each page
  * @throws Problem when Lighthouse fails
  */
-export async function measureFirstLoads(
-  pages: readonly { page: string; url: string }[],
-): Promise<FirstLoad[]> {
+async function measureFirstLoads(pages: readonly { page: string; url: string }[]): Promise<FirstLoad[]> {
   const browserPath = await ensureChromium()
   const lighthousePath = await ensureLighthouse()
   const loads: FirstLoad[] = []
@@ -141,7 +139,8 @@ export async function measureFirstLoads(
 }
 
 /**
- * Measures the first load of pages from the site, through its proxy, and from a site without page post-processing.
+ * Measures the first load of pages from the site, and of some also through its proxy, and from a site without page
+ * post-processing.
  *
  * @param paths - the paths of the pages, for example `/`
  * @param unprocessedSite - a free port and the build folder, for the site without page post-processing
@@ -149,7 +148,7 @@ export async function measureFirstLoads(
  */
 export async function compareFirstLoads(
   siteOrigin: string,
-  paths: readonly string[],
+  { comparedPaths, otherPaths }: { comparedPaths: readonly string[]; otherPaths: readonly string[] },
   cloud: CloudEnvironment,
   unprocessedSite: { port: number; distDir: string },
 ): Promise<FirstLoad[]> {
@@ -175,12 +174,13 @@ export async function compareFirstLoads(
       logFile,
     }
     await waitUntilReady(`${unprocessedOrigin}/api/health`, readiness)
-    const pages = paths.flatMap((path) => [
+    const comparedPages = comparedPaths.flatMap((path) => [
       { page: path, url: `${siteOrigin}${path}` },
       { page: `${path} through the proxy`, url: `${proxy.origin}${path}` },
       { page: `${path} without page post-processing`, url: `${unprocessedOrigin}${path}` },
     ])
-    return await measureFirstLoads(pages)
+    const otherPages = otherPaths.map((path) => ({ page: path, url: `${siteOrigin}${path}` }))
+    return await measureFirstLoads([...comparedPages, ...otherPages])
   } finally {
     await proxy.stop()
     await server.stop()

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { membershipProductId, siteMetadata } from '../../lib/membership/membershipProduct.ts'
+import { createStripe } from '../../lib/membership/stripe.ts'
 import type { CloudEnvironment } from '../../scripts/stack/environment.ts'
 import { type Load, runWrk } from './wrk.ts'
 
@@ -8,93 +12,85 @@ import { type Load, runWrk } from './wrk.ts'
 export type MembershipLoad = { name: string; load: Load }
 
 /** The duration of each measurement with wrk. */
-const wrkSeconds = 6
-const mirrorSizes = process.env.SOAK ? [10, 1000, 100_000] : [10, 1000]
-/** The number of members with a subscription at Stripe. The other rows of the mirror have none. */
-const stripeMemberCount = 24
-const webhookCount = 120
+const wrkSeconds = 4
+const mirrorSizes = [10, 1000, 100_000]
+/** The number of members with an account and a membership at Stripe. The other rows of the mirror have neither. */
+const memberCount = 60
+const webhookCount = 240
 const concurrency = 8
 const password = 'correct horse battery'
 
-type Member = { userId: string; token: string; customer: string }
+type Member = { token: string; customer: string; subscription: string }
 
 const computePercentile99 = (durationsMs: number[]) =>
   durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? Number.NaN
 
-/** Sends a request for every item, several concurrently, and measures them. `sendRequest` resolves to its success. */
-async function measureRequests<Item>(
-  items: Item[],
-  sendRequest: (item: Item) => Promise<boolean>,
-): Promise<Load> {
+/** Runs an action for every item, several concurrently. */
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  action: (item: Item) => Promise<void>,
+): Promise<void> {
   const remaining = [...items]
-  const durationsMs: number[] = []
-  let errorCount = 0
-  const startMs = performance.now()
   const runWorker = async () => {
-    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) {
-      const requestStartMs = performance.now()
-      if (!(await sendRequest(item))) errorCount += 1
-      durationsMs.push(performance.now() - requestStartMs)
-    }
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) await action(item)
   }
   await Promise.all(Array.from({ length: concurrency }, runWorker))
+}
+
+/** Measures a request for every item. `sendRequest` throws unless the response is the expected one. */
+async function measureRequests<Item>(
+  items: readonly Item[],
+  sendRequest: (item: Item) => Promise<void>,
+): Promise<Load> {
+  const durationsMs: number[] = []
+  const startMs = performance.now()
+  await forEachConcurrently(items, async (item) => {
+    const requestStartMs = performance.now()
+    await sendRequest(item)
+    durationsMs.push(performance.now() - requestStartMs)
+  })
   const totalSeconds = (performance.now() - startMs) / 1000
   return {
     requestsPerSecond: items.length / totalSeconds,
     latencyPercentile99Ms: computePercentile99(durationsMs),
-    errorCount,
   }
 }
 
-function createStripeClient(cloud: CloudEnvironment): Stripe {
-  const { hostname, port } = new URL(String(cloud.STRIPE_API_ORIGIN))
-  return new Stripe(String(cloud.STRIPE_SECRET_KEY), {
-    host: hostname,
-    port,
-    protocol: 'http',
-    telemetry: false,
-  })
-}
-
-/** Creates accounts with a subscription at Stripe, and inserts their customers into the site's mirror. */
-async function createMembers(
-  cloud: CloudEnvironment,
-  stripe: Stripe,
-  database: pg.Client,
-): Promise<Member[]> {
+/** Creates accounts with a membership at Stripe. Stripe's webhooks write them into the mirror. */
+async function createMembers(cloud: CloudEnvironment, stripe: Stripe): Promise<Member[]> {
   const url = String(cloud.NEXT_PUBLIC_SUPABASE_URL)
   const auth = { persistSession: false, autoRefreshToken: false }
   const admin = createClient(url, String(cloud.SUPABASE_SECRET_KEY), { auth })
+  await stripe.products.create({ id: membershipProductId, name: 'Membership' })
   const price = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 149_700,
     recurring: { interval: 'month' },
-    product_data: { name: 'Benchmark' },
+    product: membershipProductId,
   })
   const members: Member[] = []
-  for (let index = 0; index < stripeMemberCount; index += 1) {
-    const email = `${Date.now()}.${index}@example.com`
+  await forEachConcurrently(Array.from({ length: memberCount }), async () => {
+    const email = `${randomUUID()}@example.com`
     const created = await admin.auth.admin.createUser({ email, password, email_confirm: true })
     if (created.error) throw created.error
     const client = createClient(url, String(cloud.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY), { auth })
     const signedIn = await client.auth.signInWithPassword({ email, password })
     if (signedIn.error) throw signedIn.error
-    const userId = created.data.user.id
-    const customer = await stripe.customers.create({ email, metadata: { user_id: userId } })
+    const metadata = { ...siteMetadata, user_id: created.data.user.id }
+    const customer = await stripe.customers.create({ email, metadata })
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
-    await stripe.subscriptions.create({
+    const subscription = await stripe.subscriptions.create({
       customer: customer.id,
       items: [{ price: price.id }],
       default_payment_method: card.id,
-      metadata: { tier: 'Benchmark' },
+      metadata: { ...metadata, tier: 'Membership' },
     })
-    await database.query(
-      `insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)
-       on conflict (stripe_customer_id) do update set user_id = excluded.user_id`,
-      [customer.id, userId, email],
-    )
-    members.push({ userId, token: signedIn.data.session.access_token, customer: customer.id })
-  }
+    members.push({
+      token: signedIn.data.session.access_token,
+      customer: customer.id,
+      subscription: subscription.id,
+    })
+  })
   return members
 }
 
@@ -115,76 +111,111 @@ async function fillMirror(database: pg.Client, count: number): Promise<void> {
   await database.query('analyze customers, subscriptions')
 }
 
-/** Creates a Lua script for wrk that requests check-subscription. */
-const createCheckScript = (token: string) =>
-  `wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["Content-Type"] = "application/json"\nwrk.headers["Authorization"] = "Bearer ${token}"\n`
+/** Creates a Lua script for wrk that requests check-subscription as one member after another. */
+const createCheckScript = (members: readonly Member[]) => `
+wrk.method = "POST"
+wrk.body = "{}"
+wrk.headers["Content-Type"] = "application/json"
+local tokens = { ${members.map(({ token }) => `"${token}"`).join(', ')} }
+local index = 0
+request = function()
+  index = index % #tokens + 1
+  wrk.headers["Authorization"] = "Bearer " .. tokens[index]
+  return wrk.format()
+end
+`
+
+const checkSchema = z.object({ subscribed: z.boolean() })
+
+/** Requests check-subscription. Throws unless the member has access. */
+async function checkMember(siteOrigin: string, { token }: Member, live: boolean): Promise<void> {
+  const response = await fetch(`${siteOrigin}/api/check-subscription`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ live }),
+  })
+  const text = await response.text()
+  if (!response.ok || !checkSchema.parse(JSON.parse(text)).subscribed)
+    throw new Error(`check-subscription responded ${response.status} ${text}`)
+}
 
 /**
- * Measures check-subscription, with a live check at Stripe and with mirrors of several sizes, and webhooks.
+ * Measures check-subscription of members with a token of their own, with a live check at Stripe and with mirrors of several
+ * sizes, and webhooks about them with mirrors of the smallest and the largest size.
  *
  * @param wrkPath - the path of the program
+ * @throws when a request fails, or a member has no access
  */
 export async function compareMembership(
   siteOrigin: string,
   cloud: CloudEnvironment,
   wrkPath: string,
 ): Promise<MembershipLoad[]> {
-  const stripe = createStripeClient(cloud)
+  const stripe = createStripe(cloud.STRIPE_SECRET_KEY, cloud.STRIPE_API_ORIGIN)
   const database = new pg.Client({ connectionString: cloud.DATABASE_URL })
   await database.connect()
   try {
-    const members = await createMembers(cloud, stripe, database)
-    const sendLiveCheck = async ({ token }: Member) => {
-      const response = await fetch(`${siteOrigin}/api/check-subscription`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-        body: JSON.stringify({ live: true }),
-      })
-      await response.arrayBuffer()
-      return response.ok
-    }
-    await database.query(`update subscriptions set synced_at = now() - interval '1 hour'`)
+    const members = await createMembers(cloud, stripe)
+    // Only the benchmark delivers events from now on.
+    for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.del(id)
+    const checkLive = (member: Member) => checkMember(siteOrigin, member, true)
+    await forEachConcurrently(members, checkLive)
     const loads: MembershipLoad[] = [
-      { name: 'live check at Stripe', load: await measureRequests(members, sendLiveCheck) },
+      { name: 'live check at Stripe', load: await measureRequests(members, checkLive) },
     ]
-    const [firstMember] = members
-    if (!firstMember) return loads
     for (const size of mirrorSizes) {
       await fillMirror(database, size)
-      const options = { seconds: wrkSeconds, headers: [], script: createCheckScript(firstMember.token) }
+      await forEachConcurrently(members, (member) => checkMember(siteOrigin, member, false))
+      const mirror = `mirror of ${size.toLocaleString('en-US')} members`
+      const options = { seconds: wrkSeconds, headers: [], script: createCheckScript(members) }
       const load = await runWrk(wrkPath, `${siteOrigin}/api/check-subscription`, options)
-      loads.push({ name: `check, mirror of ${size.toLocaleString('en-US')} members`, load })
+      loads.push({ name: `check, ${mirror}`, load })
+      const events = await changeSubscriptions(stripe, members)
+      const send = (event: Stripe.Event) => sendWebhook(siteOrigin, cloud, stripe, event)
+      loads.push({ name: `webhooks, ${mirror}`, load: await measureRequests(events, send) })
+      const { rows } = await database.query<{ count: number }>(
+        'select count(*)::int as count from stripe_events where id = any ($1)',
+        [events.map(({ id }) => id)],
+      )
+      if (rows[0]?.count !== events.length)
+        throw new Error(`The site recorded ${rows[0]?.count} of ${events.length} events.`)
     }
-    const sendNumberedWebhook = (index: number) =>
-      sendWebhook(siteOrigin, cloud, stripe, members[index % stripeMemberCount]?.customer ?? '')
-    const indexes = Array.from({ length: webhookCount }, (_, index) => index)
-    return [...loads, { name: 'webhooks', load: await measureRequests(indexes, sendNumberedWebhook) }]
+    return loads
   } finally {
     await database.end()
   }
 }
 
-let sentWebhookCount = 0
+/** Changes every membership at Stripe several times. Returns the events, which the site has not processed. */
+async function changeSubscriptions(stripe: Stripe, members: readonly Member[]): Promise<Stripe.Event[]> {
+  const since = Math.floor(Date.now() / 1000)
+  for (let change = 0; change < webhookCount / memberCount; change += 1) {
+    await forEachConcurrently(members, async ({ subscription }) => {
+      await stripe.subscriptions.update(subscription, { metadata: { change: randomUUID() } })
+    })
+  }
+  const types = ['customer.subscription.updated']
+  const events: Stripe.Event[] = []
+  for await (const event of stripe.events.list({ types, created: { gte: since }, limit: 100 }))
+    events.push(event)
+  if (events.length < webhookCount) throw new Error(`Stripe lists only ${events.length} events.`)
+  return events.slice(0, webhookCount)
+}
 
+/** Sends an event as Stripe does. Throws unless the site accepts it. */
 async function sendWebhook(
   siteOrigin: string,
   cloud: CloudEnvironment,
   stripe: Stripe,
-  customer: string,
-): Promise<boolean> {
-  const payload = JSON.stringify({
-    id: `evt_bench_${Date.now()}_${++sentWebhookCount}`,
-    object: 'event',
-    type: 'customer.subscription.updated',
-    created: Math.floor(Date.now() / 1000),
-    data: { object: { object: 'subscription', customer } },
-  })
+  event: Stripe.Event,
+): Promise<void> {
+  const payload = JSON.stringify(event)
   const secret = String(cloud.STRIPE_WEBHOOK_SECRET)
   const response = await fetch(`${siteOrigin}/api/stripe/webhook`, {
     method: 'POST',
     headers: { 'Stripe-Signature': stripe.webhooks.generateTestHeaderString({ payload, secret }) },
     body: payload,
   })
-  await response.arrayBuffer()
-  return response.ok
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The webhook responded ${response.status} ${text}`)
 }

@@ -19,7 +19,7 @@ export function formatServingTable(comparisons: readonly Comparison[]): string {
     [
       'page',
       ...['site, pages/s', 'through the proxy', 'times the site', 'nginx with files', 'site, of nginx'],
-      ...['site, p99', 'proxy, p99', 'nginx, p99', 'failed'],
+      ...['site, p99', 'proxy, p99', 'nginx, p99'],
     ],
     comparisons.map(({ name, site, proxy, nginx }) => [
       name,
@@ -31,7 +31,6 @@ export function formatServingTable(comparisons: readonly Comparison[]): string {
       formatLatency(site),
       formatLatency(proxy),
       formatLatency(nginx),
-      String(site.errorCount + proxy.errorCount + (nginx?.errorCount ?? 0)),
     ]),
   )
 }
@@ -61,18 +60,14 @@ export function formatFirstLoadTable(loads: readonly FirstLoad[]): string {
   )
 }
 
-/** Formats the throughput and latency of requests about memberships, and the ratios to those of the first kind. */
+/** Formats the throughput and latency of requests about memberships. */
 export function formatMembershipTable(loads: readonly MembershipLoad[]): string {
-  const base = loads[0]?.load
   return formatTable(
-    ['request', 'requests/s', 'ratio', 'p99', 'ratio', 'failed'],
+    ['request', 'requests/s', 'p99'],
     loads.map(({ name, load }) => [
       name,
       load.requestsPerSecond.toFixed(0),
-      formatRatio(load.requestsPerSecond, base?.requestsPerSecond ?? Number.NaN),
       `${load.latencyPercentile99Ms.toFixed(1)} ms`,
-      formatRatio(load.latencyPercentile99Ms, base?.latencyPercentile99Ms ?? Number.NaN),
-      String(load.errorCount),
     ]),
   )
 }

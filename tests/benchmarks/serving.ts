@@ -5,7 +5,7 @@ import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'
 
 /**
- * The median rates and latencies, and the number of errors, of one kind of visit: from the site, through its proxy, and
+ * The median rates and latencies of one kind of visit: from the site, through its proxy, and
  * from nginx, which serves the same page as a file. The rate of a visit that also loads the page's files counts visits,
  * not requests; such a visit is not measured with nginx.
  */
@@ -41,12 +41,11 @@ function computeMedian(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Returns the median of rates and latencies, and the sum of errors. */
+/** Returns the median of rates and latencies. */
 function combineLoads(loads: Load[]): Load {
   return {
     requestsPerSecond: computeMedian(loads.map((load) => load.requestsPerSecond)),
     latencyPercentile99Ms: computeMedian(loads.map((load) => load.latencyPercentile99Ms)),
-    errorCount: loads.reduce((sum, load) => sum + load.errorCount, 0),
   }
 }
 
@@ -57,7 +56,7 @@ function combineLoads(loads: Load[]): Load {
  *
  * @param siteOrigin - the origin of a running production build
  * @param nginxPort - a free port
- * @throws Problem when a program is missing or nginx does not start
+ * @throws when a program is missing, nginx does not start, or a request fails
  */
 export async function compareServing(siteOrigin: string, nginxPort: number): Promise<Comparison[]> {
   const wrkPath = await ensureProgram('wrk')

@@ -9,20 +9,24 @@ const report = `Running 2s test @ http://localhost:3100/
      50%    9.98ms
      99%   18.40ms
   6100 requests in 2.00s, 300.10MB read
-  Socket errors: connect 0, read 1, write 0, timeout 2
-  Non-2xx or 3xx responses: 4
 Requests/sec:   3049.62
 Transfer/sec:    150.02MB
 `
 
-it('parses a report of wrk: the latency in milliseconds, and the sum of all errors', () => {
+it('parses a report of wrk, with the latency in milliseconds', () => {
   expect(parseWrkReport(report)).toEqual({
     requestsPerSecond: 3049.62,
     latencyPercentile99Ms: 18.4,
-    errorCount: 7,
   })
   expect(parseWrkReport(report.replace('18.40ms', '1.20s ')).latencyPercentile99Ms).toBe(1200)
   expect(parseWrkReport(report.replace('18.40ms', '950.00us')).latencyPercentile99Ms).toBeCloseTo(0.95)
+})
+
+it('fails when a request failed', () => {
+  const withErrors = (lines: string) => report.replace('Requests/sec', `${lines}\nRequests/sec`)
+  expect(() => parseWrkReport(withErrors('  Non-2xx or 3xx responses: 4'))).toThrow('4 requests failed.')
+  const socketErrors = '  Socket errors: connect 0, read 1, write 0, timeout 2'
+  expect(() => parseWrkReport(withErrors(socketErrors))).toThrow('3 requests failed.')
 })
 
 it('rejects a text that is not a report of wrk', () => {

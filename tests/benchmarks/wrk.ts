@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The measured performance of requests. `latencyPercentile99Ms` is the 99th percentile of their latency. */
-export type Load = { requestsPerSecond: number; latencyPercentile99Ms: number; errorCount: number }
+export type Load = { requestsPerSecond: number; latencyPercentile99Ms: number }
 
 const millisecondsPerUnit: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
 /**
  * Parses the report of `wrk --latency`.
  *
- * @throws when the text is not such a report
+ * @throws when the text is not such a report, or a request failed
  */
 export function parseWrkReport(report: string): Load {
   const rate = /^Requests\/sec:\s+([\d.]+)/m.exec(report)?.[1]
@@ -22,7 +22,8 @@ export function parseWrkReport(report: string): Load {
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
   const errorResponses = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
   const errorCount = [...socketErrors, errorResponses].reduce((sum, count) => sum + Number(count), 0)
-  return { requestsPerSecond: Number(rate), latencyPercentile99Ms: Number(value) * unitMs, errorCount }
+  if (errorCount > 0) throw new Error(`${errorCount} requests failed.`)
+  return { requestsPerSecond: Number(rate), latencyPercentile99Ms: Number(value) * unitMs }
 }
 
 /**
@@ -30,7 +31,7 @@ export function parseWrkReport(report: string): Load {
  *
  * @param wrkPath - the path of the program
  * @param options.script - a Lua script for wrk that creates the requests; by default a GET of the URL is sent
- * @throws when wrk fails
+ * @throws when wrk or a request fails
  */
 export function runWrk(
   wrkPath: string,
