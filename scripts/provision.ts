@@ -1,30 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import { createInterface } from 'node:readline/promises'
 import { checkAllVendors } from './doctor.ts'
-import { formatError, Problem, parseOptions } from './lib/command.ts'
+import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { style } from './lib/output.ts'
 import { root } from './lib/paths.ts'
-import { provisionDatabase } from './provision/database.ts'
+import { listDatabaseSettings } from './provision/database.ts'
 import { openEnvironmentFile } from './provision/environmentFile.ts'
-import { formatFindings } from './provision/findings.ts'
-import { ProvisionSteps } from './provision/provisionSteps.ts'
-import { createPrompt, type Prompt, promptForMissing } from './provision/questions.ts'
+import { formatFindings, type Setting, writeSettings } from './provision/findings.ts'
+import { inputs, listMissingInputs } from './provision/inputs.ts'
+import { createViewerToken, fetchPublishedTerms, listSanitySettings } from './provision/sanity.ts'
 import {
-  createTokenLabel,
-  createViewerToken,
-  fetchPublishedTerms,
-  provisionSanity,
-  viewerToken,
-} from './provision/sanity.ts'
-import { productionFile, readSettings, type Settings } from './provision/settings.ts'
-import { provisionStripe } from './provision/stripe.ts'
-import { provisionSupabase } from './provision/supabaseProject.ts'
+  getContentLakeAccess,
+  productionFile,
+  readSettings,
+  requireContentLakeAccess,
+  type Settings,
+  type StoreVariable,
+} from './provision/settings.ts'
+import { listStripeSettings, openStripe } from './provision/stripe.ts'
+import { listAuthSettings } from './provision/supabase.ts'
 
 const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
 
-  Asks for missing variables, one at a time, prints its plan, and creates at every vendor what the vendor's API can
-  create. Variables are written to the file, by default ${productionFile}, which only its owner may read. Safe to
-  repeat.
+  Reads the keys of new accounts from the file, by default ${productionFile}, and creates it with the names of missing
+  ones. Prints its plan, and creates at every vendor what the vendor's API can create. Secrets are written to the file,
+  which only its owner may read. Safe to repeat.
 
   --dry-run       only print the plan
   --without-seed  leave an empty dataset empty, for npm run restore
@@ -32,11 +34,11 @@ const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
 
 type Options = {
   /** Whether to create nothing and only print the plan. */
-  isDry?: boolean
+  isDry?: boolean | undefined
   /** Whether to leave an empty dataset empty, for restoring a backup. */
-  skipsSeed?: boolean
+  skipsSeed?: boolean | undefined
   /** Stores variables that the site needs from now on; by default they are among the returned sentences. */
-  storeVariable?: (name: string, value: string) => void
+  store?: StoreVariable
 }
 
 /**
@@ -47,144 +49,136 @@ type Options = {
  */
 export async function provision(
   settings: Settings,
-  { isDry = false, skipsSeed = false, storeVariable }: Options = {},
+  { isDry = false, skipsSeed = false, store = (name, value) => `Set ${name}=${value}` }: Options = {},
 ): Promise<Record<string, string[]>> {
-  const runSteps = async (vendor: string, provisionVendor: (steps: ProvisionSteps) => Promise<void>) => {
-    const steps = new ProvisionSteps(isDry, storeVariable)
-    await provisionVendor(steps).catch((error: unknown) => {
-      throw new Problem(`${vendor}: ${formatError(error)}`)
-    })
-    return steps.lines
+  const access = getContentLakeAccess(settings)
+  const stripe = openStripe(settings)
+  // Each list is created after the earlier vendors have their settings, since the seed has the terms and the site's name.
+  const vendors: [name: string, requiredVariable: string, list: () => Setting[] | Promise<Setting[]>][] = [
+    [
+      'Sanity',
+      'SANITY_API_WRITE_TOKEN',
+      () => (access ? listSanitySettings(settings, access, skipsSeed) : []),
+    ],
+    ['Supabase', 'SUPABASE_ACCESS_TOKEN', () => listAuthSettings(settings)],
+    ['Postgres', 'DATABASE_OWNER_URL', () => listDatabaseSettings(settings, store)],
+    [
+      'Stripe',
+      'STRIPE_SECRET_KEY',
+      async () =>
+        stripe ? listStripeSettings(settings, stripe, await fetchPublishedTerms(settings), store) : [],
+    ],
+  ]
+  const linesByVendor: Record<string, string[]> = {}
+  for (const [name, requiredVariable, list] of vendors) {
+    try {
+      const lines = await writeSettings(await list(), isDry)
+      linesByVendor[name] = lines.length ? lines : [`Skipped, since ${requiredVariable} is missing.`]
+    } catch (error) {
+      throw new Problem(`${name}: ${formatError(error)}`)
+    }
   }
-  return {
-    Sanity: await runSteps('Sanity', (steps) => provisionSanity(settings, steps, { skipsSeed })),
-    Supabase: await runSteps('Supabase', (steps) => provisionSupabase(settings, steps)),
-    Postgres: await runSteps('Postgres', (steps) => provisionDatabase(settings, steps)),
-    Stripe: await runSteps('Stripe', async (steps) =>
-      provisionStripe(settings, await fetchPublishedTerms(settings), steps),
-    ),
-  }
+  return linesByVendor
 }
 
 function printLines(linesByVendor: Record<string, string[]>): void {
-  for (const [vendor, lines] of Object.entries(linesByVendor)) {
+  for (const [vendor, lines] of Object.entries(linesByVendor))
     console.log([style.bold(vendor), ...lines.map((line) => `  ${line}`)].join('\n'))
-  }
 }
 
-const accessSchema = z.object({
-  NEXT_PUBLIC_SANITY_API_HOST: z.string().default(''),
-  NEXT_PUBLIC_SANITY_PROJECT_ID: z.string(),
-  NEXT_PUBLIC_SANITY_DATASET: z.string(),
-  SANITY_API_WRITE_TOKEN: z.string().min(1),
-})
-
-/**
- * Adds the site's Sanity token to `variables` if it is missing: a new one, or in a dry run the administrator's. Does
- * nothing while the administrator's access to Sanity is incomplete.
- */
-async function provisionViewerToken(
-  variables: Record<string, string | undefined>,
-  { isDry, storeVariable }: { isDry: boolean; storeVariable: (name: string, value: string) => void },
-): Promise<void> {
-  const access = accessSchema.safeParse(variables).data
-  if (!access) return
-  const { name, use } = viewerToken
-  if (variables[name]) return
-  const label = createTokenLabel(access, use)
-  if (isDry) {
-    // The administrator's token can read everything that the viewer's token can.
-    variables[name] = access.SANITY_API_WRITE_TOKEN
-    console.log(`Would create the token “${label}” in Sanity.`)
-  } else {
-    variables[name] = await createViewerToken(access, label)
-    storeVariable(name, variables[name])
-    console.log(`Created the token “${label}” in Sanity.`)
-  }
+/** Creates the site's Sanity token, which has the role of a viewer. Its name has the dataset, and the day. */
+async function storeViewerToken(settings: Settings, store: StoreVariable): Promise<void> {
+  const access = requireContentLakeAccess(settings)
+  const day = new Date().toISOString().slice(0, 10)
+  const label = `Site (server), ${access.NEXT_PUBLIC_SANITY_DATASET}, ${day}`
+  store('SANITY_API_READ_TOKEN', await createViewerToken(access, label))
+  console.log(`Created the token “${label}” in Sanity.`)
 }
 
 /**
- * Runs the command.
+ * Provisions the vendors of an environment file, after showing the plan, and prints what remains to do.
  *
  * @param env - the variables of the shell, which override those of the file
- * @param args - the arguments after the name of the command
- * @param promptUser - prompts for missing variables and for consent to the plan; without it, missing required variables
- *   are errors, except the site's Sanity token
- * @returns the exit code: 1 after an error, or when the operator refused the plan
+ * @param options.file - the path of the file, absolute or in the repository
+ * @param confirm - resolves to whether to carry out the plan
+ * @throws Problem with the names of missing variables, or that says which vendor refused
  */
-export async function main(
+export async function provisionEnvironment(
   env: Record<string, string | undefined>,
-  args: readonly string[],
-  promptUser?: Prompt,
-): Promise<number> {
-  let fileHint = ''
+  {
+    file: fileName = productionFile,
+    isDry,
+    skipsSeed,
+  }: { file?: string | undefined } & Omit<Options, 'store'>,
+  confirm: () => Promise<boolean>,
+): Promise<void> {
+  const file = openEnvironmentFile(resolve(root, fileName))
+  const shellVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
+  const variables: Record<string, string | undefined> = { ...file.values, ...shellVariables }
+  for (const { name, description, fallback = '', requiredVariable } of inputs)
+    if (variables[name] === undefined) file.add(name, requiredVariable ? '' : fallback, description)
+  file.protect()
+  const missing = listMissingInputs(variables)
+  const required = missing.filter(({ fallback }) => fallback === undefined).map(({ name }) => name)
+  if (required.length)
+    throw new Problem(`Fill in ${required.join(', ')} in ${file.path}, and run this again.`)
+  const hint = `The variables are in ${file.path}: correct them there, and run this again.`
+  const generated = [
+    'SANITY_WEBHOOK_SECRET',
+    ...(variables.DATABASE_OWNER_URL ? ['CRON_SECRET', 'EMAIL_HASH_SECRET'] : []),
+  ]
+  for (const { name, fallback } of missing) variables[name] = fallback
+  for (const name of generated) variables[name] ||= randomBytes(32).toString('hex')
+  // The file of a certificate, in place of the certificate.
+  if (existsSync(variables.DATABASE_CA ?? ''))
+    variables.DATABASE_CA = readFileSync(String(variables.DATABASE_CA), 'utf8')
+  const store = (name: string, value: string) => {
+    variables[name] = value
+    file.set(name, value)
+    return `Wrote ${name}.`
+  }
   try {
-    if (args.includes('--help') || args.includes('-h')) {
-      console.log(help)
-      return 0
+    if (/\[YOUR-PASSWORD\]/.test(`${variables.DATABASE_OWNER_URL}${variables.DATABASE_URL}`))
+      throw new Problem('A connection string has [YOUR-PASSWORD] in place of the password.')
+    // An administrator's token can read everything that the viewer's token can.
+    const planned = { SANITY_API_READ_TOKEN: variables.SANITY_API_WRITE_TOKEN }
+    const hasToken = Boolean(variables.SANITY_API_READ_TOKEN)
+    const settings = readSettings(hasToken ? variables : { ...variables, ...planned })
+    console.log('The plan:')
+    if (!hasToken) console.log('Would create a token of Sanity with the role of a viewer.')
+    printLines(await provision(settings, { isDry: true, skipsSeed }))
+    if (isDry) return
+    if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
+    for (const name of [...generated, ...missing.map(({ name }) => name), 'DATABASE_CA']) {
+      const value = variables[name]
+      if (value && value !== file.values[name]) store(name, value)
     }
-    const { values } = parseOptions([...args], {
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        'without-seed': { type: 'boolean', default: false },
-        file: { type: 'string', default: productionFile },
-      },
-    })
-    const isDry = values['dry-run']
-    const skipsSeed = values['without-seed']
-    const file = openEnvironmentFile(resolve(root, values.file))
-    const shellVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-    const variables: Record<string, string | undefined> = { ...file.values, ...shellVariables }
-    const storeVariable = (name: string, value: string) => {
-      if (!isDry) file.set(name, value)
-    }
-    if (promptUser && !isDry) {
-      file.protect()
-      fileHint = `The inputs are in ${file.path}: correct them there, and run this again.`
-    }
-    if (promptUser)
-      await promptForMissing(variables, promptUser, {
-        storeVariable,
-        print: (line) => console.log(style.red(line)),
-      })
-    if (promptUser && !isDry) {
-      console.log('\nThe plan:')
-      const planned = { ...variables }
-      await provisionViewerToken(planned, { isDry: true, storeVariable })
-      printLines(await provision(readSettings(planned), { isDry: true, skipsSeed }))
-      if (!/^y(es)?$/i.test((await promptUser('\nGo ahead? (yes or no) ')).trim())) {
-        console.log(`Nothing was created. ${fileHint}`)
-        return 1
-      }
-      console.log('')
-    }
-    await provisionViewerToken(variables, { isDry, storeVariable })
-    const storeForLaterSteps = (name: string, value: string) => {
-      variables[name] = value
-      storeVariable(name, value)
-    }
-    // Without a prompt, new variables are printed instead of stored, apart from the site's Sanity token.
-    printLines(
-      await provision(readSettings(variables), {
-        isDry,
-        skipsSeed,
-        ...(promptUser && { storeVariable: storeForLaterSteps }),
-      }),
-    )
-    if (isDry) return 0
-    const findings = await checkAllVendors(readSettings(variables))
-    const remaining = findings.filter(({ state }) => state === 'wrong' || state === 'person')
-    console.log(promptUser ? `\n${formatFindings(findings)}` : `\nLeft to do:\n${formatFindings(remaining)}`)
-    if (promptUser) console.log(`\nThe environment of the site is in ${file.path}.`)
-    return 0
+    console.log('')
+    if (!hasToken) await storeViewerToken(settings, store)
+    printLines(await provision(readSettings(variables), { skipsSeed, store }))
+    console.log(`\n${formatFindings(await checkAllVendors(readSettings(variables)))}`)
+    console.log(`\nThe environment of the site is in ${file.path}.`)
   } catch (error) {
-    console.error([formatError(error), fileHint].join(' ').trimEnd())
-    return 1
+    throw new Problem(`${formatError(error)} ${hint}`)
   }
 }
 
-/** Runs the command with the arguments of this process. */
-export async function run(): Promise<void> {
-  const promptUser = process.stdin.isTTY ? createPrompt(process.stdin, process.stdout) : undefined
-  process.exitCode = await main(process.env, process.argv.slice(2), promptUser)
+async function confirmAtTerminal(): Promise<boolean> {
+  if (!process.stdin.isTTY) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const response = await terminal.question('\nCarry out the plan? (yes or no) ')
+  terminal.close()
+  return /^y(es)?$/i.test(response.trim())
 }
+
+const options = {
+  'dry-run': { type: 'boolean' },
+  'without-seed': { type: 'boolean' },
+  file: { type: 'string' },
+} as const
+
+/** Runs the command with the arguments of this process. */
+export const run = defineCommand(help, { options }, async (values) => {
+  const { file, 'dry-run': isDry, 'without-seed': skipsSeed } = values
+  await provisionEnvironment(process.env, { file, isDry, skipsSeed }, confirmAtTerminal)
+})

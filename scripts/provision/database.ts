@@ -1,11 +1,10 @@
 import type pg from 'pg'
 import { getConnectionConfig } from '@/lib/databaseConnection'
-import { Findings } from './findings.ts'
+import { Findings, type Setting } from './findings.ts'
 import { checkMemberships } from './memberships.ts'
 import { listPendingMigrations, migrateDatabase, withClient } from './migrateDatabase.ts'
-import type { ProvisionSteps } from './provisionSteps.ts'
-import type { Settings } from './settings.ts'
-import { createSiteLogin, hasOneUser, isSiteConnectionString, siteRole } from './siteLogin.ts'
+import type { Settings, StoreVariable } from './settings.ts'
+import { createSiteLogin, hasOneUser, hasSiteLogin, isSiteConnectionString, siteRole } from './siteLogin.ts'
 import { compareRights } from './siteRights.ts'
 
 /** Connects for an action; waits long enough for a paused database to start. */
@@ -18,57 +17,88 @@ const connect = <Result>(
 /** The database roles of a Supabase project's data API. */
 const apiRoles = ['anon', 'authenticated', 'service_role']
 
+/** Finds the connection string of the tables' owner; undefined without one. */
+function findOwnerConnectionString({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string | undefined {
+  const url = DATABASE_OWNER_URL ?? DATABASE_URL
+  return url && !isSiteConnectionString(url) ? url : undefined
+}
+
+const createMigrationSetting = (ownerUrl: string, ca: string | undefined): Setting => ({
+  failure: 'The database refuses its owner',
+  read: async () => {
+    const pending = await connect(ownerUrl, ca, (client) => listPendingMigrations(client))
+    return pending.length
+      ? [false, `Not applied yet: ${pending.join(', ')}.`]
+      : [true, 'Every migration of supabase/migrations is applied.']
+  },
+  plan: 'apply the migrations',
+  write: async () => `Applied ${(await migrateDatabase(ownerUrl, { ca })).join(', ')}.`,
+})
+
+/**
+ * Returns the settings of the database: the migrations, and the login of the site's role, except in the local cloud.
+ *
+ * @param store - receives the site's own connection string, since its password is stored nowhere else
+ */
+export function listDatabaseSettings(settings: Settings, store: StoreVariable): Setting[] {
+  const { DATABASE_CA: ca, DATABASE_OWNER_URL } = settings
+  const ownerUrl = findOwnerConnectionString(settings)
+  if (!ownerUrl) return []
+  const migrations = createMigrationSetting(ownerUrl, ca)
+  const url = settings.DATABASE_URL ?? ownerUrl
+  if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL })) return [migrations]
+  const login: Setting = {
+    failure: 'The role of the site cannot be read',
+    read: async () => {
+      if (!(await connect(ownerUrl, ca, hasSiteLogin))) return [false, `The role ${siteRole} has no login.`]
+      // If DATABASE_URL has another user, an earlier run ended before it stored the password, or the file was lost.
+      const isStored = isSiteConnectionString(url)
+      const hint = `and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
+      return [true, `The role ${siteRole} has a login${isStored ? '.' : `, ${hint}`}`]
+    },
+    plan: `give the role ${siteRole} a login`,
+    write: async () => {
+      const owner = DATABASE_OWNER_URL ? '' : ` ${store('DATABASE_OWNER_URL', ownerUrl)}`
+      const site = store('DATABASE_URL', await createSiteLogin(ownerUrl, url, ca))
+      return `Gave the role ${siteRole} a login. ${site}${owner}`
+    },
+  }
+  return [migrations, login]
+}
+
 /**
  * Checks that every migration is applied, and then, unless one is missing: that the connection is encrypted or local,
  * that row-level security is on, that the data API reaches no table, that the site's role has the rights that it needs
  * and no others, and the site's memberships and background work.
  */
 export async function checkDatabase(settings: Settings): Promise<Findings> {
-  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
+  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL } = settings
   const findings = new Findings('Postgres')
   if (!url) {
     findings.fail('DATABASE_URL is missing: nothing can be sold without it.')
     return findings
   }
-  let isCurrent = true
-  const ownerConnectionString = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
-  if (ownerConnectionString) {
-    await findings.attempt('The database refuses its owner', () =>
-      connect(ownerConnectionString, ca, async (client) => {
-        const pendingMigrations = await listPendingMigrations(client)
-        isCurrent = pendingMigrations.length === 0
-        findings.expect(
-          isCurrent,
-          'Every migration of supabase/migrations is applied.',
-          `Not applied yet: ${pendingMigrations.join(', ')}. npm run provision applies them.`,
-        )
-      }),
-    )
-  } else {
-    findings.requireOperator('DATABASE_OWNER_URL is needed to check whether every migration is applied.')
-  }
-  if (!isCurrent) return findings
+  const ownerUrl = findOwnerConnectionString(settings)
+  if (ownerUrl) await findings.checkSettings([createMigrationSetting(ownerUrl, ca)])
+  else findings.requireOperator('DATABASE_OWNER_URL is needed to check whether every migration is applied.')
+  // Without a migration, the other checks lack tables.
+  if (findings.list.some(({ text }) => text.startsWith('Not applied yet'))) return findings
   await findings.attempt('The database does not respond', () =>
     connect(url, ca, async (client) => {
-      checkEncryption(findings, getConnectionConfig(url, ca).ssl !== false, ca !== undefined)
+      if (getConnectionConfig(url, ca).ssl === false)
+        findings.note('The connection is not encrypted, and does not leave this machine.')
+      else
+        findings.pass(
+          `The connection is encrypted, and the server was verified with ${ca ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
+        )
       await checkTables(findings, client)
-      if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })) {
+      if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL }))
         findings.note('The database is on this machine, and has a single user.')
-      } else await checkRole(findings, client)
+      else await checkRole(findings, client)
       await checkMemberships(findings, client, settings.STRIPE_SECRET_KEY)
     }),
   )
   return findings
-}
-
-/** Reports whether the connection is encrypted. An encrypted connection exists only after the server was verified. */
-function checkEncryption(findings: Findings, isEncrypted: boolean, hasCa: boolean): void {
-  if (!isEncrypted) findings.note('The connection is not encrypted, and does not leave this machine.')
-  else {
-    findings.pass(
-      `The connection is encrypted, and the server was verified with ${hasCa ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
-    )
-  }
 }
 
 async function checkTables(findings: Findings, client: pg.Client): Promise<void> {
@@ -134,47 +164,5 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
     role.timeout !== '0',
     `The server ends its statements after ${role.timeout}.`,
     `Nothing ends its statements: alter role ${siteRole} set statement_timeout = '10s'.`,
-  )
-}
-
-/**
- * Applies the migrations, and gives the role of the site a login when it has none, except in the local cloud. Safe to
- * repeat.
- *
- * @param steps - receives the site's own connection string, since its password is stored nowhere else
- * @throws an Error when the database refuses
- */
-export async function provisionDatabase(settings: Settings, steps: ProvisionSteps): Promise<void> {
-  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
-  const ownerConnectionString = ownerUrl ?? url
-  if (!ownerConnectionString) return steps.note('The database was skipped: DATABASE_URL is missing.')
-  if (isSiteConnectionString(ownerConnectionString))
-    return steps.note('The database was skipped: DATABASE_OWNER_URL is missing.')
-  const pendingMigrations = await connect(ownerConnectionString, ca, (client) =>
-    listPendingMigrations(client),
-  )
-  if (pendingMigrations.length === 0) steps.note('Has every migration.')
-  else {
-    await steps.run(`apply ${pendingMigrations.join(', ')}`, async () => {
-      return `Applied ${(await migrateDatabase(ownerConnectionString, { ca })).join(', ')}.`
-    })
-  }
-  if (hasOneUser({ DATABASE_URL: url ?? ownerConnectionString, DATABASE_OWNER_URL: ownerUrl })) return
-  let newConnectionString: string | undefined
-  await steps.run(`give the role ${siteRole} a login unless it has one`, async () => {
-    newConnectionString = await createSiteLogin(ownerConnectionString, url ?? ownerConnectionString, ca)
-    if (!newConnectionString) {
-      // If DATABASE_URL has another user, an earlier run ended before it stored the password, or the file was lost.
-      return isSiteConnectionString(url ?? ownerConnectionString)
-        ? `The role ${siteRole} has a login.`
-        : `The role ${siteRole} has a login, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
-    }
-    return `Gave the role ${siteRole} a login. ${steps.addVariable('DATABASE_URL', newConnectionString)}`
-  })
-  if (!newConnectionString || ownerUrl) return
-  steps.note(
-    steps.storesVariables
-      ? steps.addVariable('DATABASE_OWNER_URL', ownerConnectionString)
-      : "The present DATABASE_URL is the owner's: store it as DATABASE_OWNER_URL.",
   )
 }

@@ -1,3 +1,4 @@
+import { openDatabase } from '@/lib/database/database'
 import { type MailVariables, readSmtpAccount, verifyAccount } from '@/lib/mail'
 import { Findings } from './findings.ts'
 import type { Settings } from './settings.ts'
@@ -24,5 +25,47 @@ export async function checkMail(
       'Members get no notices, which the law requires, and buyers no confirmation: set SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_FROM_EMAIL and SMTP_FROM_NAME.',
     )
   }
+  return findings
+}
+
+/** Long enough for a paused database to start. */
+const timeoutMs = 60_000
+
+type Mail = { kind: string; subscription: string; period: Date; error: string | null; isMissed: boolean }
+
+/** Lists the latest ten mails of the outbox that were not sent in time, fail repeatedly, or were abandoned. */
+export async function checkOutbox(
+  settings: MailVariables & Pick<Settings, 'DATABASE_URL' | 'DATABASE_CA'>,
+): Promise<Findings> {
+  const findings = new Findings('Mails')
+  const { DATABASE_URL: url, DATABASE_CA: ca } = settings
+  if (!url || !readSmtpAccount(settings)) return findings
+  await findings.attempt('The outbox cannot be read', async () => {
+    const database = openDatabase(url, { timeoutMs, ca })
+    try {
+      // checkDatabase reports missing migrations.
+      const columns = await database.sql(
+        `select from pg_attribute where attrelid = to_regclass('public.notices') and attname = 'failed_at'`,
+      )
+      if (columns.length === 0) return
+      const rows = await database.sql<Mail>(
+        `select kind, stripe_subscription_id as subscription, period, last_error as error,
+           kind in ('intro_end', 'fee_change') and period <= now() as "isMissed"
+         from notices
+         where sent_at is null and (failed_at is not null or attempts > 2 or kind in ('intro_end', 'fee_change') and period <= now())
+           and period > now() - interval '1 year'
+         order by period desc limit 10`,
+      )
+      if (rows.length === 0) findings.pass('Every mail that was due was sent, or is about to be.')
+      for (const { kind, subscription, period, error, isMissed } of rows) {
+        const day = period.toISOString().slice(0, 10)
+        findings.fail(
+          `${kind} of ${subscription} for ${day} ${isMissed ? 'was never sent' : 'cannot be sent'}: ${error?.split('\n')[0] ?? 'never tried'}`,
+        )
+      }
+    } finally {
+      await database.close()
+    }
+  })
   return findings
 }

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { type OfferTerms, readTerms } from '@/lib/membership/offer/offer'
 import { formatError, Problem } from '../lib/command.ts'
 import { type ContentLakeAccess, countDocuments, importSeed } from '../lib/sanityClient.ts'
-import { Findings } from './findings.ts'
-import type { ProvisionSteps } from './provisionSteps.ts'
+import { Findings, type Setting } from './findings.ts'
 import { createDataset, findDataset, requestManagementApi } from './sanityManagement.ts'
 import { getContentLakeAccess, type Settings } from './settings.ts'
 import { hookName, readWebhooks, registerWebhook } from './webhook.ts'
@@ -14,9 +13,6 @@ const contentSchema = z.object({
   siteName: z.string().nullable(),
   offer: z.looseObject({}).nullable(),
 })
-const originsSchema = z.array(
-  z.looseObject({ id: z.union([z.number(), z.string()]), origin: z.string(), allowCredentials: z.boolean() }),
-)
 
 /** Reads the content that the site depends on, like the site: without a token, unless one is given. */
 async function readContent(settings: Settings, token?: string): Promise<z.infer<typeof contentSchema>> {
@@ -24,9 +20,9 @@ async function readContent(settings: Settings, token?: string): Promise<z.infer<
   const client = createClient({
     projectId: settings.NEXT_PUBLIC_SANITY_PROJECT_ID,
     dataset: settings.NEXT_PUBLIC_SANITY_DATASET,
-    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
+    ...(apiHost && { apiHost, useProjectHostname: false }),
+    ...(token && { token }),
     apiVersion: '2025-02-19',
-    ...(token ? { token } : {}),
     perspective: 'published',
     useCdn: false,
     maxRetries: 1,
@@ -51,25 +47,23 @@ export async function fetchPublishedSiteName(settings: Settings): Promise<string
   return content?.siteName || undefined
 }
 
-const getProjectPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: ContentLakeAccess) => `/projects/${id}`
+const originsSchema = z.array(
+  z.looseObject({ id: z.union([z.number(), z.string()]), origin: z.string(), allowCredentials: z.boolean() }),
+)
 
 /** Finds an origin among the project's CORS origins. */
 async function findOrigin(access: ContentLakeAccess, origin: string) {
-  const origins = originsSchema.parse(
-    await requestManagementApi(access, 'GET', `${getProjectPath(access)}/cors`),
-  )
+  const path = `/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
+  const origins = originsSchema.parse(await requestManagementApi(access, 'GET', path))
   return origins.find((entry) => entry.origin === origin)
 }
 
 /** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
 export async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<void> {
-  const existingOrigin = await findOrigin(access, origin)
-  if (existingOrigin)
-    await requestManagementApi(access, 'DELETE', `${getProjectPath(access)}/cors/${existingOrigin.id}`)
-  await requestManagementApi(access, 'POST', `${getProjectPath(access)}/cors`, {
-    origin,
-    allowCredentials: true,
-  })
+  const path = `/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
+  const existing = await findOrigin(access, origin)
+  if (existing) await requestManagementApi(access, 'DELETE', `${path}/${existing.id}`)
+  await requestManagementApi(access, 'POST', path, { origin, allowCredentials: true })
 }
 
 /** Formats the message for a dataset that the site cannot read. */
@@ -77,19 +71,78 @@ const formatNotPublic = (dataset: string) =>
   `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and ` +
   `make it public, or run npx sanity dataset visibility set ${dataset} public.`
 
+/**
+ * Returns the settings of Sanity: the dataset, the seed in an empty dataset, the CORS origin and the webhook.
+ *
+ * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
+ */
+export function listSanitySettings(
+  settings: Settings,
+  access: ContentLakeAccess,
+  skipsSeed = false,
+): Setting[] {
+  const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
+  return [
+    {
+      failure: `The dataset "${dataset}" cannot be read`,
+      read: async () => {
+        const found = await findDataset(access)
+        if (found?.aclMode && found.aclMode !== 'public') throw new Problem(formatNotPublic(dataset))
+        return found
+          ? [true, `There is the dataset "${dataset}".`]
+          : [false, `There is no dataset "${dataset}".`]
+      },
+      plan: `create the dataset "${dataset}", readable without a token`,
+      write: async () => {
+        await createDataset(access)
+        return `Created the dataset "${dataset}".`
+      },
+    },
+    {
+      failure: `The dataset "${dataset}" cannot be read`,
+      read: async () => {
+        const count = (await findDataset(access)) ? await countDocuments(access) : 0
+        if (count === 0 && skipsSeed) return [true, 'Leaves it empty: npm run restore fills it.']
+        return count ? [true, 'The dataset has content.'] : [false, 'There is no content yet.']
+      },
+      plan: 'import the seed',
+      write: async () => `Imported ${await importSeed(access)} documents of the seed.`,
+    },
+    {
+      failure: 'The CORS origins cannot be read',
+      read: async () =>
+        (await findOrigin(access, site))?.allowCredentials
+          ? [true, `The Studio at ${site} may sign in.`]
+          : [false, `${site} is not among the CORS origins with credentials.`],
+      plan: `let the Studio at ${site} sign in`,
+      write: async () => {
+        await allowOrigin(access, site)
+        return `Lets the Studio at ${site} sign in.`
+      },
+    },
+    {
+      failure: 'The webhook cannot be read',
+      read: async () =>
+        (await readWebhooks(access, site)).isRegistered
+          ? [true, 'A webhook sends every change to the site.']
+          : [false, `No webhook with the name “${hookName}” sends changes to the site.`],
+      plan: `register the webhook to ${site}`,
+      // Sanity does not return its secret.
+      isAlwaysWritten: true,
+      write: async () => {
+        await registerWebhook({ ...settings, ...access }, site)
+        return 'Registered the webhook.'
+      },
+    },
+  ]
+}
+
 /** Checks that the site can read the dataset, and that there is something to sell. */
 async function checkContent(settings: Settings, findings: Findings): Promise<void> {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, SANITY_API_READ_TOKEN: token } = settings
-  const access = getContentLakeAccess(settings)
-  const accessMode = access && (await findDataset(access).catch(() => undefined))?.aclMode
   const { settings: hasContent, offer } = await readContent(settings)
-  const isEmptyToSite = !hasContent && (await readContent(settings, token)).settings
-  if ((accessMode && accessMode !== 'public') || isEmptyToSite) return findings.fail(formatNotPublic(dataset))
-  findings.expect(
-    hasContent,
-    'The dataset has content.',
-    'There is no content yet: npm run provision imports the seed into an empty dataset.',
-  )
+  if (!hasContent && (await readContent(settings, token)).settings)
+    return findings.fail(formatNotPublic(dataset))
   const { terms, problem } = readTerms(offer)
   findings.expect(terms !== undefined, 'The published offer can be sold.', `Nothing can be sold: ${problem}`)
 }
@@ -106,6 +159,22 @@ async function checkWriteToken(access: ContentLakeAccess, findings: Findings): P
   )
 }
 
+/** Names webhooks that the site does not need. */
+async function checkOtherWebhooks(
+  access: ContentLakeAccess,
+  site: string,
+  findings: Findings,
+): Promise<void> {
+  const { namesToSite, otherUrls } = await readWebhooks(access, site)
+  for (const name of namesToSite)
+    findings.note(
+      `The webhook “${name}” calls this site too: delete it once “${hookName}” is registered, or give it that name if ` +
+        'you created it manually for this dataset.',
+    )
+  for (const url of otherUrls)
+    findings.note(`The dataset has another webhook, to ${url}: delete it if that site no longer exists.`)
+}
+
 /** Checks that webhooks reach the site. They follow no redirect and send no password. */
 async function checkReachability(site: string, findings: Findings): Promise<void> {
   const health = `${site}/api/health`
@@ -115,62 +184,39 @@ async function checkReachability(site: string, findings: Findings): Promise<void
     return findings.requireOperator(
       `${health} does not respond. Webhooks arrive once the site is deployed there.`,
     )
-  const target = response.headers.get('location')
-  if (response.status >= 300 && response.status < 400) {
+  const { status } = response
+  if (status >= 300 && status < 400) {
     findings.fail(
-      `${site} redirects to ${target}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that ` +
-        'responds, and run npm run provision.',
+      `${site} redirects to ${response.headers.get('location')}, and webhooks follow no redirect: set ` +
+        'NEXT_PUBLIC_SITE_URL to the origin that responds, and run npm run provision.',
     )
-  } else if (response.status === 401 || response.status === 403) {
+  } else if (status === 401 || status === 403) {
     findings.fail(
-      `${health} requires a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
+      `${health} requires a password (${status}), which webhooks do not have: let /api/ through, as ` +
         'docs/deployments.md says under “Staging”.',
     )
-  } else
-    findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${response.status}.`)
+  } else findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${status}.`)
 }
 
 /**
- * Checks that the dataset can be read and has content. With an administrator's token, also checks that a webhook
- * reports changes to the site, and that the Studio may sign in.
+ * Checks that the dataset can be read and has something to sell. With an administrator's token, also checks the settings.
  */
 export async function checkSanity(settings: Settings): Promise<Findings> {
   const findings = new Findings('Sanity')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  await findings.attempt(`The dataset "${dataset}" cannot be read`, () => checkContent(settings, findings))
   const access = getContentLakeAccess(settings)
-  if (!access) {
+  if (access) await findings.checkSettings(listSanitySettings(settings, access))
+  await findings.attempt(`The dataset "${dataset}" cannot be read`, () => checkContent(settings, findings))
+  if (access) {
+    await findings.attempt('SANITY_API_WRITE_TOKEN cannot be checked', () =>
+      checkWriteToken(access, findings),
+    )
+    await findings.attempt('The webhook cannot be read', () => checkOtherWebhooks(access, site, findings))
+  } else
     findings.requireOperator(
       'SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not checked.',
     )
-    return findings
-  }
-  await findings.attempt('SANITY_API_WRITE_TOKEN cannot be checked', () => checkWriteToken(access, findings))
-  await findings.attempt('The webhook cannot be read', async () => {
-    const { isRegistered, namesToSite, otherUrls } = await readWebhooks(access, site)
-    findings.expect(
-      isRegistered,
-      'A webhook sends every change to the site.',
-      `No webhook with the name “${hookName}” sends changes to the site: npm run provision registers it.`,
-    )
-    for (const name of namesToSite) {
-      findings.note(
-        `The webhook “${name}” calls this site too: delete it once “${hookName}” is registered, or give it that name if ` +
-          'you created it manually for this dataset.',
-      )
-    }
-    for (const url of otherUrls) {
-      findings.note(`The dataset has another webhook, to ${url}: delete it if that site no longer exists.`)
-    }
-  })
   await checkReachability(site, findings)
-  await findings.attempt('The CORS origins cannot be read', async () => {
-    findings.expect(
-      (await findOrigin(access, site))?.allowCredentials === true,
-      `The Studio at ${site} may sign in.`,
-      `${site} is not among the CORS origins with credentials: npm run provision adds it.`,
-    )
-  })
   return findings
 }
 
@@ -178,19 +224,6 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
 const tokensVersion = 'v2025-07-11'
 
 const robotSchema = z.looseObject({ token: z.string().min(20) })
-
-/** The site's token with the viewer role: its variable and its use. */
-export const viewerToken = { name: 'SANITY_API_READ_TOKEN', use: 'server' } as const
-
-/**
- * Creates a token's name in Sanity's settings. Its dataset and date distinguish it from tokens of a staging site and
- * from earlier ones.
- *
- * @param use - the use of {@link viewerToken}
- */
-export function createTokenLabel(access: ContentLakeAccess, use: string): string {
-  return `Site (${use}), ${access.NEXT_PUBLIC_SANITY_DATASET}, ${new Date().toISOString().slice(0, 10)}`
-}
 
 /**
  * Creates a token with the role of a viewer, as `sanity tokens add` does.
@@ -202,59 +235,15 @@ export function createTokenLabel(access: ContentLakeAccess, use: string): string
  */
 export async function createViewerToken(access: ContentLakeAccess, label: string): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id } = access
-  const membership = { resourceType: 'project', resourceId: id, roleNames: ['viewer'] }
-  const body = { label, memberships: [membership] }
+  const body = { label, memberships: [{ resourceType: 'project', resourceId: id, roleNames: ['viewer'] }] }
   const path = `/access/project/${id}/robots`
   const created = await requestManagementApi(access, 'POST', path, body, tokensVersion).catch(
     (error: unknown) => {
-      const reason = formatError(error)
       throw new Problem(
-        `${reason} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as ` +
-          `${viewerToken.name}.`,
+        `${formatError(error)} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file ` +
+          'as SANITY_API_READ_TOKEN.',
       )
     },
   )
   return robotSchema.parse(created).token
-}
-
-/**
- * Creates in Sanity what the site needs: the dataset, the seed in an empty dataset, the CORS origin and the webhook.
- * Safe to repeat; existing content is not changed.
- *
- * @param options.skipsSeed - whether an empty dataset stays empty, for restoring a backup
- */
-export async function provisionSanity(
-  settings: Settings,
-  steps: ProvisionSteps,
-  { skipsSeed = false }: { skipsSeed?: boolean } = {},
-): Promise<void> {
-  const access = getContentLakeAccess(settings)
-  if (!access) return steps.note('Sanity was skipped: SANITY_API_WRITE_TOKEN is missing.')
-  const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const existing = await findDataset(access)
-  if (existing?.aclMode && existing.aclMode !== 'public') throw new Problem(formatNotPublic(dataset))
-  if (!existing) {
-    await steps.run(`create the dataset "${dataset}", readable without a token`, async () => {
-      await createDataset(access)
-      return `Created the dataset "${dataset}".`
-    })
-  }
-  const isEmpty = !existing || (await countDocuments(access)) === 0
-  if (isEmpty && skipsSeed) steps.note('Leaves it empty: npm run restore fills it.')
-  else if (isEmpty) {
-    await steps.run(
-      'import the seed',
-      async () => `Imported ${await importSeed(access)} documents of the seed.`,
-    )
-  } else steps.note('Left the content as it is.')
-  if (!(await findOrigin(access, site))?.allowCredentials) {
-    await steps.run(`let the Studio at ${site} sign in`, async () => {
-      await allowOrigin(access, site)
-      return `Lets the Studio at ${site} sign in.`
-    })
-  }
-  await steps.run(`register the webhook to ${site}`, async () => {
-    await registerWebhook({ ...settings, ...access }, site)
-    return 'Registered the webhook.'
-  })
 }

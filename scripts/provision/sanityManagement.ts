@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { Problem } from '../lib/command.ts'
 import type { ContentLakeAccess } from '../lib/sanityClient.ts'
 
-/** The origin of the hosted service's management API. */
-const hostedManagementOrigin = 'https://api.sanity.io'
-
 /** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
 export const managementApiVersion = 'v2025-02-19'
 
@@ -50,7 +47,7 @@ export async function requestManagementApi(
   body?: unknown,
   version: string = managementApiVersion,
 ): Promise<unknown> {
-  const origin = access.NEXT_PUBLIC_SANITY_API_HOST || hostedManagementOrigin
+  const origin = access.NEXT_PUBLIC_SANITY_API_HOST || 'https://api.sanity.io'
   const response = await fetch(`${origin}/${version}${path}`, {
     method,
     headers: { Authorization: `Bearer ${access.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
@@ -58,30 +55,24 @@ export async function requestManagementApi(
   })
   const content = parseJson(await response.text())
   if (response.ok) return content
-  const message = errorSchema.safeParse(content).data?.message
-  const failure = `Sanity refused: ${method} ${path} responded with ${response.status}`
-  const reason = message ? `${failure}: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}.` : `${failure}.`
-  const isForbidden = response.status === 401 || response.status === 403
-  throw new SanityApiError(
-    isForbidden ? `${reason} SANITY_API_WRITE_TOKEN has to be an administrator's of this project.` : reason,
-    response.status,
-  )
+  const { status } = response
+  const message = errorSchema.safeParse(content).data?.message.replace(/\s+/g, ' ').replace(/\.$/, '')
+  const reason = `Sanity refused: ${method} ${path} responded with ${status}${message ? `: ${message}` : ''}.`
+  const isForbidden = status === 401 || status === 403
+  const hint = isForbidden ? " SANITY_API_WRITE_TOKEN has to be an administrator's of this project." : ''
+  throw new SanityApiError(`${reason}${hint}`, status)
 }
 
 const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAccess) =>
   `/projects/${project}/datasets`
 
-/**
- * Finds the dataset in its project.
- *
- * @returns undefined when the project has no dataset of this name
- * @throws Problem when Sanity refuses
- */
+/** Finds the dataset in its project; undefined when there is none of its name. Throws a Problem when Sanity refuses. */
 export async function findDataset(access: ContentLakeAccess): Promise<DatasetInfo | undefined> {
-  const datasets = z
+  const datasets = await requestManagementApi(access, 'GET', getDatasetsPath(access))
+  return z
     .array(datasetSchema)
-    .parse(await requestManagementApi(access, 'GET', getDatasetsPath(access)))
-  return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
+    .parse(datasets)
+    .find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
 /** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */

@@ -16,13 +16,8 @@ export type Settings = Environment & {
   SUPABASE_API_ORIGIN: string | undefined
 }
 
-function parseVariables(env: Record<string, string | undefined>): Environment {
-  try {
-    return parseEnvironment(env)
-  } catch (error) {
-    throw new Problem(String(error instanceof Error ? error.message : error).replaceAll('\n', ' '))
-  }
-}
+/** Stores a variable that the site needs from now on, and returns a sentence about that. */
+export type StoreVariable = (name: string, value: string) => string
 
 /**
  * Reads the environment that the site would run in.
@@ -31,15 +26,18 @@ function parseVariables(env: Record<string, string | undefined>): Environment {
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const ownerConnectionString = env.DATABASE_OWNER_URL || undefined
-  if (ownerConnectionString !== undefined && !databaseUrlSchema.safeParse(ownerConnectionString).success) {
+  if (ownerConnectionString !== undefined && !databaseUrlSchema.safeParse(ownerConnectionString).success)
     throw new Problem(`DATABASE_OWNER_URL is not valid: it should be ${databaseUrlDescription}.`)
-  }
-  return {
-    ...parseVariables(env),
-    SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
-    DATABASE_OWNER_URL: ownerConnectionString,
-    SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
-    SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN || undefined,
+  try {
+    return {
+      ...parseEnvironment(env),
+      SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN || undefined,
+      DATABASE_OWNER_URL: ownerConnectionString,
+      SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN || undefined,
+      SUPABASE_API_ORIGIN: env.SUPABASE_API_ORIGIN || undefined,
+    }
+  } catch (error) {
+    throw new Problem(String(error instanceof Error ? error.message : error).replaceAll('\n', ' '))
   }
 }
 
@@ -52,11 +50,7 @@ export function getContentLakeAccess(settings: Settings): ContentLakeAccess | un
   return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
 }
 
-/**
- * Returns the dataset with an administrator's token.
- *
- * @throws Problem when the token is missing
- */
+/** Returns the dataset with an administrator's token. Throws a Problem when the token is missing. */
 export function requireContentLakeAccess(settings: Settings): ContentLakeAccess {
   const access = getContentLakeAccess(settings)
   if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
@@ -81,7 +75,7 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
  * @param fileName - a path, absolute or in the repository; by default `.env.production.local` or else `.env.local`
  * @throws Problem when there is no such file, unless the shell has the site's environment
  */
-export function loadEnvironmentFile(fileName?: string): void {
+function loadEnvironmentFile(fileName?: string): void {
   const candidates = fileName === undefined ? [productionFile, '.env.local'] : [fileName]
   const paths = candidates.map((name) => resolve(root, name))
   const file = paths.find((path) => existsSync(path))

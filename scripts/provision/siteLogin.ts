@@ -1,4 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import { isLoopback } from '../../lib/databaseConnection.ts'
 import { formatError, Problem } from '../lib/command.ts'
 import { withClient } from './migrateDatabase.ts'
@@ -47,33 +48,33 @@ function createScramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }
 
+/** Whether the role of the site has a login. */
+export async function hasSiteLogin(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ rolcanlogin: boolean }>(
+    'select rolcanlogin from pg_roles where rolname = $1',
+    [siteRole],
+  )
+  return rows[0]?.rolcanlogin === true
+}
+
 /**
- * Gives the role of the site a login with a new password, unless it has one.
+ * Gives the role of the site a login with a new password.
  *
  * @param ownerConnectionString - a `postgres://` connection string of a user who may change roles
  * @param connectionString - a connection string of the site's database, with any user
  * @param ca - certificates in PEM of the server's authority
- * @returns the site's own connection string with the password, which cannot be read again; undefined when the
- * role already has a login
+ * @returns the site's own connection string with the password, which cannot be read again
  * @throws Problem when the database refuses
  */
 export async function createSiteLogin(
   ownerConnectionString: string,
   connectionString: string,
   ca: string | undefined,
-): Promise<string | undefined> {
-  try {
-    return await withClient(ownerConnectionString, ca, async (client) => {
-      const { rows } = await client.query<{ rolcanlogin: boolean }>(
-        'select rolcanlogin from pg_roles where rolname = $1',
-        [siteRole],
-      )
-      if (rows[0]?.rolcanlogin) return undefined
-      const password = randomBytes(24).toString('base64url')
-      await client.query(`alter role ${siteRole} login password '${createScramVerifier(password)}'`)
-      return createSiteConnectionString(connectionString, password)
-    })
-  } catch (error) {
+): Promise<string> {
+  const password = randomBytes(24).toString('base64url')
+  const statement = `alter role ${siteRole} login password '${createScramVerifier(password)}'`
+  await withClient(ownerConnectionString, ca, (client) => client.query(statement)).catch((error: unknown) => {
     throw new Problem(`The role of the site could not be given a login: ${formatError(error)}`)
-  }
+  })
+  return createSiteConnectionString(connectionString, password)
 }

@@ -4,77 +4,196 @@ import { handledEvents } from '@/lib/membership/events'
 import { isMembership, priceLookupKey } from '@/lib/membership/membershipProduct'
 import { ensureCatalog } from '@/lib/membership/offer/catalog'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
+import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
 import { createStripe } from '@/lib/membership/stripe'
-import { Findings } from './findings.ts'
-import type { ProvisionSteps } from './provisionSteps.ts'
-import type { Settings } from './settings.ts'
+import { Findings, type Setting } from './findings.ts'
+import type { Settings, StoreVariable } from './settings.ts'
 import { checkPermissions } from './stripePermissions.ts'
-import { checkPaymentMethods, checkPortal } from './stripeSettings.ts'
 
-const createClient = (settings: Settings): Stripe | undefined =>
-  settings.STRIPE_SECRET_KEY
-    ? createStripe(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_ORIGIN)
-    : undefined
-
-const getEndpointUrl = ({ NEXT_PUBLIC_SITE_URL }: Settings) => `${NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
-
-async function listSiteEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
-  const siteEndpoints: Stripe.WebhookEndpoint[] = []
+async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+  const endpoints: Stripe.WebhookEndpoint[] = []
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     // An operator may have added a query, as docs/deployments.md describes for Vercel.
-    if (endpoint.url.replace(/\?.*/, '') === getEndpointUrl(settings)) siteEndpoints.push(endpoint)
+    if (endpoint.url.replace(/\?.*/, '') === url) endpoints.push(endpoint)
   }
-  return siteEndpoints
+  return endpoints
 }
 
 const listMissingEvents = ({ enabled_events: enabledEvents }: Stripe.WebhookEndpoint) =>
   enabledEvents.includes('*') ? [] : handledEvents.filter((type) => !enabledEvents.includes(type))
 
+/** Describes how an endpoint differs from the wanted one; empty without a difference. */
+function describeEndpoint(endpoint: Stripe.WebhookEndpoint): string {
+  const missing = listMissingEvents(endpoint)
+  return [
+    ...(missing.length ? [`It is not sent ${missing.join(', ')}.`] : []),
+    ...(endpoint.status === 'enabled' ? [] : ['It is disabled.']),
+  ].join(' ')
+}
+
+/** The portal's configuration, with which members can cancel even if they cannot sign in. */
+export const createPortalSetting = (stripe: Stripe): Setting => ({
+  failure: 'The portal cannot be read',
+  read: async () => {
+    const portal = await findPortal(stripe)
+    if (!portal)
+      return [false, 'The portal is not configured: members who cannot sign in cannot cancel online.']
+    return isPortalCurrent(portal)
+      ? [
+          true,
+          `The portal is configured, with a login page for members who cannot sign in: ${portal.login_page.url}.`,
+        ]
+      : [false, "The portal's configuration was changed."]
+  },
+  plan: "create the portal's configuration, or correct it",
+  write: async () => `Has the portal's configuration ${await ensurePortal(stripe)}.`,
+})
+
+/**
+ * Returns the settings of Stripe: product, price and coupon of the offer, the portal's configuration and the webhook endpoint.
+ *
+ * @param store - receives the secret of a new endpoint, since Stripe shows it only once
+ */
+export function listStripeSettings(
+  settings: Settings,
+  stripe: Stripe,
+  terms: OfferTerms | undefined,
+  store: StoreVariable,
+): Setting[] {
+  const url = `${settings.NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
+  return [
+    {
+      failure: 'The price cannot be read',
+      read: async () => {
+        if (!terms) return [false, 'There is no published offer that can be sold.']
+        const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
+        return price?.unit_amount === terms.regularPrice && price.currency === terms.currency
+          ? [true, 'The price is the one of the published offer.']
+          : [false, 'Stripe has no price of the published offer.']
+      },
+      plan: 'create the product, price and coupon of the published offer, unless they exist',
+      // The coupon and the product's name may differ, too.
+      isAlwaysWritten: true,
+      write: async () => {
+        if (!terms) return 'Prices were skipped: no published offer can be sold.'
+        const { price, coupon } = await ensureCatalog(stripe, terms)
+        return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
+      },
+    },
+    createPortalSetting(stripe),
+    {
+      failure: 'Webhook endpoints cannot be read',
+      read: async () => {
+        const endpoints = await listSiteEndpoints(stripe, url)
+        const [endpoint] = endpoints
+        if (!endpoint) return [false, `No endpoint has the URL ${url}.`]
+        if (endpoints.length > 1)
+          return [false, `${endpoints.length} endpoints have the URL ${url}: delete all but one.`]
+        const difference = describeEndpoint(endpoint)
+        return difference
+          ? [false, difference]
+          : [true, `The endpoint ${endpoint.id} is sent every event that the site handles.`]
+      },
+      plan: `create a webhook endpoint for ${url}, or send it every event`,
+      write: async () => {
+        const [endpoint] = await listSiteEndpoints(stripe, url)
+        if (endpoint) {
+          await stripe.webhookEndpoints.update(endpoint.id, {
+            enabled_events: [...handledEvents],
+            disabled: false,
+          })
+          return `Sends every event to the webhook endpoint ${endpoint.id}.`
+        }
+        const { secret } = await stripe.webhookEndpoints.create({
+          url,
+          enabled_events: [...handledEvents],
+          api_version: Stripe.API_VERSION,
+        })
+        return `Created a webhook endpoint. ${store('STRIPE_WEBHOOK_SECRET', String(secret))}`
+      },
+    },
+    {
+      failure: 'Webhook endpoints cannot be read',
+      read: async () => {
+        const [endpoint] = await listSiteEndpoints(stripe, url)
+        return !endpoint || endpoint.api_version === Stripe.API_VERSION
+          ? [true, `The API version of endpoints is ${Stripe.API_VERSION}.`]
+          : [
+              false,
+              `The endpoint's API version is ${endpoint.api_version ?? "the account's"}, not ${Stripe.API_VERSION}: delete it, and run npm run provision.`,
+            ]
+      },
+    },
+  ]
+}
+
+/**
+ * Methods with delayed notification, whose first payment may succeed or fail days after the checkout. Klarna is
+ * included as a precaution; Stripe documents it as immediate.
+ * https://docs.stripe.com/payments/payment-methods#payment-notification
+ */
+const delayedMethods =
+  /^(acss_debit|au_becs_debit|bacs_debit|boleto|customer_balance|klarna|konbini|multibanco|nz_bank_account|oxxo|sepa_debit|us_bank_account)$/
+
+const isAvailable = (method: unknown): boolean =>
+  typeof method === 'object' && method !== null && 'available' in method && method.available === true
+
+/** Names the payment methods that Checkout offers, and those whose payments complete later. */
+export async function checkPaymentMethods(findings: Findings, stripe: Stripe): Promise<void> {
+  const configuration = await stripe.paymentMethodConfigurations.list({ limit: 100 }).then(
+    ({ data }) => data.find(({ active, is_default }) => active && is_default),
+    (error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
+    },
+  )
+  if (!configuration)
+    return findings.requireOperator('Which payment methods Checkout offers: Settings, Payment methods.')
+  const methods = Object.entries(configuration).flatMap(([name, method]) => (isAvailable(method) ? name : []))
+  const delayed = methods.filter((name) => delayedMethods.test(name)).join(', ')
+  const note =
+    delayed && ` Of these ${delayed} may complete days later: the site grants access after the payment.`
+  findings.note(`Payment methods that are on: ${methods.join(', ') || 'none'}.${note}`)
+}
+
 /** The maximum number of checked subscriptions, so that the check of a large account takes only seconds. */
 const maxSubscriptions = 1000
 
-/** The age of the oldest events whose delivery is checked: Stripe retries for three days. */
-const deliveryWindowMs = 3 * 86_400_000
-/** The age from which an undelivered event is reported. Before, Stripe may still retry after a short failure. */
-const maxDeliveryDelayMs = 3_600_000
-
 /** Reports subscriptions to other products in the account, which the site does not change. */
 async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<void> {
-  let checkedCount = 0
-  let otherCount = 0
-  for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
-    checkedCount += 1
-    if (!isMembership(subscription)) otherCount += 1
-    if (checkedCount === maxSubscriptions) break
-  }
-  const minimumPrefix = checkedCount === maxSubscriptions ? 'at least ' : ''
-  if (otherCount === 0) findings.pass('Nothing but memberships is subscribed to in the account.')
-  else
-    findings.note(
-      `The account is shared: ${minimumPrefix}${otherCount} of its subscriptions ${otherCount === 1 ? 'is' : 'are'} to other products, which the site does not change.`,
-    )
+  const subscriptions = await stripe.subscriptions
+    .list({ limit: 100 })
+    .autoPagingToArray({ limit: maxSubscriptions })
+  const count = subscriptions.filter((subscription) => !isMembership(subscription)).length
+  if (count === 0) return findings.pass('Nothing but memberships is subscribed to in the account.')
+  const prefix = subscriptions.length === maxSubscriptions ? 'at least ' : ''
+  findings.note(
+    `The account is shared: ${prefix}${count} of its subscriptions ${count === 1 ? 'is' : 'are'} to other products, which the site does not change.`,
+  )
 }
+
+/** The age of the oldest events whose delivery is checked: Stripe retries for three days. */
+const deliveryWindowSeconds = 3 * 86_400
+/** The age from which an undelivered event is reported. Before, Stripe may still retry after a short failure. */
+const maxDeliveryDelaySeconds = 3600
 
 /**
  * Reports events of the last days that Stripe still has not delivered after an hour. Stripe returns the number of
  * endpoints that have not accepted an event, but not their URLs.
  * https://docs.stripe.com/api/events/list
  */
-async function checkDeliveries(findings: Findings, stripe: Stripe, now: number): Promise<void> {
+async function checkDeliveries(findings: Findings, stripe: Stripe, nowMs: number): Promise<void> {
+  const now = Math.floor(nowMs / 1000)
   const { data, has_more } = await stripe.events.list({
     delivery_success: false,
     types: [...handledEvents],
-    created: {
-      gte: Math.floor((now - deliveryWindowMs) / 1000),
-      lte: Math.floor((now - maxDeliveryDelayMs) / 1000),
-    },
+    created: { gte: now - deliveryWindowSeconds, lte: now - maxDeliveryDelaySeconds },
     limit: 100,
   })
-  const undeliveredEvents = data.filter(({ pending_webhooks }) => pending_webhooks > 0)
-  const oldestEvent = undeliveredEvents.at(-1)
-  if (!oldestEvent) return findings.pass('Every event of the last days was delivered.')
-  const count = `${undeliveredEvents.length}${has_more ? ' or more' : ''} ${undeliveredEvents.length === 1 ? 'event was' : 'events were'}`
-  const text = `${count} not delivered within an hour, the oldest ${oldestEvent.type} of ${new Date(oldestEvent.created * 1000).toISOString()}`
+  const undelivered = data.filter(({ pending_webhooks }) => pending_webhooks > 0)
+  const oldest = undelivered.at(-1)
+  if (!oldest) return findings.pass('Every event of the last days was delivered.')
+  const count = `${undelivered.length}${has_more ? ' or more' : ''} ${undelivered.length === 1 ? 'event was' : 'events were'}`
+  const text = `${count} not delivered within an hour, the oldest ${oldest.type} of ${new Date(oldest.created * 1000).toISOString()}`
   const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 2 })
   if (endpoints.length === 1) findings.fail(`${text}: check the endpoint in Stripe's dashboard.`)
   else
@@ -82,6 +201,20 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, now: number):
       `${text}: check in Stripe's dashboard whether it is the site's endpoint or another one.`,
     )
 }
+
+/** Settings that Stripe's API does not return. */
+const manualChecks = [
+  "The URL of the terms of service is in the account's public details: Checkout requires it.",
+  'Disputes are mailed to a person who responds to them (Settings, Communication preferences), and Stripe does not cancel disputed subscriptions by itself (Settings, Billing, Subscriptions and emails): the site does.',
+  'Stripe mails receipts and refunds to customers: Settings, Customer emails.',
+  'Stripe does not mail customers about failed payments, since the site does: Settings, Billing, Subscriptions and emails.',
+]
+
+/** Creates the client of the site's account; undefined without a key. */
+export const openStripe = ({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_API_ORIGIN: origin,
+}: Settings): Stripe | undefined => (key ? createStripe(key, origin) : undefined)
 
 /**
  * Checks that Stripe has the offer's price, delivers webhooks to the site, and lets members cancel; also the key's
@@ -95,123 +228,27 @@ export async function checkStripe(
   now: number = Date.now(),
 ): Promise<Findings> {
   const findings = new Findings('Stripe')
-  const stripe = createClient(settings)
+  const stripe = openStripe(settings)
   if (!stripe) {
     findings.fail('STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
     return findings
   }
-  const secret = settings.STRIPE_WEBHOOK_SECRET
-  findings.expect(Boolean(secret), 'There is a webhook secret.', 'STRIPE_WEBHOOK_SECRET is missing.')
+  const { STRIPE_WEBHOOK_SECRET: secret, CRON_SECRET: cronSecret } = settings
   findings.expect(
-    Boolean(settings.CRON_SECRET),
+    Boolean(secret),
+    'There is a webhook secret.',
+    "STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint, or delete the endpoint there and run npm run provision.",
+  )
+  findings.expect(
+    Boolean(cronSecret),
     'There is a secret for the scheduler.',
     'CRON_SECRET is missing: missed webhooks are not processed.',
   )
   await findings.attempt('Permissions cannot be checked', () => checkPermissions(findings, stripe))
-  await findings.attempt('Webhook endpoints cannot be read', async () => {
-    const endpoints = await listSiteEndpoints(stripe, settings)
-    const [endpoint] = endpoints
-    const url = getEndpointUrl(settings)
-    findings.expect(
-      endpoints.length === 1,
-      `One webhook endpoint has the URL ${url}.`,
-      endpoint
-        ? `${endpoints.length} endpoints have the URL ${url}: delete all but one.`
-        : `No endpoint has the URL ${url}.`,
-    )
-    if (!endpoint) return
-    const missing = listMissingEvents(endpoint)
-    findings.expect(
-      missing.length === 0,
-      'It is sent every event that the site handles.',
-      `It is not sent ${missing.join(', ')}.`,
-    )
-    findings.expect(endpoint.status === 'enabled', 'It is enabled.', 'It is disabled.')
-    findings.expect(
-      endpoint.api_version === Stripe.API_VERSION,
-      `Its API version is ${Stripe.API_VERSION}.`,
-      `Its API version is ${endpoint.api_version ?? "the account's"}, not ${Stripe.API_VERSION}: delete it, and run npm run provision.`,
-    )
-  })
-  await findings.attempt('The price cannot be read', async () => {
-    const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
-    const isCurrentPrice =
-      price?.unit_amount === terms?.regularPrice && price?.currency === terms?.currency && terms !== undefined
-    findings.expect(
-      isCurrentPrice,
-      'The price is the one of the published offer.',
-      terms
-        ? 'Stripe has no price of the published offer: npm run provision creates it, and so does the first checkout.'
-        : 'There is no published offer that can be sold.',
-    )
-  })
-  await findings.attempt('The portal cannot be read', () => checkPortal(findings, stripe))
+  await findings.checkSettings(listStripeSettings(settings, stripe, terms, () => ''))
   await findings.attempt('Payment methods cannot be read', () => checkPaymentMethods(findings, stripe))
   await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
   await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
-  addManualChecks(findings)
+  for (const text of manualChecks) findings.requireOperator(text)
   return findings
-}
-
-function addManualChecks(findings: Findings): void {
-  findings.requireOperator(
-    "The URL of the terms of service is in the account's public details: Checkout requires it.",
-  )
-  findings.requireOperator(
-    'Disputes are mailed to a person who responds to them (Settings, Communication preferences), and Stripe does not cancel disputed subscriptions by itself (Settings, Billing, Subscriptions and emails): the site does.',
-  )
-  findings.requireOperator('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
-  findings.requireOperator(
-    'Stripe does not mail customers about failed payments, since the site does: Settings, Billing, Subscriptions and emails.',
-  )
-}
-
-/**
- * Creates in Stripe what the site needs: product, price and coupon of the offer, the portal's configuration and the
- * webhook endpoint. Safe to repeat.
- *
- * @param steps - receives the secret of a new endpoint, since Stripe shows it only once
- */
-export async function provisionStripe(
-  settings: Settings,
-  terms: OfferTerms | undefined,
-  steps: ProvisionSteps,
-): Promise<void> {
-  const stripe = createClient(settings)
-  if (!stripe) return steps.note('Stripe was skipped: STRIPE_SECRET_KEY is missing.')
-  if (terms || steps.isDry) {
-    await steps.run(
-      'create the product, price and coupon of the published offer, unless they exist',
-      async () => {
-        if (!terms) return 'Prices were skipped: no published offer can be sold.'
-        const { price, coupon } = await ensureCatalog(stripe, terms)
-        return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
-      },
-    )
-  } else steps.note('Prices were skipped: no published offer can be sold.')
-  await steps.run("create the portal's configuration, or correct it", async () => {
-    return `Has the portal's configuration ${await ensurePortal(stripe)}.`
-  })
-  const [endpoint] = await listSiteEndpoints(stripe, settings)
-  if (!endpoint) {
-    await steps.run(`create a webhook endpoint for ${getEndpointUrl(settings)}`, async () => {
-      const created = await stripe.webhookEndpoints.create({
-        url: getEndpointUrl(settings),
-        enabled_events: [...handledEvents],
-        api_version: Stripe.API_VERSION,
-      })
-      return `Created a webhook endpoint. ${steps.addVariable('STRIPE_WEBHOOK_SECRET', String(created.secret))}`
-    })
-  } else if (listMissingEvents(endpoint).length > 0 || endpoint.status !== 'enabled') {
-    await steps.run(`send every event to the webhook endpoint ${endpoint.id}`, async () => {
-      const changes = { enabled_events: [...handledEvents], disabled: false }
-      await stripe.webhookEndpoints.update(endpoint.id, changes)
-      return `Sends every event to the webhook endpoint ${endpoint.id}.`
-    })
-  } else steps.note(`Has the webhook endpoint ${endpoint.id}.`)
-  if (endpoint && !settings.STRIPE_WEBHOOK_SECRET) {
-    steps.note(
-      `STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint ${endpoint.id}, or delete the endpoint there and run this again.`,
-    )
-  }
 }

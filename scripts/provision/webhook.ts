@@ -6,33 +6,26 @@ import { managementApiVersion, requestManagementApi, SanityApiError } from './sa
 /** The name of the site's webhook in Sanity's settings. */
 export const hookName = 'Refresh the site'
 
-const registrationSchema = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  dataset: z.string(),
-  url: z.string(),
-})
-
-const getWebhookUrl = (siteOrigin: string) => `${siteOrigin}/api/sanity/webhook`
+const hooksSchema = z.array(
+  z.looseObject({ id: z.string(), name: z.string(), dataset: z.string(), url: z.string() }),
+)
 
 /** Creates the webhook's settings: it sends the id and type of every published document that changes. */
-function createRegistration(access: ContentLakeAccess, siteOrigin: string) {
-  return {
-    type: 'document',
-    name: hookName,
-    url: getWebhookUrl(siteOrigin),
-    dataset: access.NEXT_PUBLIC_SANITY_DATASET,
-    apiVersion: managementApiVersion,
-    rule: {
-      on: ['create', 'update', 'delete'],
-      filter: '!(_id in path("_.**"))',
-      projection: '{_id, _type}',
-    },
-    httpMethod: 'POST',
-    includeDrafts: false,
-    isDisabledByUser: false,
-  }
-}
+const createRegistration = (access: ContentLakeAccess, siteOrigin: string) => ({
+  type: 'document',
+  name: hookName,
+  url: `${siteOrigin}/api/sanity/webhook`,
+  dataset: access.NEXT_PUBLIC_SANITY_DATASET,
+  apiVersion: managementApiVersion,
+  rule: {
+    on: ['create', 'update', 'delete'],
+    filter: '!(_id in path("_.**"))',
+    projection: '{_id, _type}',
+  },
+  httpMethod: 'POST',
+  includeDrafts: false,
+  isDisabledByUser: false,
+})
 
 /** Whether an object has all properties of another one, with the same values. */
 function includesProperties(actual: unknown, expected: unknown): boolean {
@@ -47,15 +40,15 @@ const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAcc
 
 /** Lists the webhooks that apply to the dataset, also those registered for all datasets: this site's, and others. */
 async function listHooks(access: ContentLakeAccess, siteOrigin: string) {
-  const { NEXT_PUBLIC_SANITY_DATASET: ownDataset } = access
-  const allHooks = z
-    .array(registrationSchema)
-    .parse(await requestManagementApi(access, 'GET', getHooksPath(access)))
-  const inDataset = allHooks.filter(({ dataset }) => dataset === ownDataset || dataset === '*')
+  const { name, url, dataset } = createRegistration(access, siteOrigin)
+  const allHooks = hooksSchema.parse(await requestManagementApi(access, 'GET', getHooksPath(access)))
   // Another site on the same dataset has a webhook of the same name.
-  const isOwn = ({ name, url, dataset }: z.infer<typeof registrationSchema>) =>
-    name === hookName && url === getWebhookUrl(siteOrigin) && dataset === ownDataset
-  return { ownHooks: inDataset.filter(isOwn), otherHooks: inDataset.filter((hook) => !isOwn(hook)) }
+  const isOwn = (hook: (typeof allHooks)[number]) =>
+    hook.name === name && hook.url === url && hook.dataset === dataset
+  return {
+    ownHooks: allHooks.filter(isOwn),
+    otherHooks: allHooks.filter((hook) => !isOwn(hook) && [dataset, '*'].includes(hook.dataset)),
+  }
 }
 
 /** The webhooks of a dataset. */
@@ -77,11 +70,10 @@ export type Webhooks = {
 export async function readWebhooks(access: ContentLakeAccess, siteOrigin: string): Promise<Webhooks> {
   const expected = createRegistration(access, siteOrigin)
   const { ownHooks, otherHooks } = await listHooks(access, siteOrigin)
-  const targetsSite = ({ url }: { url: string }) => url === getWebhookUrl(siteOrigin)
   return {
     isRegistered: ownHooks.some((hook) => includesProperties(hook, expected)),
-    namesToSite: otherHooks.filter(targetsSite).map(({ name }) => name),
-    otherUrls: otherHooks.filter((hook) => !targetsSite(hook)).map(({ url }) => url),
+    namesToSite: otherHooks.filter(({ url }) => url === expected.url).map(({ name }) => name),
+    otherUrls: otherHooks.filter(({ url }) => url !== expected.url).map(({ url }) => url),
   }
 }
 

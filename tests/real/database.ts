@@ -29,7 +29,6 @@ export async function startDatabase() {
     `postgres://site@127.0.0.1:${ports.database}/project`,
     ca,
   )
-  if (!siteConnectionString) throw new Error('The new database already has a login for the site.')
   await servePostgresRelay(ports.database, port, faults)
   const authConnectionString = `postgres://supabase_auth_admin:${authPassword}@127.0.0.1:${port}/project?sslmode=disable`
   return { authConnectionString, siteConnectionString, close }

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { runProgram, startProgram } from '../../scripts/lib/children.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { main } from '../../scripts/provision.ts'
+import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
-import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
+import { openNewAccounts } from '../support/newAccounts.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -19,12 +19,11 @@ const subscriptionSchema = z.object({ subscribed: z.boolean() })
 test('a site that was provisioned with empty vendor accounts sells a membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
-  const { cloud, vendorOrigins, inputs, environmentFile, site, sitePort } = accounts
+  const { cloud, vendorOrigins, environmentFile, site, sitePort } = accounts
   const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => consoleLog.mockRestore())
-  expect(
-    await main(vendorOrigins, ['--file', environmentFile], async (question) => respondTo(question, inputs)),
-  ).toBe(0)
+  accounts.fillIn()
+  await provisionEnvironment(vendorOrigins, { file: environmentFile }, async () => true)
 
   // The build has only the variables of the file and the vendors' origins.
   const distDir = `.next-live-${process.pid}`

@@ -16,9 +16,9 @@ import { promisify } from 'node:util'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
-import { main } from '../../scripts/provision.ts'
+import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
-import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
+import { openNewAccounts } from '../support/newAccounts.ts'
 import { publicPages } from '../support/pages.ts'
 import { readSecretNames } from '../support/secretNames.ts'
 
@@ -83,13 +83,10 @@ function listDeployedFiles(): Set<string> {
 beforeAll(async () => {
   const accounts = await openNewAccounts()
   try {
-    const { vendorOrigins, inputs: responses, environmentFile } = accounts
+    const { vendorOrigins, environmentFile } = accounts
     const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
-    expect(
-      await main(vendorOrigins, ['--file', environmentFile], async (question) =>
-        respondTo(question, responses),
-      ),
-    ).toBe(0)
+    accounts.fillIn()
+    await provisionEnvironment(vendorOrigins, { file: environmentFile }, async () => true)
     consoleLog.mockRestore()
     copyRepository()
     const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { openEnvironmentFile } from '../../scripts/provision/environmentFile.ts'
+import { inputs } from '../../scripts/provision/inputs.ts'
 
-/** Empty accounts at Sanity, Supabase, Stripe and EmailJS, and the inputs with which their owner responds to prompts. */
+/** Empty accounts at Sanity, Supabase, Stripe and EmailJS, and their keys. */
 export type NewAccounts = {
   cloud: RunningCloud
   /** The URL of the future site, which does not run yet. */
@@ -12,8 +14,8 @@ export type NewAccounts = {
   sitePort: number
   /** Variables with the vendors' origins, which hosted accounts do not need. */
   vendorOrigins: Record<string, string>
-  /** A part of each prompt, and the input for it. */
-  inputs: readonly [string, string][]
+  /** Writes the keys of the accounts into the environment file, as their owner does; some differently. */
+  fillIn(changes?: Record<string, string>): void
   folder: string
   /** The path of the environment file that `npm run provision` writes. */
   environmentFile: string
@@ -30,6 +32,12 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   const site = `http://localhost:${sitePort}`
   const folder = mkdtempSync(join(tmpdir(), 'live-'))
   const environmentFile = join(folder, '.env.production.local')
+  const ownValues = {
+    NEXT_PUBLIC_SITE_URL: site,
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+    NEXT_PUBLIC_SANITY_DATASET: '',
+    DATABASE_OWNER_URL: env.DATABASE_URL,
+  }
   return {
     cloud,
     site,
@@ -43,28 +51,13 @@ export async function openNewAccounts(): Promise<NewAccounts> {
       STRIPE_API_ORIGIN: env.STRIPE_API_ORIGIN,
       NEXT_PUBLIC_EMAILJS_ORIGIN: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
     },
-    inputs: [
-      ['The URL of the site', site],
-      ['the id of the project', 'local'],
-      ['role of an administrator', env.SANITY_API_WRITE_TOKEN],
-      ['Supabase: the URL', env.NEXT_PUBLIC_SUPABASE_URL],
-      ['the publishable key', env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY],
-      ['Supabase: the secret key', env.SUPABASE_SECRET_KEY],
-      ['an access token', env.SUPABASE_ACCESS_TOKEN],
-      ['the connection string of the owner', env.DATABASE_URL],
-      ['where the site connects', env.DATABASE_URL],
-      ['Stripe:', env.STRIPE_SECRET_KEY],
-      ['contact form: the public key', env.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY],
-      ['contact form: the service', env.NEXT_PUBLIC_EMAILJS_SERVICE_ID],
-      ['contact form: the template', env.NEXT_PUBLIC_EMAILJS_TEMPLATE_ID],
-      ['Mail server of the site', env.SMTP_HOST],
-      ['Mail server: the port', env.SMTP_PORT],
-      ['Mail server: the user name', env.SMTP_USER],
-      ['Mail server: the password', env.SMTP_PASSWORD],
-      ['Mail server: the email', env.SMTP_FROM_EMAIL],
-      ['Mail server: the name', env.SMTP_FROM_NAME],
-      ['Go ahead?', 'yes'],
-    ],
+    fillIn: (changes = {}) => {
+      const file = openEnvironmentFile(environmentFile)
+      const names = new Set(inputs.map(({ name }) => name))
+      const keys = Object.entries(env).filter(([name]) => names.has(name))
+      const values = { ...Object.fromEntries(keys), ...ownValues, ...changes }
+      for (const [name, value] of Object.entries(values)) if (value) file.set(name, String(value))
+    },
     readEnvironmentFile: () => parseEnv(readFileSync(environmentFile, 'utf8')),
     close: async () => {
       await cloud.remove()
@@ -72,7 +65,3 @@ export async function openNewAccounts(): Promise<NewAccounts> {
     },
   }
 }
-
-/** Returns the input for a prompt: that of the first part in `inputs` that the prompt contains; empty without one. */
-export const respondTo = (prompt: string, inputs: NewAccounts['inputs']): string =>
-  inputs.find(([part]) => prompt.includes(part))?.[1] ?? ''

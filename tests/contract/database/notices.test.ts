@@ -2,9 +2,8 @@ import { startDatabase } from 'local-cloud/testing/authService'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/database/database'
 import type { MailVariables } from '@/lib/mail'
-import { checkMail } from '../../../scripts/provision/mail.ts'
+import { checkMail, checkOutbox } from '../../../scripts/provision/mail.ts'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
-import { checkOutbox } from '../../../scripts/provision/outbox.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

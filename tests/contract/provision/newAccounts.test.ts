@@ -1,110 +1,91 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readFileSync, statSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
 import { checkAllVendors } from '../../../scripts/doctor.ts'
 import { readSettings } from '../../../scripts/provision/settings.ts'
-import { main } from '../../../scripts/provision.ts'
-import { type NewAccounts, openNewAccounts, respondTo } from '../../support/newAccounts.ts'
+import { provisionEnvironment } from '../../../scripts/provision.ts'
+import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
 let accounts: NewAccounts
-let responses: NewAccounts['inputs']
-let prompts: string[]
 let output: string[]
 
-const prompt = async (question: string) => {
-  prompts.push(question)
-  return respondTo(question, responses)
-}
-const provisionWith = (...args: string[]) =>
-  main(accounts.vendorOrigins, ['--file', accounts.environmentFile, ...args], prompt)
+const provisionWith = (isDry = false, confirms = true) =>
+  provisionEnvironment(
+    accounts.vendorOrigins,
+    { file: accounts.environmentFile, isDry },
+    async () => confirms,
+  )
 
 beforeAll(async () => {
   accounts = await openNewAccounts()
-  responses = accounts.inputs
   vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
+})
+beforeEach(() => {
+  output = []
 })
 afterAll(async () => {
   vi.restoreAllMocks()
   await accounts.close()
 })
 
-const clearRecords = () => {
-  prompts = []
-  output = []
-}
+test('creates a file with the names of missing variables, which only its owner can read', async () => {
+  await expect(provisionWith()).rejects.toThrow(
+    /^Fill in NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SANITY_PROJECT_ID, SANITY_API_WRITE_TOKEN, .* in .*\.env\.production\.local, and run this again\.$/,
+  )
+  const text = readFileSync(accounts.environmentFile, 'utf8')
+  expect(text).toContain(
+    '\n# Stripe: a secret or restricted key, sk_test_… or sk_live_…\nSTRIPE_SECRET_KEY=\n',
+  )
+  expect(text).toContain('\nNEXT_PUBLIC_SANITY_DATASET=production\n')
+  expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
+})
 
-test('a dry run prompts and prints its plan, but creates no file and nothing at Stripe', async () => {
-  clearRecords()
-  expect(await provisionWith('--dry-run')).toBe(0)
+test('names the invalid variable, and the file', async () => {
+  accounts.fillIn({ NEXT_PUBLIC_SITE_URL: 'example.com/path' })
+  await expect(provisionWith(true)).rejects.toThrow(
+    /NEXT_PUBLIC_SITE_URL is not valid.*The variables are in .*\.env\.production\.local: correct them there/,
+  )
+  accounts.fillIn({ DATABASE_URL: 'postgres://postgres:[YOUR-PASSWORD]@example.com/postgres' })
+  await expect(provisionWith(true)).rejects.toThrow('has [YOUR-PASSWORD] in place of the password')
+})
+
+test('a dry run prints its plan, changes no variable and creates nothing; neither does a refused plan', async () => {
+  accounts.fillIn()
+  const values = accounts.readEnvironmentFile()
+  await provisionWith(true)
   const text = output.join('\n')
   for (const part of [
-    'Would create the token “Site (server), production, 2',
+    'Would create a token of Sanity with the role of a viewer.',
     'Would import the seed.',
     `Would let the Studio at ${accounts.site} sign in.`,
     `Would register the webhook to ${accounts.site}.`,
-    'Would set in Auth: ',
-    'Would apply 2',
-    `Would create a webhook endpoint for ${accounts.site}/api/stripe/webhook.`,
-  ]) {
+    'Would set in Auth what differs',
+    'Would apply the migrations. Not applied yet: 2',
+    `Would create a webhook endpoint for ${accounts.site}/api/stripe/webhook`,
+  ])
     expect(text).toContain(part)
-  }
-  expect(existsSync(accounts.environmentFile)).toBe(false)
+  await provisionWith(false, false)
+  expect(output.at(-1)).toMatch(/^Nothing was created\. The variables are in /)
+  expect(accounts.readEnvironmentFile()).toEqual(values)
   const { env } = accounts.cloud
   const stripe = createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN)
   expect((await stripe.products.list()).data).toEqual([])
   expect((await stripe.webhookEndpoints.list()).data).toEqual([])
 })
 
-test('an invalid input is prompted for again', async () => {
-  clearRecords()
-  const originalResponses = responses
-  let isFirst = true
-  responses = [['The URL of the site', 'example.com/path'], ...originalResponses]
-  const promptWithCorrectedUrl = async (question: string) => {
-    const response = await prompt(question)
-    if (question.startsWith('The URL of the site') && !isFirst) return accounts.site
-    isFirst = false
-    return response
-  }
-  expect(
-    await main(
-      accounts.vendorOrigins,
-      ['--file', accounts.environmentFile, '--dry-run'],
-      promptWithCorrectedUrl,
-    ),
-  ).toBe(0)
-  responses = originalResponses
-  expect(output.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
-  expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
-})
-
-test('prints the vendor and the environment file when a vendor rejects a key; creates nothing when the operator declines', async () => {
-  clearRecords()
-  const errorLines: string[] = []
-  const errorLog = vi.spyOn(console, 'error').mockImplementation((line: string) => void errorLines.push(line))
-  const otherFile = join(accounts.folder, '.env.other.local')
-  const originalResponses = responses
-  responses = [['Stripe:', 'sk_test_that_does_not_exist'], ...originalResponses]
-  expect(await main(accounts.vendorOrigins, ['--file', otherFile], prompt)).toBe(1)
-  expect(errorLines.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
-  responses = [['Go ahead?', 'no'], ...originalResponses]
-  writeFileSync(otherFile, readFileSync(otherFile, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
-  expect(await main(accounts.vendorOrigins, ['--file', otherFile], prompt)).toBe(1)
-  expect(output.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
-  responses = originalResponses
-  errorLog.mockRestore()
+test('names the vendor that rejects a key, and the file', async () => {
+  accounts.fillIn({ STRIPE_SECRET_KEY: 'sk_test_that_does_not_exist' })
+  await expect(provisionWith()).rejects.toThrow(/^Stripe: .*The variables are in .*\.env\.production\.local/)
 })
 
 test('provisions empty accounts; the doctor then reports only the database user and the scheduler; a second run changes no variable', async () => {
-  clearRecords()
-  expect(await provisionWith()).toBe(0)
+  accounts.fillIn()
+  await provisionWith()
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
   const values = accounts.readEnvironmentFile()
   expect(values.SANITY_API_READ_TOKEN).toMatch(/^sk.{20,}/)
-  expect(Object.keys(values)).not.toContain('SANITY_API_BROWSER_TOKEN')
   expect(values.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/)
   expect(new URL(String(values.DATABASE_URL)).username).toBe('site')
   expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.EMAIL_HASH_SECRET]).size).toBe(3)
@@ -121,9 +102,7 @@ test('provisions empty accounts; the doctor then reports only the database user 
     expect.stringContaining('The scheduler has never called'),
   ])
 
-  clearRecords()
-  expect(await provisionWith()).toBe(0)
-  expect(prompts).toEqual([expect.stringContaining('Go ahead?')])
+  await provisionWith()
   expect(accounts.readEnvironmentFile()).toEqual(values)
-  expect(output.join('\n')).toContain('Auth has the settings of the site.')
+  expect(output.join('\n')).toContain('Auth has the settings and emails of the site.')
 })

@@ -56,14 +56,14 @@ const patchAuthConfig = (changes: Record<string, unknown>) =>
 test('provisioning prepares empty accounts of every vendor; the doctor then reports only that no scheduler has called', async () => {
   expect(await listWrong()).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
-    expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
-    expect.stringContaining('Sanity: No webhook with the name'),
     expect.stringContaining('Sanity: http://localhost:'),
+    expect.stringContaining('Sanity: No webhook with the name'),
+    expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
     expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
-    expect.stringContaining('Stripe: No endpoint has the URL'),
     expect.stringContaining('Stripe: There is no published offer'),
     expect.stringContaining('Stripe: The portal is not configured'),
+    expect.stringContaining('Stripe: No endpoint has the URL'),
   ])
   const firstRun = await provision(settings)
   expect(firstRun.Sanity?.join()).toMatch(/Imported \d+ documents.*Registered the webhook/)
@@ -98,12 +98,14 @@ test('provisioning prepares empty accounts of every vendor; the doctor then repo
   ]
   const counts = await countStripeObjects()
   const secondRun = await provision(settings)
-  expect(secondRun.Sanity).toEqual(['Left the content as it is.', 'Registered the webhook.'])
-  expect(secondRun.Supabase).toEqual([
-    'Auth has the settings of the site.',
-    'Sent Auth what Supabase does not return: smtp_pass.',
+  expect(secondRun.Sanity).toEqual([
+    'There is the dataset "production".',
+    'The dataset has content.',
+    `The Studio at ${settings.NEXT_PUBLIC_SITE_URL} may sign in.`,
+    'Registered the webhook.',
   ])
-  expect(secondRun.Postgres).toEqual(['Has every migration.'])
+  expect(secondRun.Supabase).toEqual(['Set in Auth: smtp_pass.', 'The check for leaked passwords is on.'])
+  expect(secondRun.Postgres).toEqual(['Every migration of supabase/migrations is applied.'])
   expect(await countStripeObjects()).toEqual(counts)
 })
 
@@ -170,10 +172,7 @@ test('the CAPTCHA of Auth is enabled with the site key and the secret; the docto
   expect(await requestRecovery()).toBe(400)
   const restored = await provision({ ...settings, ...turnstileSettings, ...secret })
   expect(await requestRecovery()).toBe(200)
-  expect(restored.Supabase).toEqual([
-    'Auth has the settings of the site.',
-    'Sent Auth what Supabase does not return: smtp_pass, security_captcha_secret.',
-  ])
+  expect(restored.Supabase?.[0]).toBe('Set in Auth: smtp_pass, security_captcha_secret.')
   await patchAuthConfig({ security_captcha_enabled: false })
   expect(await listWrong()).toEqual([])
 })
@@ -212,9 +211,10 @@ test('a dataset for a restore is created and left empty', async () => {
   expect(await countDocuments(restoredAccess)).toBe(0)
 })
 
-test('provisioning reports an endpoint of Stripe whose secret is unknown', async () => {
-  const { Stripe: lines } = await provision({ ...settings, STRIPE_WEBHOOK_SECRET: undefined })
-  expect(lines?.join()).toMatch(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)
+test('the doctor reports an endpoint of Stripe whose secret is unknown', async () => {
+  await provision(settings)
+  const findings = await listWrong({ STRIPE_WEBHOOK_SECRET: undefined })
+  expect(findings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)])
 })
 
 test('general settings of Auth that Supabase refuses with 402 are reported, unlike the paid setting', async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { findPortal } from '@/lib/membership/portalConfiguration'
 import { Findings } from '../../../scripts/provision/findings.ts'
-import { checkPaymentMethods, checkPortal } from '../../../scripts/provision/stripeSettings.ts'
+import { checkPaymentMethods, createPortalSetting } from '../../../scripts/provision/stripe.ts'
 import { type Site, setUpSite } from './support.ts'
 
 let site: Site
@@ -15,7 +15,10 @@ vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billin
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 vi.mock('next/server', () => ({ after: () => {} }))
 
-const listFindings = async (check: typeof checkPortal, stripe = site.stripe) => {
+const checkPortal: typeof checkPaymentMethods = (findings, stripe) =>
+  findings.checkSettings([createPortalSetting(stripe)])
+
+const listFindings = async (check: typeof checkPaymentMethods, stripe = site.stripe) => {
   const findings = new Findings('Stripe')
   await check(findings, stripe)
   return findings.list.map(({ state, text }) => `${state}: ${text}`)
