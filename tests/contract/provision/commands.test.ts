@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { inRoot } from '../../../scripts/lib/paths.ts'
+import { createTemporaryFolder } from '../../support/temporaryFolder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -11,7 +13,7 @@ const runCommand = (site: string, name: string, ...args: string[]) =>
     env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: site },
   })
 
-test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
+test.each([['doctor'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
   '%s runs as a command, outside of any bundler, and rejects an invalid setting',
   (name, ...args) => {
     const { status, stderr } = runCommand('nowhere', name, ...args)
@@ -19,6 +21,13 @@ test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowher
     expect(status).toBe(1)
   },
 )
+
+test('provision runs as a command, outside of any bundler, and names missing variables', () => {
+  const file = join(createTemporaryFolder('provision'), '.env')
+  const { status, stderr } = runCommand('', 'provision', '--file', file)
+  expect(stderr).toMatch(/^Fill in NEXT_PUBLIC_SITE_URL, [^\n]*\.env, and run this again\.\n$/)
+  expect(status).toBe(1)
+})
 
 test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
   '%s reports that the named file is missing',
