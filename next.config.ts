@@ -48,7 +48,11 @@ export default async function config(phase: string): Promise<NextConfig> {
     poweredByHeader: false,
     // For sites without a proxy or CDN that compresses. Compressing here halves the server's throughput.
     compress: true,
-    experimental: { globalNotFound: true },
+    experimental: {
+      globalNotFound: true,
+      // Pages are cached whole, so a navigation needs no shell, which the development server would ask for.
+      instantInsights: { validationLevel: 'manual-warning' },
+    },
     // components/social/drawSocialImage.tsx loads these files at run time, so Next cannot trace them.
     outputFileTracingIncludes: {
       '/social/**': [
