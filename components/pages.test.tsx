@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
+import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
+import { getTexts } from '../tests/support/contentTexts'
 import { type ContentDocument, readDocuments } from '../tests/support/documents'
 import { withMessages } from '../tests/support/filledSeed'
 import { makeEmpty, makeHostile } from '../tests/support/hostileContent'
 import {
   findEmptyElements,
   formReplayScript,
+  getText,
   listAttributeValues,
   listHeadingLevels,
 } from '../tests/support/markup'
@@ -76,6 +79,35 @@ describe('empty content', () => {
       expect(await render(variants['empty texts'] ?? [])).toBe(absent)
     },
   )
+})
+
+describe('the seed', () => {
+  /** Removes differences between a text and its markup: spaces, and characters that control line breaks. */
+  const normalize = (text: string) => text.replaceAll(/[\s\u00a0\u2011\u2060-]+/g, '')
+  /** Sections without items, which are not shown. */
+  const emptySections = /^homePage\.sections\.[123]\./
+
+  it.each([
+    ['home', 'homePage'],
+    ['services', 'servicesPage'],
+    ['studio', 'studioPage'],
+    ['about', 'aboutPage'],
+    ['contact', 'contactPage'],
+    ['terms', 'legalPage-terms'],
+    ['privacy', 'legalPage-privacy'],
+  ])('shows on page %s every text of the document %s', async (page, id) => {
+    const html = (await pageRenderers[page]?.(seed)) ?? ''
+    const spoken = ['alt', 'aria-label'].flatMap((name) => listAttributeValues(html, name))
+    const shown = normalize([getText(html), ...spoken].join(' '))
+    const offer: object | undefined = seed.find(({ _id }) => _id === 'offer')
+    const ids = id === 'studioPage' ? [id, 'gallery'] : [id]
+    const documents = seed.filter(({ _id }) => ids.includes(_id)).map(({ seo, ...fields }) => fields)
+    const texts = fillOfferValues(documents, formatOfferValues(offer))
+      .flatMap(getTexts)
+      .filter(({ path, text }) => text !== '' && !emptySections.test(path))
+    expect(texts.length).toBeGreaterThan(10)
+    expect(texts.filter(({ text }) => !shown.includes(normalize(text)))).toEqual([])
+  })
 })
 
 describe('pseudo-localized content', () => {

@@ -36,20 +36,6 @@ export function changeStrings(
   )
 }
 
-/** Like {@link changeStrings}, for the texts of documents. */
-export function changeTexts(
-  documents: readonly ContentDocument[],
-  change: (text: string) => string,
-): ContentDocument[] {
-  return documents.map((document) => ({
-    ...Object(
-      changeStrings(document, (text, kind) => (kind === 'text' && text !== '' ? change(text) : text)),
-    ),
-    _id: document._id,
-    _type: document._type,
-  }))
-}
-
 /** A visible or spoken string, with its path ("homePage.sections.0.heading"). */
 export type ContentText = { path: string; text: string }
 

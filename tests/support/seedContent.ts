@@ -1,6 +1,6 @@
 import { fillTemplate } from '@/lib/content/text/format'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
-import { type ContentObject, isObject } from './documents.ts'
+import { isObject } from './documents.ts'
 import { readFilledSeed } from './filledSeed.ts'
 
 const documents = new Map(readFilledSeed().map((document) => [document._id, document]))
@@ -49,25 +49,10 @@ export function seedRows(path: string, names: readonly string[]): string[][] {
   return listItems(path).map((item) => names.map((name) => String((isObject(item) && item[name]) || '')))
 }
 
-/** Returns the text of each Portable Text block in the seed with one of the styles, see {@link seedValue}. */
-export function seedBlocks(path: string, styles: readonly string[] = ['normal', 'h2', 'h3']): string[] {
-  return listItems(path).flatMap((block) =>
-    isObject(block) && styles.includes(String(block.style)) ? [getBlockText(block)] : [],
-  )
-}
-
 function listItems(path: string): unknown[] {
   const value = seedValue(path)
   if (!Array.isArray(value) || value.length === 0) throw new Error(`${path} of the seed has no items.`)
   return value
-}
-
-function getBlockText(block: ContentObject): string {
-  const children = Array.isArray(block.children) ? block.children : []
-  return children
-    .map((child: unknown) => (isObject(child) ? String(child.text) : ''))
-    .join('')
-    .trim()
 }
 
 function getChild(value: unknown, step: string): unknown {

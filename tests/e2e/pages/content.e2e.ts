@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { expectCheckout, expectDistinctDrawings, getSection, openPage } from '../../support/browsing.ts'
+import { seedRows, seedText } from '../../support/seedContent.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
+
+test.describe('the home page', () => {
+  const getPage = setUpPage('/')
+
+  test('has its sections in the order of the specification, with three others between them', async () => {
+    await expect(getPage().locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
+      "What You'll Love",
+      seedText('homePage/sections/month/heading'),
+      '2-Month Growth Package',
+      'Who This Is For',
+      seedText('homePage/sections/impact/heading'),
+      seedText('homePage/sections/questions/heading'),
+      seedText('homePage/sections/closing-offer/heading'),
+    ])
+  })
+
+  test('has drawings beside its features, and checkout buttons in its hero, offer and closing offer', async () => {
+    const features = seedRows('homePage/sections/what-you-will-love/features', ['title'])
+    await expectDistinctDrawings(getSection(getPage(), "What You'll Love"), features.length)
+    for (const heading of [
+      seedText('homePage/sections/hero/heading'),
+      '2-Month Growth Package',
+      seedText('homePage/sections/closing-offer/heading'),
+    ]) {
+      const section = getSection(getPage(), heading)
+      await expectCheckout(section.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
+    }
+  })
+})
+
+test.describe('the pictures of the gallery', () => {
+  const getPage = setUpPage('/studio')
+
+  test('are loaded, with their captions', async () => {
+    const figures = getSection(getPage(), seedText('studioPage/sections/gallery/heading')).getByRole('figure')
+    const rows = seedRows('gallery/images', ['caption', 'alt'])
+    await expect(figures).toHaveCount(12)
+    for (const [index, [caption = '', alt = '']] of rows.entries()) {
+      const picture = figures.nth(index).getByRole('img', { name: alt, exact: true })
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+      await expect(figures.nth(index).locator('figcaption')).toHaveText(caption)
+    }
+  })
+})
+
+test('a question opens by keyboard, and the structured data contains every question', async ({ page }) => {
+  await openPage(page, '/services')
+  const path = 'servicesPage/sections/questions'
+  const section = getSection(page, seedText(`${path}/heading`))
+  const question = section.locator('details').first()
+  await question.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(question.locator('p').first()).toBeVisible()
+  const structuredData = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const questionsData = structuredData.find((text) => text.includes('FAQPage')) ?? ''
+  for (const [text = ''] of seedRows(`${path}/questions`, ['question']))
+    expect(questionsData).toContain(JSON.stringify(text).slice(1, -1))
+})
+
+test('the table of contents of a legal page links to its headings', async ({ page }) => {
+  await openPage(page, '/terms')
+  const contents = page.getByRole('navigation', { name: seedText('messages/legal/contents') })
+  const lastLink = contents.getByRole('link').last()
+  const heading = (await lastLink.textContent()) ?? ''
+  await lastLink.click()
+  await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
+})
