@@ -21,7 +21,7 @@ export function pseudoText(text: string): string {
 
 /**
  * Pseudo-localizes every human-readable string of documents. Emails and phone numbers stay well-formed, and get
- * a domain and a prefix that `isPseudo` and `isPseudoPhone` recognize.
+ * a domain that `isPseudo` recognizes, and a prefix.
  */
 export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDocument[] {
   return documents.map((document) => ({
@@ -42,8 +42,6 @@ export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDo
  * letter and no letter of another script. Digits, punctuation and accented parts of a split string pass; hardcoded words
  * fail. Within brackets, plain letters are allowed, since formatters insert dates there. A string that was cut off at
  * one end counts as bracketed up to that end.
- *
- * A phone number consists of digits and passes in any case; `isPseudoPhone` checks whether it is the content's.
  */
 export function isPseudo(text: string): boolean {
   let depth = 0
@@ -55,9 +53,4 @@ export function isPseudo(text: string): boolean {
     else outside = ''
   }
   return [...outside].every((letter) => !/\p{L}/u.test(letter) || accentedLetters.includes(letter))
-}
-
-/** Whether a phone number is pseudo-localized. Ignores spaces. */
-export function isPseudoPhone(text: string): boolean {
-  return text.replace(/\s/g, '').startsWith(phonePrefix.trim())
 }
