@@ -8,7 +8,7 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { accountField, accountText, expectSignedIn, findAlert, findButton, openAsUser } from './support.ts'
+import { accountField, accountText, expectSignedIn, findAlert, findButton } from './support.ts'
 
 // The tested build has no CAPTCHA, so its content security policy blocks the script.
 test.use({ bypassCSP: true })
@@ -89,25 +89,4 @@ test('a password recovery and repeated sign-in attempts work with a CAPTCHA', { 
   await findButton(page, seedText('signInPage/submit')).click()
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
-})
-
-test('an account is deleted with its password and a CAPTCHA', { tag: '@nightly' }, async ({ page }) => {
-  const { email } = await createUser()
-  await addTurnstile(page)
-  await updateAccountSettings({ captcha: false })
-  await openAsUser(page, email, '/account')
-  await updateAccountSettings({ captcha: true })
-  await findButton(page, seedText('accountPage/deleteStart')).click()
-  const section = page.getByRole('region', { name: seedText('accountPage/deleteHeading'), exact: true })
-  await accountField(section, 'currentPasswordLabel').fill(password)
-  await findButton(section, seedText('accountPage/deleteSubmit')).click()
-  await expect(page.getByText(seedText('accountPage/deletedText'))).toBeVisible()
-})
-
-test('a CAPTCHA that does not load is reported', { tag: '@nightly' }, async ({ page }) => {
-  await addTurnstile(page, { isBlocked: true })
-  await page.goto('/forgot-password')
-  await accountField(page, 'emailLabel').fill(createEmail())
-  await findButton(page, seedText('forgotPasswordPage/submit')).click()
-  await expect(findAlert(page)).toHaveText(accountText('captchaFailed'))
 })

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import {
   countEmails,
-  createAdminAuthClient,
   createEmail,
   createUser,
   password,
@@ -17,7 +16,6 @@ import {
   expectSignedIn,
   findAlert,
   findButton,
-  findStatus,
   followLink,
   signIn,
 } from './support.ts'
@@ -69,20 +67,6 @@ test('a form submitted before the scripts load is handled once they load, withou
   await expect(page).toHaveURL('/studio')
   await expectSignedIn(page)
   expect(urls.filter((url) => url.includes(encodeURIComponent(password)))).toEqual([])
-})
-
-test('the button for a sign-in email, pressed before the scripts load, is handled once they load', async ({
-  page,
-}) => {
-  const { email } = await createUser()
-  const resumeScripts = await delayScripts(page)
-  await page.goto('/sign-in', { waitUntil: 'commit' })
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, signInText('mailButton')).click()
-  resumeScripts()
-  await expect(page.getByRole('heading', { name: signInText('sentHeading') })).toBeFocused()
-  await waitForEmail(email, 'magic_link')
-  await expect.poll(() => countEmails(email)).toBe(1)
 })
 
 test('input and focus from before the scripts load stay, and the input is validated on submit', async ({
@@ -151,21 +135,6 @@ test('the link of a sign-in email signs in; without an account, the same confirm
   await expectSignedIn(page)
 })
 
-test('a user with an unconfirmed email address can request another confirmation link', {
-  tag: '@all',
-}, async ({ page }) => {
-  const email = createEmail()
-  await createAdminAuthClient().auth.admin.createUser({ email, password })
-  await page.goto('/sign-in')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, signInText('submit')).click()
-  await expect(findAlert(page)).toHaveText(accountText('emailNotConfirmed'))
-  await findButton(page, accountText('resend')).click()
-  await followLink(page, (await waitForEmail(email, 'confirmation')).link)
-  await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
-})
-
 for (const status of [500, 503]) {
   test(`a response ${status} of the account service is reported, and the input stays`, {
     tag: '@nightly',
@@ -198,26 +167,6 @@ test('an offline browser is reported, and the input stays', { tag: '@all' }, asy
   await context.setOffline(false)
   await findButton(page, signInText('submit')).click()
   await expect(page).toHaveURL('/')
-})
-
-test('a second submit during a slow sign-in sends no further request', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const { email } = await createUser()
-  await setAccountsFault({ delayMs: 1500, count: 1 })
-  const tokenRequestMethods: string[] = []
-  page.on(
-    'request',
-    (request) => request.url().includes('/token') && tokenRequestMethods.push(request.method()),
-  )
-  await page.goto('/sign-in')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, signInText('submit')).click()
-  await expect(findStatus(page)).toHaveText(accountText('working'))
-  await accountField(page, 'passwordLabel').press('Enter')
-  await expect(page).toHaveURL('/')
-  expect(tokenRequestMethods.filter((method) => method === 'POST')).toHaveLength(1)
 })
 
 test('a browser without storage is reported', { tag: '@all' }, async ({ page }) => {

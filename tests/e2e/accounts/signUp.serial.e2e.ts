@@ -16,7 +16,6 @@ import {
   accountField,
   accountText,
   expectSignedIn,
-  findAlert,
   findButton,
   followLink,
   openAsUser,
@@ -186,24 +185,6 @@ test('an expired link that Supabase redirects to a page of the site is reported 
   await findButton(page, seedText('confirmPage/expiredSubmit')).click()
   await expect(heading).toHaveText(seedText('confirmPage/sentHeading'))
   await expect.poll(() => countEmails(email)).toBe(1)
-})
-
-test('a second email within a minute is rejected with an explanation', { tag: '@all' }, async ({ page }) => {
-  await updateAccountSettings({ mailInterval: 60 })
-  const email = createEmail()
-  await page.goto('/sign-up')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, signUpText('submit')).click()
-  await findButton(page, accountText('resend')).click()
-  await expect(findAlert(page)).toHaveText(accountText('tooManyMails'))
-})
-
-test('the confirmation page reports a missing link', { tag: '@all' }, async ({ page }) => {
-  await followLink(page, '/auth/confirm')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('confirmPage/incompleteHeading'))
-  await expect(page.getByText(seedText('confirmPage/incompleteText'))).toBeVisible()
-  await expect(page.getByText(seedText('confirmPage/lead'))).toBeHidden()
 })
 
 test('a confirmation link whose `next` URL is on another site continues to the home page', {

@@ -74,56 +74,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a user signs in with a second app, and removes the first one', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const { email } = await openAccount(page)
-  await setUpTwoStepSignIn(page)
-  const factorSection = findSection(page, 'factorHeading')
-  await findButton(factorSection, accountPageText('factorAnother')).click()
-  await expect(factorSection.getByRole('img', { name: accountPageText('factorPicture') })).toBeVisible()
-  const secondSecret = ((await factorSection.locator('code').textContent()) ?? '').replace(/\s/g, '')
-  await accountField(factorSection, 'appCodeLabel').fill(computeAuthenticatorCode(secondSecret))
-  await findButton(factorSection, accountPageText('factorSubmit')).click()
-  await expect(factorSection.getByRole('listitem')).toHaveCount(2)
-  // The seconds distinguish two apps that were added within one minute.
-  await expect(factorSection.getByRole('listitem').first()).toContainText(/:\d\d:\d\d/)
-  await findButton(findSection(page, 'sessionsHeading'), accountPageText('signOutHere')).click()
-  await page.goto('/sign-in?next=%2Faccount')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, seedText('signInPage/submit')).click()
-  await accountField(page, 'appCodeLabel').fill(computeAuthenticatorCode(secondSecret, 30))
-  await findButton(page, accountText('secondFactorSubmit')).click()
-  await expect(page.getByText(formatSignedInText(email))).toBeVisible()
-  await factorSection
-    .getByRole('button', { name: accountPageText('factorRemoveOne') })
-    .first()
-    .click()
-  await expect(factorSection.getByText(accountPageText('factorRemovedOne'))).toBeVisible()
-  await expect(factorSection.getByText(accountPageText('factorOnText'))).toBeFocused()
-  await expect(factorSection.getByRole('listitem')).toHaveCount(0)
-})
-
-test('a failure to load the state of two-step sign-in is reported, and can be retried', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const { email } = await openAccount(page)
-  const signedInText = page.getByText(formatSignedInText(email))
-  await page.route('**/auth/v1/user', async (route) => {
-    await ((await signedInText.isVisible()) ? route.fulfill({ status: 503, json: {} }) : route.continue())
-  })
-  await page.reload()
-  const factorSection = findSection(page, 'factorHeading')
-  await expect(factorSection.getByRole('alert')).toHaveText(accountText('serviceDown'))
-  await expect(factorSection.getByText(accountPageText('factorOffText'))).toBeHidden()
-  await expect(findButton(factorSection, accountPageText('factorStart'))).toBeHidden()
-  await page.unroute('**/auth/v1/user')
-  await findButton(factorSection, accountPageText('retry')).click()
-  await expect(factorSection.getByText(accountPageText('factorOffText'))).toBeVisible()
-  await expect(factorSection.getByRole('alert')).toBeEmpty()
-})
-
 test('deleting an account with two-step sign-in requires a code of the app', { tag: '@all' }, async ({
   page,
 }) => {

@@ -135,37 +135,6 @@ test('a user buys, sees the membership, gets a message at another checkout, and 
   await expect(findStatusCard(page)).toContainText(/is canceled and stays open until/)
 })
 
-test('the page and the new tab show that a checkout is being prepared, until the page shows an error instead', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  await signIn(page, (await createUser()).email)
-  await openOffer(page)
-  await page.clock.install()
-  await setStripeFault({ status: 500, delayMs: 3000 })
-  // The new tab must not depend on a script that this page loads later.
-  const resumeScripts = await delayScripts(page)
-  const tabOpening = page.waitForEvent('popup')
-  await findCheckoutButton(page).click()
-  const tab = await tabOpening
-  const heading = tab.getByRole('heading', { name: specifiedToasts.started[0] })
-  await expect(heading).toBeVisible()
-  await expect(tab.locator('html')).toHaveCSS('background-color', 'rgb(20, 16, 12)')
-  await expect(heading).toHaveCSS('font-family', /Besley/i)
-  await expect(tab.getByRole('main')).not.toHaveCSS('padding-left', '0px')
-  await expect(tab.getByText(checkoutText('checkout', 'preparing'), { exact: true })).toBeVisible()
-  await expect(findToast(page, ...specifiedToasts.started)).toBeVisible()
-  resumeScripts()
-  await expect(findToast(page, ...specifiedToasts.failed)).toBeVisible({ timeout: 20_000 })
-  await expect(findToast(page, ...specifiedToasts.started)).toHaveCount(0)
-  await clearStripeFault()
-  // An error toast stays open, since it may contain instructions.
-  await page.mouse.move(0, 0)
-  await page.clock.fastForward(60_000)
-  await expect(findToast(page, ...specifiedToasts.failed)).toBeVisible()
-  await startCheckout(page)
-  await expect(findToast(page, ...specifiedToasts.failed)).toHaveCount(0)
-})
-
 test('failures of checkout and portal show the specified texts', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
