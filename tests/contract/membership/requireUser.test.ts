@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import {
   type AuthService,
-  addSecondFactor,
   newEmail,
   PASSWORD,
   requireSession,
@@ -11,12 +10,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let service: AuthService
-let otherProject: AuthService
 let requireUser: typeof import('@/lib/auth/server/requireUser').requireUser
 
 beforeAll(async () => {
   service = await startAuthService({ jwtExpiry: 3600 })
-  otherProject = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   ;({ requireUser } = await import('@/lib/auth/server/requireUser'))
@@ -24,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs()
   await service.stop()
-  await otherProject.stop()
 })
 
 const createRequest = (authorization?: string) =>
@@ -63,25 +59,6 @@ describe('an authenticated user', () => {
     expect(await isEmailOwner()).toBe(true)
   })
 
-  it('with a second factor has to use it where it is required', async () => {
-    const { client, email } = await service.createUser()
-    await addSecondFactor(client)
-    const twoStepToken = await getToken(client)
-    expect((await requireUser(createBearerRequest(twoStepToken), { secondFactor: true })).user.email).toBe(
-      email,
-    )
-    const otherClient = service.createClient()
-    await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
-    const passwordOnlyToken = await getToken(otherClient)
-    expect((await requireUser(createBearerRequest(passwordOnlyToken))).user.email).toBe(email)
-    await expect(
-      requireUser(createBearerRequest(passwordOnlyToken), { secondFactor: true }),
-    ).rejects.toMatchObject({
-      status: 403,
-      code: 'insufficient_aal',
-    })
-  })
-
   it('without a second factor is accepted where one would have to be used', async () => {
     const { client, email } = await service.createUser()
     const token = await getToken(client)
@@ -110,30 +87,12 @@ describe('a request is refused when its token', () => {
   const expectRefused = async (authorization: string | undefined, status = 401, code = 'bad_jwt') =>
     expect(requireUser(createRequest(authorization))).rejects.toMatchObject({ status, code })
 
-  it.each([undefined, '', 'Bearer', 'Bearer  ', 'Basic YTpi', 'Bearer not-a-token', 'Bearer a.b.c.d'])(
-    'is missing or malformed: %s',
-    (header) => expectRefused(header, 401, 'no_authorization'),
-  )
-
-  it('is one of the project’s own keys', async () => {
-    await expectRefused(`Bearer ${service.publishableKey}`, 401, 'no_authorization')
-    await expectRefused(`Bearer ${service.secretKey}`, 401, 'no_authorization')
-  })
-
   it('claims to need no signature', async () => {
     const { client } = await service.createUser()
     const claims = getClaims(await getToken(client))
     for (const alg of ['none', 'None', 'NONE']) {
       await expectRefused(`Bearer ${encodePart({ alg, typ: 'JWT' })}.${encodePart(claims)}.x`)
     }
-  })
-
-  it('was changed after it was signed', async () => {
-    const { client } = await service.createUser()
-    const victim = await service.createUser()
-    const [head, payload, signature] = (await getToken(client)).split('.')
-    const forged = { ...getClaims(`.${payload}`), sub: victim.id }
-    await expectRefused(`Bearer ${head}.${encodePart(forged)}.${signature}`)
   })
 
   it('is signed with the public key as a secret', async () => {
@@ -154,22 +113,6 @@ describe('a request is refused when its token', () => {
       new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header }).sign(privateKey)
     await expectRefused(`Bearer ${await sign({ kid: keys.keys[0].kid })}`)
     await expectRefused(`Bearer ${await sign({ jwk: await exportJWK(publicKey) })}`)
-  })
-
-  it('belongs to another project', async () => {
-    const { client } = await otherProject.createUser()
-    await expectRefused(`Bearer ${await getToken(client)}`)
-  })
-
-  it('has expired', async () => {
-    const { client } = await service.createUser()
-    const token = await getToken(client)
-    service.advanceClock(3700)
-    try {
-      await expectRefused(`Bearer ${token}`)
-    } finally {
-      service.advanceClock(-3700)
-    }
   })
 
   it('is expired or malformed, without a request to the service', async () => {
@@ -195,29 +138,6 @@ describe('a request is refused when its token', () => {
       vi.useRealTimers()
       fetchSpy.mockRestore()
     }
-  })
-
-  it('belongs to a session that was ended on another device', async () => {
-    const { client, email } = await service.createUser()
-    const token = await getToken(client)
-    const otherDevice = service.createClient()
-    await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
-    await otherDevice.auth.signOut({ scope: 'global' })
-    await expectRefused(`Bearer ${token}`, 401, 'session_not_found')
-  })
-
-  it('belongs to a user who was deleted', async () => {
-    const { client, id } = await service.createUser()
-    const token = await getToken(client)
-    await service.createAdminClient().auth.admin.deleteUser(id)
-    await expectRefused(`Bearer ${token}`, 401, 'session_not_found')
-  })
-
-  it('belongs to a user who was banned', async () => {
-    const { client, id } = await service.createUser(newEmail('banned'))
-    const token = await getToken(client)
-    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
-    await expectRefused(`Bearer ${token}`, 403, 'user_banned')
   })
 })
 
