@@ -253,35 +253,3 @@ it('docs/secrets.md has a row for every secret', () => {
     .join()
   expect([...readSecretNames(), ...composeVariables].filter((name) => !rows.includes(name))).toEqual([])
 })
-
-describe('the checks of documents themselves', () => {
-  it('distinguishes paths from other code', () => {
-    const text =
-      '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`\n' +
-      '  participant gone as lib/gone.ts\n'
-    expect(findMissingPaths(listPathsInMarkdown(text), 'README.md')).toEqual([
-      'lib/nowhere.ts',
-      'lib/gone.ts',
-      'missing.md',
-    ])
-  })
-
-  it('finds links to missing files and headings, relative to the file that has them', () => {
-    const text =
-      '# Two words\n[a](#two-words) [b](#three) [c](architecture.md) [d](docs/architecture.md) [e](../README.md#run-it)'
-    expect(findBrokenLinks(text, 'docs/page.md')).toEqual(['#three', 'docs/architecture.md'])
-  })
-
-  it('reads comments only', () => {
-    const text = "import x from 'lib/nowhere.ts' // see lib/gone.ts\n/** As contracts/old.md says. */"
-    expect(findMissingPaths(listPathsInComments(text), 'lib/env.ts')).toEqual([
-      'lib/gone.ts',
-      'contracts/old.md',
-    ])
-  })
-
-  it('expands choices, and reduces placeholders to their folder', () => {
-    expect(expandPath('lib/{a,b}/c.ts')).toEqual(['lib/a/c.ts', 'lib/b/c.ts'])
-    expect(expandPath('components/sections/<name>/Name.tsx')).toEqual(['components/sections'])
-  })
-})
