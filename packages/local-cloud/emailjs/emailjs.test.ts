@@ -6,7 +6,7 @@ import { account } from './account.ts'
 let clockOffsetMs = 0
 const readClock = performance.now.bind(performance)
 vi.spyOn(performance, 'now').mockImplementation(() => readClock() + clockOffsetMs)
-let cloud = await startTestCloud()
+const cloud = await startTestCloud()
 const api = `${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email`
 afterAll(() => cloud.dispose())
 beforeEach(async () => {
@@ -79,16 +79,6 @@ describe('a message to EmailJS', () => {
     expect((await control('mails')).mails).toEqual([])
   })
 
-  test('refuses a body that is not JSON, variables above 50 KB, and a body above 2 MiB', async () => {
-    expect((await sendMessage('{')).status).toBe(400)
-    const largeParams = { ...params, message: 'x'.repeat(51 * 1024) }
-    expect(await sendMessage({ ...ids, template_params: largeParams })).toMatchObject({
-      status: 413,
-      body: 'Variables size limit',
-    })
-    expect((await sendMessage('x'.repeat(3 * 1024 * 1024))).status).toBe(413)
-  })
-
   test('values cannot add a header, a recipient, a variable or a script', async () => {
     const hostileParams = {
       from_name: 'Eve\r\nBcc: all@example.com',
@@ -142,35 +132,7 @@ describe('the access to EmailJS', () => {
   })
 })
 
-describe('faults of EmailJS', () => {
-  test('returns the status of a fault in plain text that pages can read; the preflight succeeds', async () => {
-    await control('faults', 'POST', { vendor: 'emailjs', status: 451, count: 1 })
-    expect((await sendRawRequest(`${api}/send`, { method: 'OPTIONS' })).status).toBe(204)
-    const response = await post('send', JSON.stringify(ids), {})
-    expect(response.status).toBe(451)
-    expect(response.headers['content-type']).toContain('text/plain')
-    expect(response.headers['access-control-allow-origin']).toBe('*')
-    expect((await sendMessage({ ...ids })).status).toBe(200)
-  })
-
-  test('loses a request, or only the response', async () => {
-    await control('faults', 'POST', { vendor: 'emailjs', lose: 'request', count: 1 })
-    await expect(post('send', JSON.stringify(ids), {})).rejects.toThrow()
-    expect((await control('mails')).mails).toHaveLength(0)
-    clockOffsetMs += 1000
-    await control('faults', 'POST', { vendor: 'emailjs', lose: 'answer', count: 1 })
-    await expect(post('send', JSON.stringify(ids), {})).rejects.toThrow()
-    expect((await control('mails')).mails).toHaveLength(1)
-  })
-})
-
 test('responds 501 to unsupported requests of the EmailJS API', async () => {
   const response = await sendRawRequest(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.1/history`)
   expect(response.status).toBe(501)
-})
-
-test('stores messages across a restart', async () => {
-  await sendMessage({ ...ids, template_params: params })
-  cloud = await cloud.restart()
-  expect((await control('mails')).mails).toHaveLength(1)
 })

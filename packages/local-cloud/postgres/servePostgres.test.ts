@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -30,11 +29,6 @@ afterAll(async () => {
   await database.close()
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })
-})
-
-test('limits shared_buffers to 8 MB', async () => {
-  const rows = await database.transaction((sql) => sql('show shared_buffers'))
-  expect(rows).toEqual([{ shared_buffers: '8MB' }])
 })
 
 test('creates the roles of a hosted project, with their access before and after row-level security', async () => {
@@ -139,20 +133,6 @@ test('injects faults before or after the statements of applications, and not int
   expect(faults).toHaveLength(1)
   faults = []
   await database.transaction((sql) => sql('delete from counters where id = 2'))
-})
-
-test('cuts connections that do not use the protocol, such as those of a browser', async () => {
-  const receivedBytes = await new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port })
-    let size = 0
-    socket.on('data', (chunk) => {
-      size += chunk.length
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(size))
-    socket.write(`POST / HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`)
-  })
-  expect(receivedBytes).toBe(0)
 })
 
 test('retains its data across restarts, and reports a port that is in use', async () => {

@@ -76,12 +76,6 @@ describe('the action edit', () => {
     expect(transaction?.changes[0]?.mutations).toMatchObject([{ create: { _id: 'drafts.p' } }, { patch: {} }])
   })
 
-  test("accepts the Studio's empty patch, which only creates the draft", () => {
-    createDocuments({ _id: 'p', _type: 'page' })
-    performAction('edit', { ...pageIds, patch: { unset: ['_empty_action_guard_pseudo_field_'] } })
-    expect(listIds()).toEqual(['drafts.p', 'p'])
-  })
-
   test('an edit fails without a draft or published document, and with the draft of another document', () => {
     expect(getActionStatus('edit', { ...pageIds, patch: { set: { a: 1 } } })).toBe(409)
     expect(getActionStatus('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} })).toBe(400)
@@ -173,14 +167,6 @@ test('delete deletes the document with the named drafts, and fails while an unna
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
 })
 
-test('replaceDraft replaces a draft, creates one of a published document, and fails without either', () => {
-  expect(getActionStatus('replaceDraft', { publishedId: 'p', attributes: buildDraft() })).toBe(409)
-  createDocuments({ _id: 'p', _type: 'page', title: 'one' })
-  performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'old' }) })
-  performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'older', _rev: 'x' }) })
-  expect(dataset.get('drafts.p')?.title).toBe('older')
-})
-
 test('applies all actions of a request, or none', () => {
   const create = {
     actionType: 'sanity.action.document.create',
@@ -194,19 +180,6 @@ test('applies all actions of a request, or none', () => {
   expect(listIds()).toEqual([])
   performActions(dataset, editor, [create, publish])
   expect(listIds()).toEqual(['p'])
-})
-
-test('checks permissions and changes nothing in a dry run', () => {
-  const action = { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' }
-  expect(performAction('create', action, { dryRun: true, transactionId: 't1' })).toEqual({
-    transactionId: 't1',
-  })
-  expect(listIds()).toEqual([])
-  const viewer: Identity = { id: 'v', role: 'viewer' }
-  for (const identity of [viewer, null]) {
-    const createAction = { actionType: 'sanity.action.document.create', ...action }
-    expect(getStatus(() => performActions(dataset, identity, [createAction], { dryRun: true }))).toBe(403)
-  }
 })
 
 test('a contributor edits and discards drafts, and may not publish, unpublish or delete', () => {
@@ -223,13 +196,6 @@ test('a contributor edits and discards drafts, and may not publish, unpublish or
   ).toBe(403)
   performAsContributor('discard', { draftId: 'drafts.p' })
   expect(listIds()).toEqual(['p'])
-})
-
-test('responds with 501 to an unsupported action, and with 400 to an action without a type', () => {
-  for (const actionType of ['sanity.action.document.variant.create', 'constructor']) {
-    expect(getStatus(() => performActions(dataset, editor, [{ actionType }]))).toBe(501)
-  }
-  expect(getStatus(() => performActions(dataset, editor, [{}]))).toBe(400)
 })
 
 test('history returns the events of a document, newest first, and its earlier states', () => {

@@ -51,31 +51,6 @@ test('sends appear and disappear when a document starts or stops matching the fi
   expect(events.map((event) => event.transition)).toEqual(['appear', 'disappear'])
 })
 
-test('counts only the events of a transaction that the listener receives', () => {
-  const events = listen('*[_id in $ids]', { $ids: '["p", "drafts.p"]' })
-  mutate(dataset, editor, [
-    { create: { _id: 'drafts.p', _type: 'page' } },
-    { create: { _id: 'x', _type: 'page' } },
-  ])
-  performActions(dataset, editor, {
-    actionType: 'sanity.action.document.publish',
-    draftId: 'drafts.p',
-    publishedId: 'p',
-  })
-  expect(
-    events.map((event) => [
-      event.documentId,
-      event.transition,
-      event.transactionCurrentEvent,
-      event.transactionTotalEvents,
-    ]),
-  ).toEqual([
-    ['drafts.p', 'appear', 1, 1],
-    ['p', 'appear', 1, 2],
-    ['drafts.p', 'disappear', 2, 2],
-  ])
-})
-
 test.each([
   ['is not JSON', '{'],
   ['nests too deep', `${'['.repeat(7000)}${']'.repeat(7000)}`],

@@ -46,17 +46,6 @@ describe('creating documents', () => {
     expect(dataset.get('a')?._updatedAt).not.toBe('1999')
   })
 
-  test('stores a given time of creation, for imports', () => {
-    write([{ create: buildPost('a', { _createdAt: '2020-02-02T02:02:02Z' }) }])
-    expect(dataset.get('a')?._createdAt).toBe('2020-02-02T02:02:02Z')
-  })
-
-  test('generates an id, with a given prefix or without', () => {
-    const { results } = write([{ create: { _type: 'post' } }, { create: { _id: 'drafts.', _type: 'post' } }])
-    expect(results[0]?.id).toMatch(/^[0-9a-f-]{36}$/)
-    expect(results[1]?.id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
-  })
-
   test.each(['-a', 'a b', 'a..b', 'a.-b', '.a', 'ø', 'a'.repeat(129)])('rejects the id %j', (id) => {
     expect(captureFailure([{ create: buildPost(id) }])).toMatchObject({
       status: 400,
@@ -165,21 +154,6 @@ describe('patching and deleting documents', () => {
     },
   )
 
-  test('patches and deletes by query, with parameters', () => {
-    write(['a', 'b', 'c'].map((id) => ({ create: buildPost(id, { n: id === 'c' ? 9 : 1 }) })))
-    const patch = { query: '*[_type == "post" && n < $max]', params: { max: 5 }, inc: { n: 1 } }
-    expect(write([{ patch }]).results.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(['a', 'b', 'c'].map((id) => dataset.get(id)?.n)).toEqual([2, 2, 9])
-    expect(write([{ delete: { query: '*[n == 2]' } }]).results).toHaveLength(2)
-    expect(dataset.size).toBe(1)
-  })
-
-  test('responds with 501 to a purge of history', () => {
-    write([{ create: buildPost('a') }])
-    expect(captureFailure([{ delete: { id: 'a', purge: true } }]).status).toBe(501)
-    expect(dataset.size).toBe(1)
-  })
-
   test('autoGenerateArrayKeys adds missing keys to new array items that are objects', () => {
     const items = [{ a: 1 }, { _key: 'mine', b: [{ c: 1 }] }, 'text']
     write([{ create: buildPost('a', { items }) }, { create: buildPost('b', { items: [] }) }], {
@@ -254,35 +228,6 @@ describe('transactions', () => {
     expect(dataset.get('a')?.n).toBe(1)
     expect(dataset.get('b')).toBeUndefined()
     expect(receivedIds).toEqual([])
-  })
-
-  test('applies later mutations to the result of earlier ones', () => {
-    write([
-      { create: buildPost('a', { n: 1 }) },
-      { patch: { id: 'a', inc: { n: 1 } } },
-      { patch: { id: 'a', inc: { n: 1 } } },
-    ])
-    expect(dataset.get('a')?.n).toBe(3)
-    write([{ create: buildPost('b') }, { delete: { id: 'b' } }])
-    expect(dataset.storage.readTransactions(['b'])).toEqual([])
-  })
-
-  test('returns every failed mutation of a transaction', () => {
-    const { body } = captureFailure([
-      { create: buildPost('-1') },
-      { create: buildPost('ok') },
-      { create: buildPost('-2') },
-    ])
-    expect(body).toMatchObject({ error: { type: 'mutationError', items: [{ index: 0 }, { index: 2 }] } })
-  })
-
-  test('accepts a given transaction id once', () => {
-    expect(write([{ create: buildPost('a') }], { transactionId: 'my-transaction' }).transactionId).toBe(
-      'my-transaction',
-    )
-    expect(dataset.get('a')?._rev).toBe('my-transaction')
-    expect(captureFailure([{ create: buildPost('b') }], { transactionId: 'my-transaction' }).status).toBe(409)
-    expect(captureFailure([{ create: buildPost('b') }], { transactionId: 'not ok' }).status).toBe(400)
   })
 
   test('checks permissions and stores nothing in a dry run', () => {

@@ -71,26 +71,6 @@ describe('query', () => {
     expect(draftsResponse.json).not.toHaveProperty('resultSourceMap')
   })
 
-  test('accepts a query by POST, which the client uses for long queries', async () => {
-    const { json } = await send('POST', `${path}?perspective=raw&resultSourceMap=true`, {
-      query: '*[_id in $ids]{title}',
-      params: { ids: ['a', 'drafts.a'] },
-    })
-    expect(json.result).toEqual([{ title: 'A' }, { title: 'A, edited' }])
-    expect(json.resultSourceMap.documents).toHaveLength(2)
-  })
-
-  test('takes the default perspective of the API version in the path', async () => {
-    const countDocuments = async (version: string) =>
-      (await get(`/${version}/data/query/production?${formatSearch({ query: 'count(*)' })}`)).json.result
-    expect([
-      await countDocuments('v2021-06-07'),
-      await countDocuments('v1'),
-      await countDocuments('v2025-02-19'),
-      await countDocuments('vX'),
-    ]).toEqual([2, 2, 1, 1])
-  })
-
   test('hides drafts from anonymous callers', async () => {
     const { json } = await get(`${path}?${formatSearch({ query: '*[].title', perspective: 'raw' })}`, '')
     expect(json.result).toEqual(['A'])
@@ -106,10 +86,6 @@ describe('query', () => {
     [{ query: '*', explain: 'true' }, 501, 'notImplemented'],
   ])('responds to $0 with $1', async (params, status, type) => {
     expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({ status, json: { error: { type } } })
-  })
-
-  test('returns 404 for an unknown dataset', async () => {
-    expect((await get('/v1/data/query/nope?query=*')).status).toBe(404)
   })
 })
 
@@ -221,15 +197,6 @@ describe('history', () => {
     expect((await get(`${path}?time=soon`)).status).toBe(400)
     expect((await get(`${path}?time=1999-01-01T00:00:00Z&revision=t1`)).status).toBe(400)
     expect((await get(`${path}?revision=${json.documents[0]._rev}`)).json).toEqual(json)
-  })
-})
-
-test('references returns none from other datasets, and 501 for those within the dataset', async () => {
-  const path = '/v1/data/references/production/documents/a/to'
-  expect((await get(path)).status).toBe(501)
-  expect((await get(`${path}?excludeInternalReferences=true`)).json).toEqual({
-    totalCount: 0,
-    references: [],
   })
 })
 

@@ -150,15 +150,6 @@ describe('the project', () => {
     expect((await fetchJson('/projects/other/datasets/production/acl', token)).status).toBe(404)
   })
 
-  test('refuses access requests with a message that the Studio shows', async () => {
-    const token = await signIn('viewer')
-    const path = '/access/project/local/requests'
-    const accessRequest = { type: 'role', requestedRole: 'editor', note: '', requestUrl: 'http://x' }
-    const { status, body } = await send('POST', path, token, accessRequest)
-    expect([status, body.message]).toEqual([409, expect.stringContaining('disabled for organization')])
-    expect((await send('POST', path, undefined, accessRequest)).status).toBe(401)
-  })
-
   test('returns the permissions of viewers, contributors, editors and anonymous callers', async () => {
     const readPermissions = async (token?: string) =>
       (await fetchJson('/projects/local/datasets/production/acl', token)).body[0].permissions
@@ -193,29 +184,6 @@ describe('the project', () => {
       role: 'viewer',
       provider: 'sanity-token',
     })
-  })
-
-  test('returns users by id, one or several', async () => {
-    const token = await signIn('viewer')
-    expect((await fetchJson('/users/p-editor', token)).body).toMatchObject({
-      id: 'p-editor',
-      displayName: 'Editor',
-    })
-    expect((await fetchJson('/users/me,p-editor,unknown', token)).body).toMatchObject([
-      { id: 'p-viewer' },
-      { id: 'p-editor' },
-    ])
-    expect((await fetchJson('/users/p-editor')).status).toBe(401)
-  })
-
-  test('stores preferences for each account', async () => {
-    const [editor, viewer] = [await signIn('editor'), await signIn('viewer')]
-    const preference = { key: 'studio.theme', value: { dark: true } }
-    expect((await send('PUT', '/users/me/keyvalue', editor, [preference])).body).toEqual([preference])
-    cloud = await cloud.restart()
-    const path = '/users/me/keyvalue/studio.theme,other'
-    expect((await fetchJson(path, editor)).body).toEqual([preference, { key: 'other', value: null }])
-    expect((await fetchJson(path, viewer)).body[0].value).toBeNull()
   })
 
   test('allows administrators to add an origin, which may then send requests, and sign in until its removal', async () => {

@@ -111,23 +111,3 @@ describe.each(perspectives)('in the perspective %s', (perspective) => {
     })
   })
 })
-
-test('names array items by key with withKeyArraySelector', () => {
-  const query = '*[_id == "home"][0]{body}'
-  const paths = (resultSourceMap: true | 'withKeyArraySelector') =>
-    runQuery(dataset, { query, identity: editor, resultSourceMap }).resultSourceMap?.paths
-  expect(paths('withKeyArraySelector')).toContain(
-    "$['body'][?(@._key=='b2')]['children'][?(@._key=='s3')]['text']",
-  )
-  expect(paths(true)).toContain("$['body'][1]['children'][0]['text']")
-})
-
-test('adds no mappings for computed values', () => {
-  const { result, resultSourceMap } = runQuery(dataset, {
-    query: '*[_id == "home"][0]{"upper": upper(title), "both": title + "!", "n": count(tags), "fixed": "x"}',
-    identity: editor,
-    resultSourceMap: true,
-  })
-  expect(result).toMatchObject({ upper: 'HOME', both: 'Home!', n: 2, fixed: 'x' })
-  expect(resultSourceMap).toEqual({ documents: [], paths: [], mappings: {} })
-})

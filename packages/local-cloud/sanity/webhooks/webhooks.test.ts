@@ -143,14 +143,6 @@ test('sends no drafts or versions by default, and only types and datasets that t
   expect(received.map(({ json }) => json._id)).toEqual([_id])
 })
 
-test('sends drafts with includeDrafts', async () => {
-  await registerWebhook({ includeDrafts: true })
-  const _id = `drafts.${createId()}`
-  await createAdminClient().create({ _id, _type: 'post' })
-  await until(() => received.length > 0)
-  expect(received[0]?.json._id).toBe(_id)
-})
-
 type Delivery = { documentId: string; status: string }
 
 describe('with a failing receiver', () => {
@@ -221,24 +213,6 @@ test('queues one message for a change that was stored before a kill, but whose m
   // A stop may abort a delivery, which is repeated with the same key.
   const keys = new Map(received.map(({ headers, json }) => [headers['idempotency-key'], json.title]))
   expect([...keys.values()]).toEqual(['sent', 'pending', 'later'])
-})
-
-describe('the control API', () => {
-  test('drops messages, and replays a dropped one', async () => {
-    await registerWebhook()
-    await callWebhookControl({ drop: 1 })
-    const [lost, sent] = [createId(), createId()]
-    await createAdminClient().create({ _id: lost, _type: 'post' })
-    await createAdminClient().create({ _id: sent, _type: 'post' })
-    await until(() => received.length > 0)
-    expect(received.map(({ json }) => json._id)).toEqual([sent])
-    const { deliveries } = await callWebhookControl()
-    const delivery = deliveries.find((candidate: { documentId: string }) => candidate.documentId === lost)
-    expect(delivery.status).toBe('dropped')
-    await callWebhookControl({ replay: delivery.id })
-    await until(() => received.length > 1)
-    expect(received[1]?.json._id).toBe(lost)
-  })
 })
 
 describe('the webhooks API', () => {

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
-import { createClient as createSupabase } from '@supabase/supabase-js'
+import { expect } from '@playwright/test'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
-import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
 import { control, test } from './cloud.ts'
 
 test.beforeEach(({ cloud }) => control(cloud, 'reset', { vendor: 'emailjs' }))
@@ -50,55 +47,6 @@ test('sets simulated failures of webhook deliveries', async ({ page, cloud }) =>
   expect(await control(cloud, 'webhooks')).toMatchObject({
     disturbance: { drop: 0, delayMs: 100, duplicate: true },
   })
-})
-
-test('counts the documents of the Content Lake and the messages of the inbox', async ({ page, cloud }) => {
-  const client = createContentLakeClient(cloud.contentLakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
-  await client.createOrReplace({ _id: 'settings', _type: 'settings' })
-  await page.goto(cloud.origin)
-  const counts = page.getByRole('listitem')
-  await expect(counts.filter({ hasText: 'documents in production' })).toBeVisible()
-  await expect(counts.filter({ hasText: 'settings' })).toContainText('1')
-  await expect(counts.filter({ hasText: 'messages in the inbox' })).toContainText('0')
-})
-
-/** Waits until the page has rendered a refresh. The request of the second refresh follows the rendering of the first. */
-async function waitForRefresh(page: Page): Promise<void> {
-  for (let refresh = 0; refresh < 2; refresh += 1) await page.waitForResponse('**/_control/webhooks')
-}
-
-test('a focused button retains the focus during refreshes, and reports its result', async ({
-  page,
-  cloud,
-}) => {
-  await control(cloud, 'faults', { vendor: 'emailjs', status: 403 })
-  await page.goto(cloud.origin)
-  const clear = page.getByRole('button', { name: 'Clear the fault of emailjs' })
-  await clear.focus()
-  await waitForRefresh(page)
-  await expect(clear).toBeFocused()
-  await clear.press('Enter')
-  await expect(page.getByRole('status')).toHaveText('emailjs responds normally again.')
-  await expect(page.getByRole('status')).toBeFocused()
-})
-
-test('a focused message of the inbox retains the focus when another message arrives', async ({
-  page,
-  cloud,
-}) => {
-  page.on('dialog', (dialog) => dialog.accept())
-  expect(await sendMail(cloud, mailParams)).toBe(200)
-  await page.goto(`${cloud.origin}/inbox`)
-  const link = page.getByRole('link', { name: 'Message from Ada', exact: true })
-  await link.focus()
-  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
-  const email = `${randomUUID()}@example.com`
-  const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
-  expect(error).toBeNull()
-  await expect(page.getByRole('cell', { name: email })).toBeVisible()
-  await expect(link).toBeFocused()
-  await page.getByRole('button', { name: 'Delete all' }).press('Enter')
-  await expect(page.getByText('The inbox is empty.')).toBeFocused()
 })
 
 test('shows a new message without a reload, and does not run its scripts', async ({

@@ -49,43 +49,6 @@ test('isolates the concurrent prepared statements of several clients outside tra
   await Promise.all(eightClients.map(query))
 })
 
-test('a failed statement does not affect statements of another client', async () => {
-  const [failingClient, workingClient] = await Promise.all([newClient(), newClient()])
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, index) =>
-      index % 2
-        ? workingClient.query('select $1::int as n', [index])
-        : failingClient.query('select 1 / $1::int as n', [0]),
-    ),
-  )
-  expect(outcomes.map(({ status }) => status)).toEqual(
-    outcomes.map((_, index) => (index % 2 ? 'fulfilled' : 'rejected')),
-  )
-})
-
-test('another client sees all or none of the rows that a transaction inserts', async () => {
-  const [writer, reader] = await Promise.all([newClient(), newClient()])
-  await writer.query('create table entries (name text)')
-  await writer.query('begin')
-  await writer.query('insert into entries values ($1)', ['first'])
-  const count = reader.query('select count(*)::int as n from entries where name <> $1', ['none'])
-  await writer.query('insert into entries values ($1)', ['second'])
-  await writer.query('commit')
-  expect([0, 2]).toContain((await count).rows[0].n)
-})
-
-test('isolates a statement whose messages arrive in two parts', async () => {
-  const slowClient = await RawClient.open(database.url)
-  const fastClient = await newClient()
-  for (let round = 0; round < 5; round += 1) {
-    expect(await slowClient.request('1', messages.parse('select 1 as one'), messages.flush())).toBe('1')
-    const concurrentQuery = fastClient.query('select $1::int as two', [2])
-    expect(await slowClient.request('Z', messages.bind(), messages.execute(), messages.sync())).toBe('2DCZ')
-    expect((await concurrentQuery).rows).toEqual([{ two: 2 }])
-  }
-  slowClient.disconnect()
-})
-
 test('a role or setting of one connection does not affect another', async () => {
   const readState = async (client: pg.Client) =>
     (await client.query("select current_user as role, current_setting('statement_timeout') as timeout"))
@@ -99,18 +62,6 @@ test('a role or setting of one connection does not affect another', async () => 
   await first.query('set session authorization authenticated')
   await first.end()
   expect(await readState(second)).toEqual(initialState)
-})
-
-test('the settings in a connection string apply to all statements of their connection', async () => {
-  const url = `${database.url}?options=-c%20role%3Danon%20-c%20statement_timeout%3D7s`
-  const [client, other] = [new pg.Client(url), await newClient()]
-  await client.connect()
-  clients.push(client)
-  for (let round = 0; round < 2; round += 1) {
-    expect((await client.query('select current_user as role')).rows).toEqual([{ role: 'anon' }])
-    expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '7s' }])
-    expect((await other.query('select current_user as role')).rows).not.toEqual([{ role: 'anon' }])
-  }
 })
 
 test('a connection whose settings are unknown is closed, and others continue', async () => {

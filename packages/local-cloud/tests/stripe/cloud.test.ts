@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { daysToSeconds, until } from '../../testing/stripeAccount.ts'
+import { until } from '../../testing/stripeAccount.ts'
 import { type Receiver, startReceiver, subscribeNewCustomer } from '../support/stripe.ts'
 
 /** Starts a local cloud with a webhook endpoint on the site, optionally with the data and ports of an earlier cloud. */
@@ -94,30 +94,4 @@ test('delivers a receipt to the inbox, and not again after the process is killed
   await cloud.kill()
   cloud = await startCloud(cloud)
   expect(await fetchReceipts()).toMatchObject({ mails: [{ id: receipt?.id }] })
-})
-
-test('advances the time with the control API, and retains it across a restart', async () => {
-  const { subscription } = await subscribe()
-  expect(await control('clock', { advanceSeconds: daysToSeconds(31) + 3600 })).toMatchObject({
-    offsetSeconds: daysToSeconds(31) + 3600,
-  })
-  const { data } = await createStripeClient().invoices.list({ subscription })
-  expect(data.map(({ status }) => status)).toEqual(['paid', 'paid'])
-  await cloud.stop()
-  cloud = await startCloud(cloud)
-  expect(await control('clock')).toMatchObject({ offsetSeconds: daysToSeconds(31) + 3600 })
-  // The SDK accepts signatures of the last five minutes of the machine's time, not of the advanced time.
-  await until(() => listEventTypes(subscription).length >= 3)
-})
-
-test('empties the Stripe account with the control API, except for its webhook endpoints', async () => {
-  const { customer } = await subscribe()
-  expect(await control('reset', { vendor: 'stripe' })).toMatchObject({ reset: true })
-  await expect(createStripeClient().customers.retrieve(customer)).rejects.toMatchObject({
-    code: 'resource_missing',
-  })
-  expect((await createStripeClient().webhookEndpoints.list()).data).toHaveLength(1)
-  expect(await control('clock')).toMatchObject({ offsetSeconds: 0 })
-  const { subscription } = await subscribe()
-  await until(() => listEventTypes(subscription).length > 0)
 })

@@ -114,27 +114,6 @@ test('emails the customer about each refund, and lists refunds on the receipt', 
   expect(page).toContain('-$900.00')
 })
 
-test('sends no receipts or refund emails that the account has disabled', async () => {
-  await account.close()
-  account = await startStripeAccount({
-    businessName,
-    receipts: createMailOptions({ successfulPayments: false }),
-  })
-  const customer = await createCustomer(account.stripe)
-  await subscribe(account.stripe, customer)
-  expect(inbox.size).toBe(0)
-  const charge = await getCharge(account.stripe, customer)
-  expect(charge).toMatchObject({ receipt_email: null, receipt_number: null })
-  await account.stripe.refunds.create({ charge: charge.id })
-  expect(inbox.list()).toMatchObject([{ kind: 'refund', to: email }])
-  await account.close()
-  account = await startStripeAccount({ businessName, receipts: createMailOptions({ refunds: false }) })
-  const secondCustomer = await createCustomer(account.stripe)
-  await subscribe(account.stripe, secondCustomer)
-  await account.stripe.refunds.create({ charge: (await getCharge(account.stripe, secondCustomer)).id })
-  expect(inbox.list()).toMatchObject([{ kind: 'receipt' }, { kind: 'refund' }])
-})
-
 test('delivers a receipt exactly once when the process ends before or after the delivery', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'receipts-'))
   const file = join(folder, 'account.sqlite')

@@ -117,16 +117,6 @@ describe('a second factor', () => {
     expect(withOldToken).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
   })
 
-  test('leaves a new sign-in at level 1, with level 2 as the next level', async () => {
-    const { email } = await createUserWithFactor()
-    const client = service.createClient()
-    await client.auth.signInWithPassword({ email, password: PASSWORD })
-    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-      currentLevel: 'aal1',
-      nextLevel: 'aal2',
-    })
-  })
-
   test('prevents a session of level 1 from changing password, email and factors', async () => {
     const { email, factor } = await createUserWithFactor()
     const client = service.createClient()
@@ -166,36 +156,6 @@ describe('a second factor', () => {
     expect(withEmptyCode).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('cannot be verified with an expired challenge', async () => {
-    const { client } = await service.createUser()
-    const { id, totp } = await enroll(client)
-    const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-    advance(301)
-    const { error } = await client.auth.mfa.verify({
-      factorId: id,
-      challengeId,
-      code: generateCode(totp.secret),
-    })
-    expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
-  })
-
-  test('has a unique name, and a user has at most ten factors', async () => {
-    const { client } = await service.createUser()
-    await enroll(client, 'phone')
-    const duplicate = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
-    expect(duplicate.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
-    for (let number = 2; number <= 10; number += 1) await enroll(client, `phone ${number}`)
-    const eleventh = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' })
-    expect(eleventh.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
-  })
-
-  test('lowers the session to level 1 when it is removed', async () => {
-    const { client, factor } = await createUserWithFactor()
-    expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
-    const { data } = await client.auth.refreshSession()
-    expect((await client.auth.getClaims(data.session?.access_token)).data?.claims.aal).toBe('aal1')
-  })
-
   test('of another user returns 404', async () => {
     const { factor } = await createUserWithFactor()
     const { client } = await service.createUser()
@@ -203,24 +163,5 @@ describe('a second factor', () => {
     expect(foreign.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     const malformed = await client.auth.mfa.challenge({ factorId: 'nonsense' })
     expect(malformed.error).toMatchObject({ status: 404, code: 'validation_failed' })
-  })
-
-  test('cannot be a phone number', async () => {
-    const { client } = await service.createUser()
-    const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15551234567' })
-    expect(phone.error).toMatchObject({ status: 400, code: 'validation_failed' })
-  })
-
-  test('returns a rate limit error to the last of 31 attempts in a row', async () => {
-    const { client } = await service.createUser()
-    const { id } = await enroll(client)
-    service.configure({ rateLimits: true })
-    const codes = []
-    for (let attempt = 0; attempt < 31; attempt += 1) {
-      const { error } = await client.auth.mfa.challengeAndVerify({ factorId: id, code: '000000' })
-      codes.push(error?.code)
-    }
-    service.configure({ rateLimits: false })
-    expect(codes.at(-1)).toBe('over_request_rate_limit')
   })
 })

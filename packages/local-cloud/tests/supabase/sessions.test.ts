@@ -22,12 +22,6 @@ describe('signing out', () => {
     expect(await areSignedIn()).toEqual([false, true])
   })
 
-  test('signOut with the scope others ends all other sessions', async () => {
-    const { phone, areSignedIn } = await signInOnTwoDevices()
-    expect((await phone.auth.signOut({ scope: 'others' })).error).toBeNull()
-    expect(await areSignedIn()).toEqual([true, false])
-  })
-
   test('signOut ends all sessions', async () => {
     const { phone, laptop, areSignedIn } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(laptop)
@@ -35,14 +29,6 @@ describe('signing out', () => {
     expect(await areSignedIn()).toEqual([false, false])
     const response = await service.sendRequest('GET', '/auth/v1/user', { token })
     expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
-  })
-
-  test('logout returns 204, and 400 for an unknown scope', async () => {
-    const { phone } = await signInOnTwoDevices()
-    const { access_token: token } = await requireSession(phone)
-    const unknownScope = await service.sendRequest('POST', '/auth/v1/logout?scope=everything', { token })
-    expect(unknownScope).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    expect((await service.sendRequest('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
   })
 
   test('a server with the secret key signs a user out by the access token', async () => {
@@ -56,15 +42,6 @@ describe('signing out', () => {
 
 describe('an access token', () => {
   const getUser = (token: string) => service.sendRequest('GET', '/auth/v1/user', { token })
-
-  test('is rejected when it is missing or malformed', async () => {
-    expect(await service.sendRequest('GET', '/auth/v1/user')).toMatchObject({
-      status: 401,
-      body: { code: 'no_authorization' },
-    })
-    expect(await getUser('nonsense')).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
-    expect(await getUser(service.publishableKey)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
-  })
 
   test('is rejected when it is changed, unsigned, signed with another key, or expired', async () => {
     const { phone } = await signInOnTwoDevices()
@@ -94,17 +71,6 @@ describe('an access token', () => {
     expect(await getUser(foreignToken)).toMatchObject(invalidToken)
     service.advanceClock(3601)
     expect(await getUser(token)).toMatchObject(invalidToken)
-  })
-
-  test('is rejected when its user is banned or deleted', async () => {
-    const { phone, id } = await signInOnTwoDevices()
-    const { access_token: token } = await requireSession(phone)
-    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '10m' })
-    expect(await getUser(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
-    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: 'none' })
-    expect((await getUser(token)).status).toBe(200)
-    await service.createAdminClient().auth.admin.deleteUser(id)
-    expect(await getUser(token)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
   })
 
   test('has the documented claims, and supabase-js verifies it locally', async () => {

@@ -21,25 +21,6 @@ describe('the signed-in user', () => {
     expect(data.user).toMatchObject({ id, email, role: 'authenticated' })
     expect(JSON.stringify(data.user)).not.toMatch(/argon2|encrypted_password|token/)
   })
-
-  test('can merge user_metadata by updateUser, but cannot change app_metadata and role', async () => {
-    const { client } = await service.createUser()
-    await client.auth.updateUser({ data: { name: 'Ada', plan: 'a' } })
-    const { data } = await client.auth.updateUser({ data: { plan: null, color: 'blue' } })
-    expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', color: 'blue' })
-    expect(data.user?.user_metadata).not.toHaveProperty('plan')
-    const { access_token: token } = await requireSession(client)
-    const appMetadataChange = await service.sendRequest('PUT', '/auth/v1/user', {
-      token,
-      body: { app_metadata: { admin: true } },
-    })
-    expect(appMetadataChange).toMatchObject({ status: 403, body: { code: 'not_admin' } })
-    const roleChange = await service.sendRequest('PUT', '/auth/v1/user', {
-      token,
-      body: { role: 'service_role' },
-    })
-    expect(roleChange.body).toMatchObject({ role: 'authenticated' })
-  })
 })
 
 describe('a new password', () => {
@@ -134,27 +115,6 @@ describe('a new email', () => {
     expect((await signIn(service, changedEmail)).error).toBeNull()
   })
 
-  test('is confirmed by two codes: the first returns a message, the second a session', async () => {
-    const { client, email } = await service.createUser()
-    const changedEmail = newEmail('new')
-    await client.auth.updateUser({ email: changedEmail })
-    const firstConfirmation = await service.sendRequest('POST', '/auth/v1/verify', {
-      body: { type: 'email_change', email: changedEmail, token: service.readCode(changedEmail) },
-    })
-    expect(firstConfirmation).toMatchObject({
-      status: 200,
-      body: { code: '200', msg: expect.stringMatching(/^Confirmation link/) },
-    })
-    const secondConfirmation = await client.auth.verifyOtp({
-      email,
-      token: service.readCode(email),
-      type: 'email_change',
-    })
-    expect(secondConfirmation.error).toBeNull()
-    expect(secondConfirmation.data.user?.email).toBe(changedEmail)
-    expect(secondConfirmation.data.session).toBeTruthy()
-  })
-
   test('that another user has is rejected, at the request and at the confirmation', async () => {
     const { client, email } = await service.createUser()
     const { email: taken } = await service.createUser()
@@ -170,14 +130,5 @@ describe('a new email', () => {
     await openLink(client, mailToOldEmail)
     const { error: confirmationError } = await openLink(client, mailToNewEmail)
     expect(confirmationError).toMatchObject({ status: 422, code: 'email_exists' })
-  })
-
-  test('has two confirmation emails, which resend sends again', async () => {
-    const { client, email } = await service.createUser()
-    const changedEmail = newEmail('new')
-    await client.auth.updateUser({ email: changedEmail })
-    expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull()
-    expect(service.inbox.list({ to: changedEmail })).toHaveLength(2)
-    expect(service.inbox.list({ to: email })).toHaveLength(2)
   })
 })
