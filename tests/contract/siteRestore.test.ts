@@ -110,22 +110,6 @@ test('a restore is refused when an editor published one of the documents meanwhi
   expect(await readContents()).toEqual(contentsAfter)
 })
 
-test('a history that needs several requests is read to its end', async () => {
-  const timeBefore = await waitForDistinctTime()
-  for (let round = 0; round < 21; round += 1) {
-    await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        editor
-          .patch('homePage')
-          .set({ title: `${round}-${index}` })
-          .commit(),
-      ),
-    )
-  }
-  await editor.delete('autumnPage')
-  expect((await listChanges(timeBefore)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
-})
-
 test('a time before the history is refused, instead of deleting every document', async () => {
   const importedDocument = {
     _id: 'banner',
@@ -156,13 +140,5 @@ test('a published document that was a draft or unpublished at the time is found 
   await publish()
   expect(await listChanges(whileUnpublished)).toEqual([
     ['banner', 'deleted', expect.stringContaining('title')],
-  ])
-})
-
-test('all published documents can be listed', async () => {
-  expect((await readPublished(editor, types)).map(({ _id }) => _id).toSorted()).toEqual([
-    'autumnPage',
-    'homePage',
-    'offer',
   ])
 })

@@ -1,6 +1,5 @@
 import {
   type AuthService,
-  addSecondFactor,
   createMemoryStorage,
   PASSWORD,
   startAuthService,
@@ -101,31 +100,6 @@ describe('the events of the client', () => {
     await client.refreshSession()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
     expect(await store.getAccessToken()).not.toBe(formerToken)
-  })
-
-  it('USER_UPDATED: stays signed in', async () => {
-    const { client, store, email, id } = await openUserTab()
-    await client.updateUser({ data: { name: 'Ada' } })
-    expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'USER_UPDATED' })
-  })
-
-  it('PASSWORD_RECOVERY: signs in', async () => {
-    const { email, id } = await service.createUser()
-    const { client, store } = await openTab()
-    await client.resetPasswordForEmail(email)
-    const { error } = await client.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
-    expect(error).toBeNull()
-    expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'PASSWORD_RECOVERY' })
-  })
-
-  it('MFA_CHALLENGE_VERIFIED: stays signed in', async () => {
-    const { client, store, id } = await openUserTab()
-    await addSecondFactor({ auth: client })
-    expect(store.getSnapshot()).toMatchObject({
-      auth: 'signedIn',
-      user: { id },
-      event: 'MFA_CHALLENGE_VERIFIED',
-    })
   })
 })
 
