@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../support/environment.ts'
 import { getAttributes, getMeta, getTexts } from '../support/html.ts'
-import { findSkippedLevels } from '../support/pageParts.ts'
 import { allPagesAndUnknown, publicPages, unlistedPaths } from '../support/pages.ts'
 import { seedText } from '../support/seedContent.ts'
 
@@ -70,11 +69,4 @@ test('the sitemap lists the pages for search engines; robots.txt names it and ex
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`)
   expect(robots).toMatch(/Disallow: \/studio-admin/)
-})
-
-test('findSkippedLevels detects skipped heading levels', () => {
-  const headings = [1, 2, 4].map((level) => ({ level, text: `level ${level}` }))
-  expect(findSkippedLevels(headings)).toEqual(['"level 4" is at level 4, below level 2'])
-  expect(findSkippedLevels([{ level: 2, text: 'first' }])).toHaveLength(1)
-  expect(findSkippedLevels([1, 2, 3, 2, 3].map((level) => ({ level, text: '' })))).toEqual([])
 })

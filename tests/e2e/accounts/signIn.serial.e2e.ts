@@ -69,25 +69,6 @@ test('a form submitted before the scripts load is handled once they load, withou
   expect(urls.filter((url) => url.includes(encodeURIComponent(password)))).toEqual([])
 })
 
-test('input and focus from before the scripts load stay, and the input is validated on submit', async ({
-  page,
-}) => {
-  const resumeScripts = await delayScripts(page)
-  await page.goto('/sign-up', { waitUntil: 'commit' })
-  await page.getByLabel(accountText('showPassword')).check()
-  await accountField(page, 'newPasswordLabel').fill('short')
-  await accountField(page, 'emailLabel').fill('ada@exam')
-  resumeScripts()
-  await expect(accountField(page, 'newPasswordLabel')).toHaveAttribute('type', 'text')
-  await page.keyboard.type('ple')
-  await expect(accountField(page, 'emailLabel')).toHaveValue('ada@example')
-  await findButton(page, seedText('signUpPage/submit')).click()
-  await expect(accountField(page, 'emailLabel')).toBeFocused()
-  await expect(accountField(page, 'emailLabel')).toHaveAccessibleDescription(accountText('emailInvalid'))
-  await expect(accountField(page, 'emailLabel')).toHaveValue('ada@example')
-  await expect(accountField(page, 'newPasswordLabel')).toHaveValue('short')
-})
-
 test('fields have the autocomplete attributes for password managers, and show the password on demand', {
   tag: '@all',
 }, async ({ page }) => {
@@ -169,23 +150,6 @@ test('an offline browser is reported, and the input stays', { tag: '@all' }, asy
   await expect(page).toHaveURL('/')
 })
 
-test('a browser without storage is reported', { tag: '@all' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    })
-  })
-  const { email } = await createUser()
-  await page.goto('/sign-in')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, signInText('submit')).click()
-  await expect(findAlert(page)).toHaveText(accountText('storageBlocked'))
-  await expectSignedIn(page, false)
-})
-
 test('the link and the code of a recovery email open the page for a new password', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
@@ -211,19 +175,4 @@ test('the link and the code of a recovery email open the page for a new password
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'recovery', 2)).code)
   await findButton(page, seedText('forgotPasswordPage/codeSubmit')).click()
   await expect(page).toHaveURL('/reset-password')
-})
-
-test('the page for a new password directs visitors without an emailed link to request one', {
-  tag: '@all',
-}, async ({ page }) => {
-  await page.goto('/reset-password')
-  await expect(page.getByText(seedText('resetPasswordPage/missingText'))).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    seedText('resetPasswordPage/visitorHeading'),
-    { useInnerText: true },
-  )
-  await expect(page.getByText(seedText('resetPasswordPage/lead'))).toBeHidden()
-  await expect(accountField(page, 'newPasswordLabel')).toBeHidden()
-  await page.getByRole('link', { name: seedText('resetPasswordPage/missingLink') }).click()
-  await expect(page).toHaveURL('/forgot-password')
 })

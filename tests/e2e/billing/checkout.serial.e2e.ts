@@ -26,7 +26,6 @@ import {
   openOffer,
   openOfferAsMember,
   pay,
-  setPostgresFault,
   setStripeFault,
   startCheckout,
 } from './support.ts'
@@ -166,19 +165,6 @@ test('failures of checkout and portal show the specified texts', { tag: '@nightl
   await manageButton.click()
   await tabOpening
   await expect(findToast(page, ...specifiedToasts.portal)).toHaveCount(0)
-})
-
-test('a failed check of the membership is logged in the browser and shown on the card, without a toast', {
-  tag: '@all',
-}, async ({ page }) => {
-  const { email } = await createUser()
-  await signIn(page, email)
-  const logged = page.waitForEvent('console', (message) => message.text().includes('[subscription]'))
-  await setPostgresFault({ status: 503 })
-  await page.goto('/')
-  await logged
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'unavailable'))
-  await expect(page.locator('.toast')).toHaveCount(0)
 })
 
 test('a press before the scripts load and a double click each request one checkout, linked in a dialog if the tab is blocked', async ({

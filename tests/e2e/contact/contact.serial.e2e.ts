@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { delayScripts, expectHydrated, trackLoading } from '../../support/browsing.ts'
+import { delayScripts, expectHydrated } from '../../support/browsing.ts'
 import { removeLazyScripts } from '../../support/deployment.ts'
 import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { phone } from '../../support/screens.ts'
@@ -65,19 +65,6 @@ test('input that is submitted before the scripts load is sent once, and never ap
   resumeScripts()
   await expectSent(page)
   expect(await readSentMessage()).toBe(ada.message)
-})
-
-test('input that is submitted before the scripts load is validated after they load, and preserved', async ({
-  page,
-}) => {
-  const resumeScripts = await delayScripts(page)
-  await page.goto('/contact', { waitUntil: 'commit' })
-  await fillIn(page, { ...ada, email: 'ada' })
-  await pressSend(page)
-  resumeScripts()
-  await expect(getFields(page).email).toBeFocused()
-  await expect(getFields(page).email).toHaveAccessibleDescription(contactText('emailInvalid'))
-  await expectValues(page, { ...ada, email: 'ada' })
 })
 
 test('the button is disabled while a message is being sent, and sends the message once', async ({ page }) => {
@@ -166,20 +153,6 @@ test('a form that is filled in faster than a person can write is sent after a de
   await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   expect(await fetchContactMails()).toHaveLength(0)
   await expectSent(page)
-})
-
-test('the script that sends messages loads from the site when a field gets the focus', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
-  const waitForLoading = trackLoading(page)
-  await openForm(page)
-  await waitForLoading()
-  const initialCount = scripts.length
-  await getFields(page).name.focus()
-  await expect.poll(() => scripts.length).toBeGreaterThan(initialCount)
-  expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
 })
 
 /** Expects a toast, the reason in the form's alert, the unchanged input, and the links to other contacts. */
@@ -287,45 +260,6 @@ test('a retry waits for the pending response, and the message is sent once', asy
   await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
   expect(await readSentMessage()).toBe(ada.message)
-})
-
-test.describe('with a CAPTCHA', () => {
-  // The tested server has no CAPTCHA, so its policy blocks the script.
-  test.use({ bypassCSP: true })
-
-  test('a retry loads a failed widget, and only the current error is shown', async ({ page }) => {
-    await page.addInitScript(() => {
-      const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
-      Object.assign(window, { process: { env } })
-    })
-    const turnstileScript = `window.turnstile = {
-      render(place, { callback }) {
-        const check = place.appendChild(document.createElement('button'))
-        Object.assign(check, { type: 'button', textContent: 'I am a person', onclick: () => callback('token') })
-      },
-      reset() {},
-    }
-    captchaIsReady()`
-    let isBlocked = true
-    await page.route('https://challenges.cloudflare.com/**', (route) =>
-      isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: turnstileScript }),
-    )
-    await sendFilledForm(page)
-    const loadError = findForm(page).getByText(contactText('failureCaptcha'))
-    const requiredError = findForm(page).getByText(contactText('captchaRequired'))
-    await expect(loadError).toBeVisible()
-    await expect(requiredError).toHaveCount(0)
-    isBlocked = false
-    await pressButton(page, 'retry')
-    const widgetButton = findForm(page).getByRole('button', { name: 'I am a person' })
-    await expect(widgetButton).toBeVisible()
-    await expect(loadError).toHaveCount(0)
-    await pressSend(page)
-    await expect(requiredError).toBeVisible()
-    await widgetButton.click()
-    await pressSend(page)
-    await expectSent(page)
-  })
 })
 
 test('a form whose scripts a deployment removed reloads once, explains the failure, and can send later', async ({

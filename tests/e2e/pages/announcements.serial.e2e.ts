@@ -6,7 +6,6 @@ import { openPage } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { expectTabReachesAllControls } from '../../support/keyboard.ts'
-import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
 import { findOverflowingElements } from '../../support/pageParts.ts'
 import {
   loadPage,
@@ -40,52 +39,6 @@ const announcement = {
 }
 
 const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement' })
-
-/** Records, in each page that loads later, layout shifts and each painted frame with an announcement. */
-async function watchFrames(page: Page): Promise<void> {
-  await recordLayoutShifts(page)
-  await page.addInitScript(() => {
-    const recordFrame = () => {
-      if (document.querySelector('.announcement')?.checkVisibility()) performance.mark('announcement')
-      requestAnimationFrame(recordFrame)
-    }
-    requestAnimationFrame(recordFrame)
-  })
-}
-
-/** Returns the number of frames with an announcement, and the sum of layout shifts, since the page was loaded. */
-async function readFrames(page: Page): Promise<{ frameCount: number; layoutShift: number }> {
-  const layoutShift = await sumLayoutShifts(page)
-  const frameCount = await page.evaluate(() => performance.getEntriesByName('announcement').length)
-  return { frameCount, layoutShift }
-}
-
-for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
-  test(`on ${name} an announcement causes no layout shift, and once closed is not painted on the next pages`, {
-    tag,
-  }, async ({ browser }) => {
-    await publish([{ createOrReplace: announcement }])
-    const context = await browser.newContext({ viewport, baseURL: testEnvironment().siteOrigin })
-    const page = await context.newPage()
-    await watchFrames(page)
-    await openPage(page, '/')
-    await expect(getRegion(page)).toContainText(announcementText)
-    const open = await readFrames(page)
-    expect(open.frameCount).toBeGreaterThan(0)
-    expect(open.layoutShift).toBeLessThan(0.01)
-
-    await getRegion(page).getByRole('button').press('Enter')
-    await expect(getRegion(page)).toBeHidden()
-    for (const path of ['/', '/about']) {
-      await openPage(page, path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const closed = await readFrames(page)
-      expect(closed.frameCount, path).toBe(0)
-      expect(closed.layoutShift, path).toBeLessThan(0.01)
-    }
-    await context.close()
-  })
-}
 
 for (const tone of ['calm', 'bright']) {
   test(`a ${tone} announcement fits on small screens, covers no focused element, and has no axe violations`, {

@@ -34,20 +34,6 @@ test('the error page shows texts of the Content Lake', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the error page has the fonts of the site', async ({ page }) => {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^besley/)
-  await expect(page.getByText(errorText('text'), { exact: true })).toHaveCSS('font-family', /^public-sans/)
-})
-
-test('the buttons of the error page are side by side on a large screen', async ({ page }) => {
-  const buttons = page.getByRole('main').locator('.button')
-  const tops = await buttons.evaluateAll((elements) =>
-    elements.map((element) => element.getBoundingClientRect().top),
-  )
-  expect(tops).toHaveLength(2)
-  expect(new Set(tops).size).toBe(1)
-})
-
 test('a retry shows the page again after the cause of the error is gone', async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { isRepaired: true }))
   await page.getByRole('button', { name: errorText('retryLabel'), exact: true }).click()

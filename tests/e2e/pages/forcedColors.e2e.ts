@@ -1,7 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { expectPageHydrated, openPage } from '../../support/browsing.ts'
-import { getMenu, getMenuButton } from '../../support/navigation.ts'
-import { largeScreen, phone } from '../../support/screens.ts'
+import { largeScreen } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** Whether an element, or its pseudo-element, has a top border in another color than its background. */
@@ -70,15 +69,4 @@ test('with forced colors, the plus signs of questions are visible, and questions
   expect(plusSign.color).not.toBe(plusSign.pageBackground)
   const getColor = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
   expect(await getColor(question.getByRole('heading'))).toBe(await getColor(page.locator('main p').first()))
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: phone })
-
-  test('with forced colors, the line in the menu’s close button is visible as a border', async ({ page }) => {
-    await openPage(page, '/')
-    await getMenuButton(page).click()
-    const closeButton = getMenu(page).getByRole('button', { name: 'Close menu', exact: true })
-    expect(await hasVisibleBorder(closeButton, '::after')).toBe(true)
-  })
 })

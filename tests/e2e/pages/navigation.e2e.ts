@@ -2,10 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectCheckout, expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
-import { largeScreen, phone } from '../../support/screens.ts'
+import { phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
-
-const homeLinkName = `${seedText('siteSettings/siteName')}, home`
 
 // The header of every page is tested in tests/budgets/phone.e2e.ts and largeScreen.e2e.ts.
 
@@ -120,32 +118,6 @@ test.describe('the menu of a small screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('closes with Escape right after it opens, and makes the page operable again', async ({ page }) => {
-    await openPage(page, '/')
-    await expectPageHydrated(page)
-    await getMenuButton(page).press('Enter')
-    await expect(getMenu(page)).toBeVisible()
-    await expect(page.locator('main')).toHaveAttribute('inert')
-    await page.keyboard.press('Escape')
-    await expect(getMenu(page)).toBeHidden()
-    await expect(getMenuButton(page)).toBeFocused()
-    await expect(page.locator('main')).not.toHaveAttribute('inert')
-  })
-
-  test('closes with Escape from one of its links, and returns the focus to the menu button', async ({
-    page,
-  }) => {
-    await openPage(page, '/')
-    await getMenuButton(page).focus()
-    await page.keyboard.press('Space')
-    await expect(getMenu(page)).toBeVisible()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Escape')
-    await expect(getMenu(page)).toBeHidden()
-    await expect(getMenuButton(page)).toBeFocused()
-  })
-
   test('closes with its close button, and returns the focus to the menu button', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).tap()
@@ -165,18 +137,6 @@ test.describe('the menu of a small screen', () => {
     }
   })
 
-  test('closes when the name of the site opens the home page, or links to the current page', async ({
-    page,
-  }) => {
-    await openPage(page, '/contact')
-    for (let round = 0; round < 2; round += 1) {
-      await getMenuButton(page).tap()
-      await getMenu(page).getByRole('link', { name: homeLinkName, exact: true }).tap()
-      await expect(page).toHaveURL('/')
-      await expect(getMenu(page)).toBeHidden()
-    }
-  })
-
   test('closes when Secure My Spot opens the purchase dialog', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
@@ -186,29 +146,6 @@ test.describe('the menu of a small screen', () => {
     await expect(getOfferDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(getMenuButton(page)).toBeFocused()
-  })
-
-  test('stays closed when the visitor goes back in the history', async ({ page }) => {
-    await openPage(page, '/')
-    await getMenuButton(page).tap()
-    await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
-    await expect(page).toHaveURL('/services')
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(getMenu(page)).toBeHidden()
-  })
-
-  test('closes when the window becomes large, and the navigation of large screens works', async ({
-    page,
-  }) => {
-    await openPage(page, '/')
-    await getMenuButton(page).tap()
-    await expect(getMenu(page)).toBeVisible()
-    await page.setViewportSize(largeScreen)
-    await expect(getMenu(page)).toBeHidden()
-    await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
-    await expect(page).toHaveURL('/about')
   })
 })
 

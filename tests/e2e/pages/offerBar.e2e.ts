@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
-import { largeScreen, phone } from '../../support/screens.ts'
+import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const getBar = (page: Page) => page.locator('.offer-bar')
@@ -54,21 +54,6 @@ test.describe('the price bar of a phone', () => {
     await expect(getBar(page)).toBeHidden()
   })
 
-  test('hides while an input has the focus', async ({ page }) => {
-    await openPage(page, '/')
-    await expectPageHydrated(page)
-    await scrollTo(page, '#what-youll-love')
-    await expect(getBar(page)).toBeVisible()
-    await page.evaluate(() => {
-      const field = document.createElement('input')
-      document.querySelector('main')?.append(field)
-      field.focus({ preventScroll: true })
-    })
-    await expect(getBar(page)).toBeHidden()
-    await page.locator('main > input').evaluate((field) => field.blur())
-    await expect(getBar(page)).toBeVisible()
-  })
-
   test('is absent on pages whose content has no checkout button', async ({ page }) => {
     for (const path of ['/studio', '/contact', '/terms']) {
       await openPage(page, path)
@@ -87,17 +72,6 @@ test.describe('the price bar at 400 % zoom', () => {
     await expect(page.locator('main .checkout-form .button').first()).toBeInViewport()
     await scrollTo(page, '#what-youll-love')
     await expect(getBar(page)).toHaveClass(/offer-bar-shown/)
-    await expect(getBar(page)).toBeHidden()
-  })
-})
-
-test.describe('the price bar of a large screen', () => {
-  test.use({ viewport: largeScreen })
-
-  test('is hidden', async ({ page }) => {
-    await openPage(page, '/')
-    await expectPageHydrated(page)
-    await scrollTo(page, '#what-youll-love')
     await expect(getBar(page)).toBeHidden()
   })
 })

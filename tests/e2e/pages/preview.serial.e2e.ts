@@ -1,10 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectHydrated } from '../../support/browsing.ts'
-import { contentClient, control } from '../../support/content.ts'
+import { contentClient } from '../../support/content.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
-import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
-import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const tag = '@nightly'
@@ -55,14 +53,6 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   expect(lines.filter((line) => line && !/^\((node:|Use `node)/.test(line))).toEqual([])
 })
 
-test('a page with a published offer without a price logs that nothing can be sold', { tag }, async () => {
-  await publish([{ patch: { id: 'offer', unset: ['regularPrice'] } }])
-  const logBefore = readSiteLog()
-  expect((await loadPage('/services')).html).toContain('href="/contact?topic=membership"')
-  // Next may render a page twice before storing it.
-  expect(readSiteLog().slice(logBefore.length)).toMatch(/^(.*offer: nothing can be sold.*\n){1,2}$/)
-})
-
 test('pages of a preview show the preview bar, also at unknown paths, and its button ends the preview', {
   tag,
 }, async ({ page }) => {
@@ -94,64 +84,6 @@ test('a preview at an unknown path shows a draft of a landing page while the dra
   await expect(getBar(page)).toBeVisible()
   expect(errors).toEqual([])
 })
-
-test('a preview at the published path of a landing page that moves in a draft shows the 404 page', {
-  tag,
-}, async ({ page }) => {
-  const errors = collectErrors(page)
-  await publish([{ createOrReplace: landingPage }])
-  await contentClient().createOrReplace(createDraft({ path: '/elsewhere' }))
-  await startPreview(page, '/coaches')
-  await expect(getHeading(page)).toContainText(seedText('notFoundPage/heading'))
-  await expect(getBar(page)).toBeVisible()
-  await page.goto('/elsewhere')
-  await expect(getHeading(page)).toContainText(heading)
-  expect((await loadPage('/coaches')).html).toContain(heading)
-  expect(errors).toEqual([])
-})
-
-test('a deleted landing page that was never rendered shows the 404 page, also without a webhook of the deletion', {
-  tag,
-}, async ({ page }) => {
-  await publish([{ createOrReplace: landingPage }])
-  // This request loads the routable paths without rendering the landing page.
-  expect((await loadPage('/no-such-page')).status).toBe(404)
-  await control('webhooks', { drop: 1 })
-  await contentClient().delete(landingPage._id)
-  for (const visit of ['first', 'second']) {
-    const response = await page.goto('/coaches')
-    expect(response?.status(), visit).toBe(404)
-    await expect(getHeading(page), visit).toHaveText(seedText('notFoundPage/heading'))
-    await expect(page.getByRole('contentinfo'), visit).toBeVisible()
-  }
-  // Publishes the page again, so that the site receives a webhook about it.
-  await publish([{ createOrReplace: landingPage }])
-})
-
-for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
-  test(`on ${name} the preview bar covers no link of the footer`, { tag }, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await startPreview(page, '/')
-    for (const path of ['/', '/terms']) {
-      await page.goto(path)
-      await expect(getBar(page)).toBeVisible()
-      await expectHydrated(getHeading(page))
-      const links = await page.evaluate(() => {
-        scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
-        return [...document.querySelectorAll('footer a')].map((link) => {
-          const { x, y, width, height } = link.getBoundingClientRect()
-          const topElement = document.elementFromPoint(x + width / 2, y + height / 2)
-          return { text: link.textContent, isCovered: Boolean(topElement?.closest('.preview-bar')) }
-        })
-      })
-      expect(links.length, path).toBeGreaterThan(0)
-      expect(
-        links.filter(({ isCovered }) => isCovered),
-        path,
-      ).toEqual([])
-    }
-  })
-}
 
 test('a preview shows the announcement that the URL names, otherwise the current announcement', {
   tag,

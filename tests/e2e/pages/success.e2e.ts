@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { delayScripts, expectRows, openPage } from '../../support/browsing.ts'
+import { expectRows, openPage } from '../../support/browsing.ts'
 import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
@@ -28,13 +28,6 @@ test('without a checkout the page shows benefits and next steps, and the heading
   await expectRows(steps, seedRows('successPage/nextSteps', ['title', 'text']))
 })
 
-test('Return to Homepage opens the home page', async ({ page }) => {
-  await openPage(page, '/success')
-  await page.getByRole('link', { name: 'Return to Homepage', exact: true }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
-})
-
 for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
   test(`on ${name} the message about the checkout causes no layout shift`, async ({ page }) => {
     await page.setViewportSize(screen)
@@ -49,21 +42,6 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
     }
   })
 }
-
-test('before the scripts load, the message about a missing checkout shows only without a session id', async ({
-  page,
-}) => {
-  await delayScripts(page)
-  const message = page.getByText(seedText('messages/afterCheckout/none'), { exact: true })
-  await openPage(page, '/success', { waitUntil: 'domcontentloaded' })
-  await expect(message).toBeVisible()
-  await openPage(page, '/success?session_id=cs_test_of_nobody', { waitUntil: 'domcontentloaded' })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('successPage/checkingHeading'), {
-    useInnerText: true,
-  })
-  await expect(message).toHaveCount(1)
-  await expect(message).toBeHidden()
-})
 
 test('after “Check again” the focus moves to the result', { tag: '@all' }, async ({ page }) => {
   // Responses are stubbed, since other tests inject faults into Stripe at the same time.

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import {
   collectBrowserErrors,
   collectRequestUrls,
-  delayScripts,
   openPage,
   scrollThroughPage,
 } from '../../support/browsing.ts'
@@ -70,42 +69,10 @@ test('a message reports a video that does not load, and its play button retries'
   await expect(failureMessage).toHaveCount(0)
 })
 
-test('the MP4 file plays when the smaller WebM file does not load', async ({ page }) => {
-  await page.route(/\.webm(\?|$)/, (route) => route.abort())
-  await openPage(page, '/')
-  await page.getByRole('button', { name: /^Play video/ }).click()
-  await expect
-    .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime))
-    .toBeGreaterThan(0)
-})
-
 test('the keyboard starts the video and moves the focus to the player', async ({ page }) => {
   await openPage(page, '/')
   const title = seedText('homePage/sections/hero/video/title')
   await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
-})
-
-test('a click before hydration starts the video after hydration', async ({ page }) => {
-  const resumeScripts = await delayScripts(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: /^Play video/ }).click()
-  resumeScripts()
-  await expect(page.locator('video')).toBeFocused()
-})
-
-test('the player is removed when the visitor opens another page, and the poster shows again on return', async ({
-  page,
-}) => {
-  await openPage(page, '/')
-  const playButton = page.getByRole('button', { name: /^Play video/ })
-  await playButton.click()
-  await expect(page.locator('video')).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page).toHaveURL('/about')
-  await expect(page.locator('video')).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(playButton).toBeVisible()
 })

@@ -37,35 +37,6 @@ for (const { path } of allPagesAndUnknown) {
   })
 }
 
-test('findHardcodedTexts detects a hardcoded word in every part of a page', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await openPage(page, '/')
-  await page.evaluate(() => {
-    document.querySelector('main h1')?.setAttribute('title', 'in an attribute')
-    document.querySelector('main h1')?.append('in the text')
-    document.head.insertAdjacentHTML('beforeend', '<meta property="og:new" content="in metadata">')
-    document.head.insertAdjacentHTML('beforeend', '<style>footer::after{content:"in a style"}</style>')
-    document.head.insertAdjacentHTML(
-      'beforeend',
-      '<script type="application/ld+json">{"name":"in structured data"}</script>',
-    )
-    document.body.insertAdjacentHTML('beforeend', '<p hidden>in a hidden part</p>')
-    document.body.insertAdjacentHTML('beforeend', '<input type="text" aria-label="" placeholder="in a box">')
-  })
-  const hardcodedTexts = (await findHardcodedTexts(page)).join('\n')
-  const places = [
-    'an attribute',
-    'the text',
-    'metadata',
-    'a style',
-    'structured data',
-    'a hidden part',
-    'a box',
-  ]
-  for (const place of places) expect(hardcodedTexts).toContain(`in ${place}`)
-})
-
 for (const [path, video] of [
   ['/', 'homePage/sections/hero/video/title'],
   ['/studio', 'studioPage/sections/tour/video/title'],
