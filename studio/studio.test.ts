@@ -153,7 +153,7 @@ describe('roles', () => {
     expect(listActions('editor')).toContain('publish')
   })
   it('contributors can discard and restore', () => {
-    expect(listActions('contributor')).toEqual(['discardChanges', 'restore'])
+    expect(listActions('contributor')).toEqual(['discardChanges', 'restore', 'showChanges'])
   })
   it('viewers have no actions', () => {
     expect(listActions('viewer')).toEqual([])

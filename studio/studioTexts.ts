@@ -21,6 +21,10 @@ export const uploadErrorTexts = defineLocaleResourceBundle({
   namespace: 'studio',
   resources: {
     'asset-sources.common.uploader.upload-failed.description': `The file is damaged or not what its name says, or the connection failed. ${supportedFormats}`,
+    'inputs.array.error.cannot-upload-unable-to-convert_one': `This file can’t be uploaded here. ${supportedFormats}`,
+    'inputs.array.error.cannot-upload-unable-to-convert_other': `These files can’t be uploaded here. ${supportedFormats}`,
+    'inputs.files.common.drop-message.drop-to-upload.rejected-file-message_one': `This file can’t be uploaded here. ${supportedFormats}`,
+    'inputs.files.common.drop-message.drop-to-upload.rejected-file-message_other': `These files can’t be uploaded here. ${supportedFormats}`,
     'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_one': `This file can’t be uploaded here. ${supportedFormats}`,
     'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_other': `These files can’t be uploaded here. ${supportedFormats}`,
   },

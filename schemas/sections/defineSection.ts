@@ -6,6 +6,7 @@ import {
   type ObjectRule,
   type SchemaTypeDefinition,
 } from 'sanity'
+import { lacksRequiredItems, requiredLists } from '@/studio/checks/violations'
 import type { Drawing } from '@/studio/inputs/sectionDrawing'
 import { assignGroup } from '../fields/assignGroup'
 import { describeAnchorProblem } from '../objects/link'
@@ -76,6 +77,7 @@ export function defineSection({
   ownTypes = [],
   validation,
 }: SectionOptions) {
+  const requiredList = requiredLists[name]
   const type = defineType({
     name,
     type: 'object',
@@ -86,10 +88,20 @@ export function defineSection({
     validation,
     fields: [...assignGroup('content', fields), ...assignGroup('display', commonFields)],
     preview: {
-      select: { heading: 'heading', hidden: 'hidden', anchor: 'anchor' },
-      prepare({ heading, hidden, anchor }) {
+      select: {
+        heading: 'heading',
+        hidden: 'hidden',
+        anchor: 'anchor',
+        ...(requiredList ? { items: requiredList } : {}),
+      },
+      prepare({ heading, hidden, anchor, ...selection }) {
         const label = anchor ? `${title} · #${anchor}` : title
-        return { title: heading || title, subtitle: hidden ? `Hidden · ${label}` : label }
+        const isEmpty = lacksRequiredItems({
+          _type: name,
+          ...(requiredList ? { [requiredList]: selection.items } : {}),
+        })
+        const state = hidden ? 'Hidden · ' : isEmpty ? 'Not shown: empty · ' : ''
+        return { title: heading || title, subtitle: `${state}${label}` }
       },
     },
   })

@@ -3,10 +3,8 @@ import type { DocumentActionDescription, DocumentActionProps, SanityDocument } f
 import { beforeEach, expect, it, vi } from 'vitest'
 import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
 
-const queryResult = vi.hoisted((): { current?: object[] | 'failed' | undefined } => ({}))
 const fetchOnClick = vi.hoisted(() => vi.fn())
 const pushToast = vi.hoisted(() => vi.fn())
-vi.mock('../useQuery', () => ({ useQuery: () => queryResult.current }))
 vi.mock('@sanity/ui/toast', () => ({ useToast: () => ({ push: pushToast }) }))
 vi.mock('sanity', () => ({
   useSchema: () => ({ get: () => undefined }),
@@ -66,35 +64,25 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('disables the action of a published page while links are loading', () => {
-  queryResult.current = undefined
-  expect(describeAction()).toMatchObject({ disabled: true, title: expect.stringContaining('Checking') })
+it('runs the action of a page that was never published', () => {
   expect(describeAction({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
 })
 
-it('disables the action for a linked page', () => {
-  queryResult.current = [announcement]
-  expect(describeAction()).toMatchObject({ disabled: true, title: reason })
-})
-
-it('refuses the action when the page was linked after its form was opened', async () => {
-  queryResult.current = []
+it('refuses the action of a linked page, with the reason', async () => {
   fetchOnClick.mockResolvedValue([announcement])
   await describeAction()?.onHandle?.()
-  expect(pushToast).toHaveBeenCalledWith({ status: 'error', title: reason })
+  expect(pushToast).toHaveBeenCalledWith(expect.objectContaining({ status: 'error', title: reason }))
   expect(onHandle).not.toHaveBeenCalled()
 })
 
-it.each([[[]], ['failed' as const]])(
-  'checks links on click after the first result %j, and refuses the action when that check fails',
-  async (initialLinks) => {
-    queryResult.current = initialLinks
-    fetchOnClick.mockRejectedValueOnce(new Error('no network'))
-    await describeAction()?.onHandle?.()
-    expect(pushToast).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('Try again') })
-    expect(onHandle).not.toHaveBeenCalled()
-    fetchOnClick.mockResolvedValue([])
-    await describeAction()?.onHandle?.()
-    expect(onHandle).toHaveBeenCalledOnce()
-  },
-)
+it('refuses the action while links can’t be checked, and runs it once there are none', async () => {
+  fetchOnClick.mockRejectedValueOnce(new Error('no network'))
+  await describeAction()?.onHandle?.()
+  expect(pushToast).toHaveBeenCalledWith(
+    expect.objectContaining({ status: 'error', title: expect.stringContaining('Try again') }),
+  )
+  expect(onHandle).not.toHaveBeenCalled()
+  fetchOnClick.mockResolvedValue([])
+  await describeAction()?.onHandle?.()
+  expect(onHandle).toHaveBeenCalledOnce()
+})

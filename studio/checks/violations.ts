@@ -64,11 +64,19 @@ function findEmptyPageProblem({ sections }: Fields): Problem[] {
   return [{ path: ['sections'], message }]
 }
 
+/** The lists without which a section is not rendered, by the section's type. */
+export const requiredLists: Readonly<Record<string, string>> = {
+  teamSection: 'people',
+  episodesSection: 'episodes',
+  testimonialsSection: 'testimonials',
+}
+
 /** Whether a section is not rendered because its list has no items that may be shown. */
-function lacksRequiredItems({ _type, people, episodes, testimonials }: Fields): boolean {
-  if (_type === 'teamSection') return toRecords(people).length === 0
-  if (_type === 'episodesSection') return toRecords(episodes).length === 0
-  return _type === 'testimonialsSection' && !toRecords(testimonials).some(({ consent }) => consent)
+export function lacksRequiredItems(section: Fields): boolean {
+  const name = requiredLists[String(section._type)]
+  if (!name) return false
+  const items = toRecords(section[name])
+  return name === 'testimonials' ? !items.some(({ consent }) => consent) : items.length === 0
 }
 
 /** Finds links to pages that do not exist, are not listed (see {@link isListed}) or are not published. */

@@ -33,7 +33,12 @@ export function UsedBy({ id, type, page, content }: UsedByProps) {
   const usesDocument = (document: Fields) =>
     type === 'announcement' ? isShowingAnnouncement(document, content) : isUsedBy(document, id, page)
   const usingDocuments = documents.filter((document) => document._id !== id && usesDocument(document))
-  if (usingDocuments.length === 0) return <Text size={1}>No other document links to it or shows it.</Text>
+  if (usingDocuments.length === 0)
+    return (
+      <Text size={1}>
+        {page ? `It is the page ${page.path}. No other document links to it.` : 'No other document shows it.'}
+      </Text>
+    )
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
       {usingDocuments.map((usingDocument) => {

@@ -314,10 +314,10 @@ function ChangeRow({ change, isSelected, violations, obstacles, onSelect }: Chan
     recreated: 'will be restored: it was deleted since',
     changed: `changes: ${changedFields.join(', ')}`,
   }[kind]
-  const messages = [
-    ...violations.map(({ message }) => (isSelected ? message : `If you leave it unchanged: ${message}`)),
-    ...obstacles.map(({ message }) => `It can’t be restored: ${message}`),
-  ]
+  const [obstacle] = obstacles
+  const messages = obstacle
+    ? [`It can’t be restored: ${obstacle.message}`]
+    : violations.map(({ message }) => (isSelected ? message : `If you leave it unchanged: ${message}`))
   return (
     <Card as="li" border padding={4} radius={2} tone={violations.length > 0 ? 'critical' : 'default'}>
       <Flex as="label" gap={4}>
@@ -327,7 +327,8 @@ function ChangeRow({ change, isSelected, violations, obstacles, onSelect }: Chan
             {getDocumentTitle(current ?? past ?? { _id: id }, schema)}
           </Text>
           <Text size={1} muted>
-            {schemaType?.title} · {consequence}
+            {schemaType?.title}
+            {!obstacle && ` · ${consequence}`}
           </Text>
           {messages.map((message) => (
             <Text key={message} size={1}>
