@@ -2,6 +2,7 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { presentationTool } from 'sanity/presentation'
 import { structureTool } from 'sanity/structure'
+import { media } from 'sanity-plugin-media'
 import { apiHost, apiVersion, dataset, projectId } from '@/lib/content/reading/config'
 import { studioPath } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
@@ -46,6 +47,7 @@ export default defineConfig({
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentationTool({ title: 'Preview', ...presentationOptions }),
+    media(),
     visionTool({ title: 'Queries', defaultApiVersion: apiVersion, defaultDataset: dataset }),
   ],
   studio: { components: { layout: StudioLayout } },

@@ -25,6 +25,7 @@ describe('the workspace', () => {
     expect(workspace.tools.map((tool) => tool.name)).toEqual([
       'structure',
       'presentation',
+      'media',
       'vision',
       'find',
       'site-restore',

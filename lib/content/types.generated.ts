@@ -1326,6 +1326,38 @@ export type HomePage = {
   seo?: Seo;
 };
 
+export type MediaFolderReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "media.folder";
+};
+
+export type MediaFolder = {
+  _id: string;
+  _type: "media.folder";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name?: string;
+  parent?: MediaFolderReference;
+};
+
+export type MediaTag = {
+  _id: string;
+  _type: "media.tag";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name?: Slug;
+};
+
+export type Slug = {
+  _type: "slug";
+  current?: string;
+  source?: string;
+};
+
 export type SanityImagePaletteSwatch = {
   _type: "sanity.imagePaletteSwatch";
   background?: string;
@@ -1423,13 +1455,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type Slug = {
-  _type: "slug";
-  current?: string;
-  source?: string;
-};
-
-export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | Features | RedirectRules | Links | TextLines | People | Person | Episodes | Episode | Logos | Logo | Testimonials | Testimonial | Questions | Question | Stats | Stat | EquipmentItems | EquipmentGroups | EquipmentItem | EquipmentGroup | ServiceCards | ServiceCard | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | Features | RedirectRules | Links | TextLines | People | Person | Episodes | Episode | Logos | Logo | Testimonials | Testimonial | Questions | Question | Stats | Stat | EquipmentItems | EquipmentGroups | EquipmentItem | EquipmentGroup | ServiceCards | ServiceCard | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | MediaFolderReference | MediaFolder | MediaTag | Slug | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: app/sitemap.ts
 // Variable: sitemapQuery
@@ -1513,6 +1539,16 @@ export type SitemapQueryResult = Array<{
     noindex: boolean | null;
     canonical: string | null;
   } | null;
+} | {
+  _id: string;
+  _type: "media.folder";
+  path: null;
+  seo: null;
+} | {
+  _id: string;
+  _type: "media.tag";
+  path: null;
+  seo: null;
 } | {
   _id: string;
   _type: "messages";
@@ -3386,6 +3422,36 @@ export type OfferTermsQueryResult = {
     _updatedAt: string;
     _id: "offer";
     name: null;
+    packageName: null;
+    currency: null;
+    introPrice: null;
+    introMonths: null;
+    regularPrice: null;
+    shortTerms: null;
+    renewalTerms: null;
+    regularTerms: null;
+    inclusions: null;
+    values: null;
+  } | {
+    _rev: string;
+    _updatedAt: string;
+    _id: "offer";
+    name: Slug | null;
+    packageName: null;
+    currency: null;
+    introPrice: null;
+    introMonths: null;
+    regularPrice: null;
+    shortTerms: null;
+    renewalTerms: null;
+    regularTerms: null;
+    inclusions: null;
+    values: null;
+  } | {
+    _rev: string;
+    _updatedAt: string;
+    _id: "offer";
+    name: string | null;
     packageName: null;
     currency: null;
     introPrice: null;

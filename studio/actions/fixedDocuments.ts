@@ -51,7 +51,9 @@ export const documentOptions: DocumentPluginOptions = {
         return action.action === 'publish' ? [wrapped, showChanges] : [wrapped]
       })
   },
-  newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
+  // Tags and folders are created in the media library.
+  newDocumentOptions: (items) =>
+    items.filter(({ templateId }) => !isFixed(templateId) && !templateId.startsWith('media.')),
   comments: { enabled: false },
   askToEdit: { enabled: false },
 }

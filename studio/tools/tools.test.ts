@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tools } from './tools'
 
-const sanityTools = ['structure', 'presentation', 'vision'].map((name) => ({
+const sanityTools = ['structure', 'presentation', 'media', 'vision'].map((name) => ({
   name,
   title: name,
   component: () => null,
@@ -19,10 +19,10 @@ const listToolNames = (...roles: string[]) => {
 }
 
 const basicTools = ['structure', 'presentation', 'find', 'handbook']
-const publisherTools = ['structure', 'presentation', 'find', 'site-restore', 'handbook']
+const publisherTools = ['structure', 'presentation', 'media', 'find', 'site-restore', 'handbook']
 
 it.each([
-  { roles: ['administrator'], names: publisherTools.toSpliced(2, 0, 'vision') },
+  { roles: ['administrator'], names: publisherTools.toSpliced(3, 0, 'vision') },
   { roles: ['editor'], names: publisherTools },
   { roles: ['contributor'], names: basicTools },
   { roles: ['viewer'], names: basicTools },

@@ -17,7 +17,10 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
   previousTools,
   { currentUser },
 ) => [
-  ...previousTools.filter(({ name }) => name !== 'vision' || isAdministratorOrDeveloper(currentUser)),
+  ...previousTools.filter(({ name }) => {
+    if (name === 'vision') return isAdministratorOrDeveloper(currentUser)
+    return name !== 'media' || canPublish(currentUser)
+  }),
   findTool,
   ...(canPublish(currentUser) ? [siteRestore] : []),
   handbookTool,
