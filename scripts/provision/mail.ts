@@ -31,9 +31,14 @@ export async function checkMail(
 /** Long enough for a paused database to start. */
 const timeoutMs = 60_000
 
+type Alert = { key: string; error: string }
+
 type Mail = { kind: string; subscription: string; period: Date; error: string | null; isMissed: boolean }
 
-/** Lists the latest ten mails of the outbox that were not sent in time, fail repeatedly, or were abandoned. */
+/**
+ * Lists the latest ten mails of the outbox that were not sent in time, fail repeatedly, or were abandoned, and the latest
+ * ten alerts whose mail failed.
+ */
 export async function checkOutbox(
   settings: MailVariables & Pick<Settings, 'DATABASE_URL' | 'DATABASE_CA'>,
 ): Promise<Findings> {
@@ -56,7 +61,14 @@ export async function checkOutbox(
            and period > now() - interval '1 year'
          order by period desc limit 10`,
       )
-      if (rows.length === 0) findings.pass('Every mail that was due was sent, or is about to be.')
+      const alerts = await database.sql<Alert>(
+        `select key, last_error as error from alerts where mailed_at is null and last_error is not null
+         order by raised_at desc limit 10`,
+      )
+      for (const { key, error } of alerts)
+        findings.fail(`The alert ${key} cannot be mailed: ${error.split('\n')[0]}`)
+      if (rows.length + alerts.length === 0)
+        findings.pass('Every mail that was due was sent, or is about to be.')
       for (const { kind, subscription, period, error, isMissed } of rows) {
         const day = period.toISOString().slice(0, 10)
         findings.fail(

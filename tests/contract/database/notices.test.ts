@@ -29,7 +29,7 @@ test('the doctor reports a site that sells without a mail server, and a mail ser
   ])
 })
 
-test('the doctor names mails that were not sent in time, fail repeatedly or were abandoned, and no others', async () => {
+test('the doctor names mails and alerts that were not sent in time, fail repeatedly or were abandoned, and no others', async () => {
   const server = await startDatabase()
   const listFindings = async (variables = account) => {
     const { list } = await checkOutbox({ ...variables, DATABASE_URL: server.url, DATABASE_CA: undefined })
@@ -61,8 +61,13 @@ test('the doctor names mails that were not sent in time, fail repeatedly or were
     )
   }
   await database.sql(`update notices set failed_at = now() where stripe_subscription_id = 'sub_abandoned'`)
+  await database.sql(
+    `insert into alerts (key, text, last_error, mailed_at) values
+       ('product:sub_1', '', 'Error: refused' || chr(10) || 'at', null), ('sent', '', 'Error', now()), ('new', '', null, null)`,
+  )
   const lines = (await listFindings()).toSorted()
-  expect(lines).toHaveLength(3)
+  expect(lines).toHaveLength(4)
+  expect(lines.shift()).toBe('wrong: The alert product:sub_1 cannot be mailed: Error: refused')
   expect(lines.shift()).toMatch(/^wrong: fee_change of sub_abandoned for \d{4}-\d\d-\d\d cannot be sent: /)
   expect(lines[0]).toMatch(
     /^wrong: intro_end of sub_missed for \d{4}-\d\d-\d\d was never sent: Error: refused$/,
