@@ -1,5 +1,6 @@
 import 'server-only'
 import type Stripe from 'stripe'
+import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
 import { createAdminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
@@ -10,6 +11,7 @@ import { closeOpenCheckouts } from './checkout/introductions'
 import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './checkout/openCheckouts'
 import { type Billing, getBilling } from './context'
 import { endMembership } from './endings'
+import { mailAccountDeleted } from './mail/accountDeleted'
 import { isMembership } from './membershipProduct'
 import { mirrorCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
@@ -22,13 +24,16 @@ export type AccountOwner = { id: string; email: string }
 const webhookDelaySeconds = 1800
 
 /**
- * Cancels a user's memberships, removes the user's personal data from the database, and deletes the account.
+ * Cancels a user's memberships, removes the user's personal data from the database, deletes the account, and mails its
+ * owner.
  *
  * @throws RequestProblem 502 `membership_not_ended`; 502 `account_not_deleted` when only deleting the account failed
  */
 export async function deleteAccount(owner: AccountOwner): Promise<void> {
   try {
-    await endMembershipFor(owner, await getBilling(), () => deleteUser(owner.id))
+    const billing = await getBilling()
+    await endMembershipFor(owner, billing, () => deleteUser(owner.id))
+    runAfterResponse(mailAccountDeleted(billing, owner.email))
   } catch (cause) {
     if (cause instanceof RequestProblem && cause.code === 'account_not_deleted') throw cause
     throw new RequestProblem(502, 'membership_not_ended', { cause })

@@ -6,6 +6,7 @@ import {
   startAuthService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Mail } from '@/lib/mail'
 
 /** Called when the route acquires the buyer's lease, before it ends the membership. */
 const acquireLease = vi.hoisted(() => vi.fn())
@@ -21,10 +22,16 @@ vi.mock('@/lib/database/lease', () => ({
 vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} }))
 /** Queries a database without purchases. */
 const sql = async () => []
+const sent: Mail[] = []
 vi.mock('@/lib/membership/context', () => ({
   getBilling: () => ({
     stripe: { subscriptions: { list: () => [] } },
     database: { sql, transaction: (work: (given: typeof sql) => unknown) => work(sql) },
+    siteOrigin: 'http://localhost',
+    mail: {
+      send: async (mail: Mail) => void sent.push(mail),
+      texts: async () => ({ settings: { siteName: 'A site' } }),
+    },
   }),
 }))
 
@@ -41,6 +48,7 @@ beforeAll(async () => {
 beforeEach(() => {
   acquireLease.mockReset().mockResolvedValue(undefined)
   releaseLease.mockReset()
+  sent.length = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterAll(async () => {
@@ -65,13 +73,19 @@ async function requestDeletion(client: Client) {
 const accountExists = async (id: string) =>
   (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
-it('a deletion acquires the buyer’s lease, and then deletes the account with its sessions', async () => {
-  const { client, id } = await service.createUser()
+it('a deletion acquires the buyer’s lease, deletes the account with its sessions, and mails its owner once', async () => {
+  const { client, id, email } = await service.createUser()
   acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
   expect(acquireLease.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
   expect(await accountExists(id)).toBe(false)
   expect((await requestDeletion(client)).status).toBe(401)
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    to: email,
+    subject: 'Your account was deleted',
+    text: expect.stringContaining('We deleted your account and canceled any membership.'),
+  })
 })
 
 it('a deletion finishes before another purchase of the user can begin', async () => {
@@ -101,6 +115,7 @@ it('a deletion responds 502 account_not_deleted when the account could not be de
     body: { error: { code: 'account_not_deleted' } },
   })
   expect(await accountExists(id)).toBe(true)
+  expect(sent).toEqual([])
 })
 
 it('a deletion requires the second factor of a user who has one', async () => {

@@ -1,0 +1,31 @@
+import { log } from '@/lib/log'
+import { renderMail } from '@/lib/mailLayout'
+import { pages } from '@/lib/pages'
+import type { Billing } from '../context'
+
+/**
+ * Mails the confirmed owner of a deleted account. Never throws: nothing about the person is stored any more, so a failure
+ * is only logged.
+ */
+export async function mailAccountDeleted(
+  { mail: services, siteOrigin }: Pick<Billing, 'mail' | 'siteOrigin'>,
+  to: string,
+): Promise<void> {
+  if (!services || !to) return
+  const subject = 'Your account was deleted'
+  const text = 'We deleted your account and canceled any membership.'
+  try {
+    const { settings } = await services.texts()
+    const content = renderMail({
+      sender: settings?.siteName ?? '',
+      preheader: text,
+      heading: subject,
+      paragraphs: [text],
+      link: { label: 'Contact us', url: `${siteOrigin}${pages.contact.path}` },
+      notes: ["Wasn't you? Contact us."],
+    })
+    await services.send({ to, subject, ...content })
+  } catch (error) {
+    log.error('accounts', 'deletion: mailing the confirmation failed; it is not retried', error)
+  }
+}
