@@ -53,6 +53,7 @@ const mails: readonly Mail[] = [
     text: 'Change your email from {{ .Email }} to {{ .NewEmail }}? Open the links in both emails.',
     label: 'Confirm the change',
     note: ignoreNote,
+    omitsCode: true,
   },
   {
     name: 'invite',
