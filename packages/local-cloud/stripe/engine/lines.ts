@@ -39,6 +39,14 @@ export function isApplicable(operation: Operation, discount: Discount, periodSta
   return discount.end === null || periodStart < discount.end
 }
 
+/** Lists discounts, without those that `endDiscount` deleted. */
+export function listDiscounts(
+  operation: Operation,
+  references: Objects['subscription']['discounts'],
+): Discount[] {
+  return references.flatMap((reference) => operation.store.get('discount', reference) ?? [])
+}
+
 /**
  * Ends a discount. Invoices can still expand the deleted discount, which then has no field `end`
  * (https://docs.stripe.com/api/discounts).

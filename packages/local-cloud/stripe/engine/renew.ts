@@ -13,17 +13,12 @@ import {
   voidInvoice,
   writeOffInvoice,
 } from './invoices.ts'
-import { type Discount, endDiscount, isApplicable } from './lines.ts'
+import { endDiscount, isApplicable, listDiscounts } from './lines.ts'
 import { cancelSessionIntent } from './sessionIntent.ts'
 import { endSubscription, listInvoices, type Subscription } from './subscriptionStatus.ts'
 
 /** The time for which a renewal's invoice stays a draft (https://docs.stripe.com/billing/invoices/subscription). */
 const DRAFT_SECONDS = 3600
-
-/** Lists the discounts of a subscription, without those that `endDiscount` deleted. */
-function listDiscounts(operation: Operation, { discounts }: Subscription): Discount[] {
-  return discounts.flatMap((reference) => operation.store.get('discount', reference) ?? [])
-}
 
 function advancePeriod(subscription: Subscription): Subscription {
   const item = getItem(subscription)
@@ -37,9 +32,9 @@ function advancePeriod(subscription: Subscription): Subscription {
 function renew(operation: Operation, subscription: Subscription, now: number): void {
   const customer = operation.getOrThrow('customer', subscription.customer)
   const { current_period_start: start, current_period_end: end } = getItem(subscription)
-  for (const discount of listDiscounts(operation, subscription))
+  for (const discount of listDiscounts(operation, subscription.discounts))
     if (!isApplicable(operation, discount, now)) endDiscount(operation, discount)
-  const discounts = listDiscounts(operation, subscription)
+  const discounts = listDiscounts(operation, subscription.discounts)
   const advanced = advancePeriod(subscription)
   const pauseBehavior = subscription.pause_collection?.behavior
   const invoice = createInvoice(operation, {
@@ -117,7 +112,7 @@ export function previewInvoice(operation: Operation, subscription: Subscription)
   return draftInvoice(operation, {
     customer,
     reason: 'upcoming',
-    discounts: listDiscounts(operation, subscription),
+    discounts: listDiscounts(operation, subscription.discounts),
     subscription: advancePeriod(subscription),
     period: { start, end },
     created: end,

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts'
 import type { Objects } from '../types.ts'
 import { getSubscriptionId, type Invoice } from './invoices.ts'
-import { endDiscount } from './lines.ts'
+import { endDiscount, listDiscounts } from './lines.ts'
 
 export type Subscription = Objects['subscription']
 
@@ -41,10 +41,7 @@ export function endSubscription(
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue
     operation.save({ ...invoice, auto_advance: false, next_payment_attempt: null }, 'invoice.updated')
   }
-  for (const id of subscription.discounts) {
-    const discount = operation.store.get('discount', id)
-    if (discount) endDiscount(operation, discount)
-  }
+  for (const discount of listDiscounts(operation, subscription.discounts)) endDiscount(operation, discount)
   const earlierDetails = subscription.cancellation_details
   const ended: Subscription = {
     ...subscription,

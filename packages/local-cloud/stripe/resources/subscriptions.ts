@@ -1,3 +1,4 @@
+import { createDiscount, endDiscount, listDiscounts } from '../engine/lines.ts'
 import { createPlan, startSubscription } from '../engine/subscribe.ts'
 import { endSubscription, hasEnded, type Subscription } from '../engine/subscriptionStatus.ts'
 import { createInvalidError, createMissingError, createUnsupportedError } from '../errors.ts'
@@ -27,6 +28,7 @@ const updateFields = {
   cancel_at: clearable(timestamp),
   cancel_at_period_end: flag(),
   default_payment_method: text(),
+  discounts: listOf(object({ coupon: required(text()) }), 1),
   items: listOf(object({ id: required(text()), price: required(text()) }), 1),
   metadata,
   pause_collection: clearable(
@@ -86,6 +88,21 @@ function replacePrice(
   return { ...subscription.items, data: [{ ...item, price, plan: createPlan(price) }] }
 }
 
+/** Replaces a subscription's discounts by the requested coupon, if any. It applies from the next renewal on. */
+function replaceDiscounts(
+  operation: Operation,
+  { id, customer, discounts }: Subscription,
+  requested: UpdateParams['discounts'],
+): Subscription['discounts'] {
+  if (!requested) return discounts
+  for (const earlier of listDiscounts(operation, discounts)) endDiscount(operation, earlier)
+  const owner = { customer: getId(customer) ?? '', subscription: id, checkout_session: null }
+  return requested.map(
+    ({ coupon }) =>
+      createDiscount(operation, operation.getOrThrow('coupon', coupon, 'discounts[0][coupon]'), owner).id,
+  )
+}
+
 /** Throws a 400 for a change that the subscription's status does not allow. Metadata can always change. */
 function requireChangeable(
   subscription: Subscription,
@@ -114,6 +131,7 @@ function update(operation: Operation, subscription: Subscription, params: Update
     ...subscription,
     ...planCancellation(subscription, params, operation.now()),
     default_payment_method,
+    discounts: replaceDiscounts(operation, subscription, params.discounts),
     items: replacePrice(operation, subscription, params),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
     pause_collection:
