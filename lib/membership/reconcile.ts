@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import { mailAlerts } from './alerts'
 import type { Billing } from './context'
 import { handledEvents } from './events'
-import { sendMails } from './mail/dueMails'
+import { enqueueBeforeNotices, sendMails } from './mail/dueMails'
 import { isSiteCheckout, membershipProductId } from './membershipProduct'
 import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
@@ -55,6 +55,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     'nothing' as const,
   )
   await runStep('reconcile: processing disputes failed', () => processDisputes(billing), undefined)
+  await enqueueBeforeNotices(billing)
   const { processed, failed, remaining } = await processQueue(
     billing,
     (customer) => processCustomer(billing, customer),

@@ -62,6 +62,8 @@ create table public.subscriptions (
   -- items, credits and taxes.
   fee bigint,
   next_fee bigint,
+  -- When the next invoice was last previewed, by Stripe's clock.
+  previewed_at timestamptz,
   -- The regular price of a period, in cents, without discounts.
   price bigint,
   currency text,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { noticeLeadDays } from '@/lib/content/text/offerValues'
 import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
 import { processRows, type Queue, selectQueueRow } from '../queue'
-import type { MailRow, MembershipChange, PreparedMail } from './change'
+import { type MailRow, type MembershipChange, type PreparedMail, renews } from './change'
 import { canceled } from './changes/canceled'
 import { ended } from './changes/ended'
 import { lastWarning, paymentFailed } from './changes/pastDue'
@@ -87,6 +88,22 @@ export async function sendMails(
   }
   const { failures } = await processRows(sql, outbox, rows, send, untilMs)
   return { sent, failures }
+}
+
+/**
+ * Enqueues the customers of renewing memberships at each time at which a notice may be due. Their next invoice may have
+ * changed without an event of the subscription, as after a change of its schedule or coupon.
+ */
+export async function enqueueBeforeNotices({ database, now }: Billing): Promise<void> {
+  await database.sql(
+    `insert into sync_queue (stripe_customer_id)
+       select distinct s.stripe_customer_id from subscriptions s cross join unnest($2::int[]) lead
+        where ${renews} and s.current_period_end > $1
+          and s.previewed_at < s.current_period_end - lead * interval '1 day'
+          and $1 >= s.current_period_end - lead * interval '1 day'
+     on conflict do nothing`,
+    [now(), Object.values(noticeLeadDays)],
+  )
 }
 
 /** Records the due emails in one statement. An email that announces another amount is due again. */

@@ -15,7 +15,7 @@ type CustomerSubscriptions = { customerId: string; subscriptions: readonly Strip
  * @param lease - the lease under which the subscriptions were written; those that a later lease wrote stay unchanged
  */
 export async function writeNextInvoices(
-  { stripe, database }: Billing,
+  { stripe, database, now }: Billing,
   lease: Lease,
   { customerId, subscriptions }: CustomerSubscriptions,
 ): Promise<void> {
@@ -26,9 +26,9 @@ export async function writeNextInvoices(
       return null
     })
     await database.sql(
-      `update subscriptions set next_amount = $2, next_fee = $3
+      `update subscriptions set next_amount = $2, next_fee = $3, previewed_at = $5
         where stripe_subscription_id = $1 and version = $4`,
-      [subscription.id, next?.amount_due ?? null, getFees(subscription, next).nextFee, lease.token],
+      [subscription.id, next?.amount_due ?? null, getFees(subscription, next).nextFee, lease.token, now()],
     )
   }
 }
