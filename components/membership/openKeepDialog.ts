@@ -1,6 +1,6 @@
 import { openDialog } from '@/components/ui/dialog/openDialog'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { fillTemplate, locale } from '@/lib/content/text/format'
+import { fillTemplate, formatDay } from '@/lib/content/text/format'
 import { pages } from '@/lib/pages'
 import { openStripeTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
@@ -12,7 +12,7 @@ import type { CheckoutTexts } from './texts'
  * @param endsAt - ISO 8601
  */
 export function openKeepDialog(texts: CheckoutTexts, endsAt: string | null): void {
-  const date = endsAt && new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(endsAt))
+  const date = endsAt && formatDay(endsAt)
   const title = texts.keepAction
   const openPortal = () =>
     // After a failure, the account page has the same button, and shows its errors.

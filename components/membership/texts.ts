@@ -1,3 +1,5 @@
+import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
+import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import type { Messages } from '@/lib/messages/areas'
 
 /** The texts of the purchase dialog and of a starting checkout. */
@@ -6,5 +8,18 @@ export type CheckoutTexts = Messages['checkout']
 /** The texts of the status card. */
 export type StatusTexts = Messages['subscription']
 
-/** The texts of the status of a payment, after Checkout. */
-export type AfterCheckoutTexts = Messages['afterCheckout']
+/** The texts of the status of a payment, after Checkout, and of the button to pay. */
+export type AfterCheckoutTexts = Messages['afterCheckout'] & PayTexts
+
+/** The texts of the button with which a member in arrears pays. */
+type PayTexts = Pick<Messages['subscription'], 'pay' | 'payBy'>
+
+/** Formats the label of the button with which a member in arrears pays; undefined when nothing is due. */
+export function formatPayLabel(
+  { amount_due, currency, pay_by }: SubscriptionResponse,
+  { pay, payBy }: PayTexts,
+): string | undefined {
+  if (!amount_due) return undefined
+  const amount = formatMoney(amount_due, currency)
+  return pay_by ? fillTemplate(payBy, { amount, date: formatDay(pay_by) }) : fillTemplate(pay, { amount })
+}

@@ -60,7 +60,7 @@ async function findCandidates(billing: Billing, user: User): Promise<Candidate[]
        s.started_at as "startedAt", s.current_period_end as "currentPeriodEnd",
        s.cancel_at_period_end as "cancelAtPeriodEnd", s.cancel_at as "cancelAt", s.ended_at as "endedAt",
        s.past_due_since as "pastDueSince", s.pause_ends_at as "pauseEndsAt", null as "amountDue", null as "nextAmount",
-       s.currency, s.synced_at as "syncedAt"
+       null as "introEndsAt", s.currency, s.synced_at as "syncedAt"
      from customers c join subscriptions s using (stripe_customer_id)
      where lower(c.email) = lower($1) and c.user_id is distinct from $2::uuid
        and c.deleted_at is null and c.forgotten_at is null

@@ -5,7 +5,9 @@ import { pages } from '@/lib/pages'
 import { syncAccountEmail } from './checkout/customer'
 import type { Billing } from './context'
 import { ensurePortal } from './ensurePortal'
-import { findUserCustomer, storeAccountEmail } from './mirror/customers'
+import { readMirrored } from './mirror/checkSubscription'
+import { type CustomerRow, findUserCustomer, storeAccountEmail } from './mirror/customers'
+import { isUnpaid, listMemberships, parseStatus, readOpenInvoices } from './mirror/stripeState'
 import { isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
@@ -26,9 +28,7 @@ export async function openPortal(
   user: User,
   returnPath: (typeof portalReturnPaths)[number] = pages.home.path,
 ): Promise<string | null> {
-  await enforceRateLimit(billing.database, limit, user.id)
-  const customer = await findUserCustomer(billing, user.id)
-  if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
+  const customer = await requireCustomer(billing, user)
   await storeAccountEmail(billing.database.sql, user)
   await syncAccountEmail(billing, customer.id).catch(throwMissing)
   const session = await billing.stripe.billingPortal.sessions
@@ -39,6 +39,30 @@ export async function openPortal(
     })
     .catch(throwMissing)
   return session.url
+}
+
+/**
+ * Finds Stripe's page of the invoice that a user owes, by Stripe's current state.
+ *
+ * @returns the URL on which anyone pays it with any card
+ * @throws RequestProblem 409 `nothing_due`, also for an ended membership, 404 `no_customer`; 429 `too_many_requests`
+ */
+export async function openInvoice(billing: Billing, user: User): Promise<string> {
+  const customer = await requireCustomer(billing, user)
+  const mirroredIds = (await readMirrored(billing, user.id)).map(({ id }) => id)
+  const memberships = await listMemberships(billing.stripe, customer.id, mirroredIds).catch(throwMissing)
+  const unpaid = memberships.filter((membership) => isUnpaid(parseStatus(membership)))
+  // Stripe restores a subscription with the payment of its newest invoice.
+  const [invoice] = await readOpenInvoices(billing.stripe, unpaid)
+  if (!invoice?.hosted_invoice_url) throw new RequestProblem(409, 'nothing_due')
+  return invoice.hosted_invoice_url
+}
+
+async function requireCustomer(billing: Billing, { id }: User): Promise<CustomerRow> {
+  await enforceRateLimit(billing.database, limit, id)
+  const customer = await findUserCustomer(billing, id)
+  if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
+  return customer
 }
 
 function throwMissing(cause: unknown): never {

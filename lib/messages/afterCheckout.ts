@@ -17,6 +17,11 @@ export const afterCheckout = defineArea(
     ],
     paidLabel: ['Paid', 'Receipt: paid', 'Before the amount that was paid.'],
     nextLabel: ['Next payment, {date}', 'Receipt: next payment', 'Before the amount of the next payment.'],
+    regularLabel: [
+      'Then monthly, from {date}',
+      'Receipt: regular price',
+      'Before that amount, while the next payment is introductory.',
+    ],
     onboarding: [
       "Onboarding is next: we'll email you times within one business day. You can also contact us first.",
       'Confirmed: onboarding',
@@ -82,7 +87,7 @@ export const afterCheckout = defineArea(
       'Shown when the checkout was left before paying.',
     ],
     resting: [
-      'This membership is paused because a payment failed. To pay, choose Manage Subscription on the account page.',
+      'This membership is paused because a payment failed. Pay to continue.',
       'Payment failed',
       'Shown when the membership is paused because a payment failed. Say where to pay.',
     ],

@@ -23,7 +23,7 @@ export const purchases = defineArea(
       'Say what was charged, and what happens next.',
       {
         subject: 'Welcome to {name}: set up your account',
-        preheader: 'One step is left.',
+        preheader: 'Sign in to see your membership.',
         heading: 'Welcome to the Circle',
         text: "Thanks for joining {name}. We charged {amount} on {date}. We'll email onboarding times within one business day.",
         link: 'Open my membership',

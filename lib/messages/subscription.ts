@@ -21,9 +21,21 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Payments are paused, and the membership is active.',
   ],
   planLabel: ['Membership', 'Card: membership', 'Before the name of the membership.'],
-  renewsLabel: ['Next payment', 'Card: renews', 'Before the date of the next renewal.'],
+  renewsLabel: ['Next payment', 'Card: next payment', 'Before the next line.'],
+  nextPayment: ['{amount} on {date}', 'Card: next payment, amount', 'The amount and its date.', 80],
   endsLabel: ['Ends on', 'Card: end date', 'Before the date on which a canceled membership ends.'],
-  nextInvoiceLabel: ['Amount', 'Card: next invoice', 'Before the amount of the next invoice.'],
+  regularLabel: [
+    'Then',
+    'Card: regular price',
+    'Before the next line, while the next payment is introductory.',
+    80,
+  ],
+  regularPayment: [
+    '{amount} from {date}',
+    'Card: regular price, amount',
+    'The amount and the date of the first one.',
+    80,
+  ],
   none: [
     "You don't have a membership right now.",
     'Card: no membership',
@@ -34,10 +46,13 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Card: membership ended',
     'Shown instead to people whose membership has ended.',
   ],
-  amountDue: [
-    '{amount} is due. Choose Manage Subscription to pay.',
-    'Card: amount due',
-    'Shown when a payment failed. Say how to pay.',
+  payBy: ['Pay {amount} by {date}', 'Payment failed: pay', 'On the button, while access continues.'],
+  pay: ['Pay {amount}', 'Payment failed: pay, without access', 'On that button after access has ended.', 80],
+  nothingDue: [
+    'Nothing is due.',
+    'Payment failed: paid',
+    'Shown to members who open an earlier link to pay.',
+    80,
   ],
   manageNote: [
     'Receipts, payment method and cancellation are under Manage Subscription.',
@@ -87,7 +102,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown instead when the pause ends on a date.',
   ],
   unpaid: [
-    'Your membership is paused because a payment failed. Choose Manage Subscription to pay.',
+    'Your membership is paused because a payment failed. Pay to continue.',
     'Card: paused',
     'Shown when access is paused because a payment failed.',
   ],

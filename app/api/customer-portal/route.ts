@@ -3,18 +3,25 @@ import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { getBilling } from '@/lib/membership/context'
-import { openPortal, portalReturnPaths } from '@/lib/membership/portal'
+import { openInvoice, openPortal, portalReturnPaths } from '@/lib/membership/portal'
 
 export const maxDuration = 30
 
-const bodySchema = z.object({ return_path: z.enum(portalReturnPaths).optional() })
+const bodySchema = z.object({
+  return_path: z.enum(portalReturnPaths).optional(),
+  /** Requests the open invoice instead of the portal. */
+  pays: z.boolean().optional(),
+})
 
-/** User → site: creates a session of Stripe's customer portal, which links back to `return_path`. */
+/**
+ * User → site: creates a session of Stripe's customer portal, which links back to `return_path`; or finds the page of the
+ * open invoice.
+ */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const billing = await getBilling()
     const user = await requireBuyer(request, billing)
-    const { return_path } = await readBody(request, bodySchema)
-    return { url: await openPortal(billing, user, return_path) }
+    const { return_path, pays } = await readBody(request, bodySchema)
+    return { url: pays ? await openInvoice(billing, user) : await openPortal(billing, user, return_path) }
   })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
-import { fillTemplate, formatMoney } from '@/lib/content/text/format'
+import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import type { Receipt } from '@/lib/membership/receipts'
 import { formatProblem } from '../texts'
@@ -40,7 +40,7 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
               <a href={url} className="text-link" dir="auto">
                 {fillTemplate(texts.receiptItem, {
                   amount: formatMoney(amount, currency),
-                  date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(paid_at)),
+                  date: formatDay(paid_at),
                 })}
               </a>
             </li>

@@ -29,6 +29,8 @@ type ConfirmationProps = { page: NonNullable<SuccessPageQueryResult>; site: Site
 
 /** The success page, which follows Checkout: the status of the payment, the benefits of a membership, and the next steps. */
 export function Confirmation({ page, site }: ConfirmationProps) {
+  const { afterCheckout, subscription } = site.messages
+  const { pay, payBy } = subscription
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">
@@ -48,7 +50,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
               </h1>
             )}
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
-            <AfterCheckout texts={site.messages.afterCheckout} />
+            <AfterCheckout texts={{ ...afterCheckout, pay, payBy }} />
           </div>
           <div className="sub-grid col-span-full gap-y-6">
             <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">

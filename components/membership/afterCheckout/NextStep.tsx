@@ -8,19 +8,27 @@ import { signOutHere } from '@/lib/auth/browser/userStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { pages } from '@/lib/pages'
 import { createAccountHref } from '../accountHref'
-import type { AfterCheckoutTexts } from '../texts'
+import { type AfterCheckoutTexts, formatPayLabel } from '../texts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
 
-/** The action for a payment status: book a session, mail the link again, sign in, or view the offer. */
-export function NextStep({ finding: { kind, email, receipt }, texts }: NextStepProps) {
+/** The action for a payment status: pay, book a session, mail the link again, sign in, or view the offer. */
+export function NextStep({ finding: { kind, email, receipt, subscription }, texts }: NextStepProps) {
   // Only the buying browser gets the receipt and the whole email.
   const buyerEmail = kind === 'guest' && receipt ? email : undefined
   // If the guest clicks a checkout button again, the dialog mentions this purchase.
   useEffect(() => {
     if (buyerEmail) storeGuestPurchase(buyerEmail)
   }, [buyerEmail])
+
+  const payLabel = subscription && formatPayLabel(subscription, texts)
+  if (payLabel)
+    return (
+      <a href={`${pages.account.path}#pay`} className="button mt-6">
+        {payLabel}
+      </a>
+    )
 
   switch (kind) {
     case 'confirmed':

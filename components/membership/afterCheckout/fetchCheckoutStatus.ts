@@ -4,6 +4,7 @@ import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 
 /** The status of the payment, as the page shows it. `kind` is also the name of its text. */
 export type CheckoutFinding = {
@@ -25,6 +26,8 @@ export type CheckoutFinding = {
     | 'unknown'
   /** A guest's email, masked except in the buying browser. */
   email?: string | null
+  /** The user's membership, when it was read. */
+  subscription?: SubscriptionResponse | undefined
   receipt?: CheckoutReceipt | null
 }
 
@@ -65,7 +68,8 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
     await refresh()
     const { response } = getSnapshot()
     if (!response) return { kind: 'unknown' }
-    return { kind: response.subscribed ? 'member' : 'none' }
+    const kind = response.subscribed ? 'member' : response.manageable ? 'resting' : 'none'
+    return { kind, subscription: response }
   }
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: getGuestToken() })
@@ -86,8 +90,8 @@ async function toFinding({ state, owner, email }: CheckoutStatus): Promise<Check
   if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })
   const { response } = getSnapshot()
-  if (response?.subscribed) return { kind: 'confirmed' }
-  return { kind: response?.manageable ? 'resting' : 'waiting' }
+  const kind = response?.subscribed ? 'confirmed' : response?.manageable ? 'resting' : 'waiting'
+  return { kind, subscription: response }
 }
 
 function isCheckoutStatus(value: unknown): value is CheckoutStatus {

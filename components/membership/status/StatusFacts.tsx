@@ -5,11 +5,12 @@ import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { setNoMembership } from '@/lib/auth/browser/storedSession'
-import { fillTemplate, formatMoney } from '@/lib/content/text/format'
+import { fillTemplate, formatDay, formatMoment, formatMoney } from '@/lib/content/text/format'
+import { getErrorCode } from '@/lib/errorCode'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { openStripeTab } from '../stripeTab'
-import type { StatusTexts } from '../texts'
+import { formatPayLabel, type StatusTexts } from '../texts'
 
 export type StatusFactsProps = {
   check: SubscriptionState['check']
@@ -18,9 +19,6 @@ export type StatusFactsProps = {
   isStale: boolean
   closeLabel: string
 }
-
-const formatDate = (isoTime: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', options).format(new Date(isoTime))
 
 /** The facts of a membership and its actions. One script has both: facts that load later would move the buttons. */
 export function StatusFacts(props: StatusFactsProps) {
@@ -39,19 +37,24 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
     showToast({ title: texts.refreshedTitle, text: texts.refreshedText, closeLabel })
   }
 
-  async function openPortal() {
+  async function openStripe(title: string, request: { return_path: string } | { pays: true }) {
     try {
       await openStripeTab(
-        { title: texts.manage, text: texts.preparing },
-        () => callRoute('/api/customer-portal', { return_path: location.pathname }),
+        { title, text: texts.preparing },
+        () => callRoute('/api/customer-portal', request),
         texts,
       )
     } catch (error) {
+      if (getErrorCode(error) === 'nothing_due') {
+        await refresh({ live: true })
+        return void showToast({ title: texts.nothingDue, closeLabel })
+      }
       console.warn('[portal]', error)
       showToast({ title: texts.portalErrorTitle, text: texts.portalErrorText, tone: 'error', closeLabel })
     }
   }
 
+  const payLabel = response && formatPayLabel(response, texts)
   return (
     <div className="status-actions">
       {response && !response.subscribed && !response.manageable && (
@@ -59,8 +62,16 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
           {texts.offerLink}
         </Link>
       )}
+      {payLabel && (
+        <ActionButton className="button button-compact" action={() => openStripe(payLabel, { pays: true })}>
+          {payLabel}
+        </ActionButton>
+      )}
       {response?.manageable && (
-        <ActionButton className="button button-compact" action={openPortal}>
+        <ActionButton
+          className={`button button-compact ${payLabel ? 'button-quiet' : ''}`}
+          action={() => openStripe(texts.manage, { return_path: location.pathname })}
+        >
           {texts.manage}
         </ActionButton>
       )}
@@ -73,7 +84,7 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
   )
 }
 
-/** Plan, dates and amounts, with notes. Also stores whether the user has no membership, for the next page. */
+/** Status, name, dates and amounts, with notes. Also stores whether the user has no membership, for the next page. */
 function Facts({ response, texts, isStale }: StatusFactsProps) {
   const isPending = response?.status === 'incomplete'
   const isPaused = response?.status === 'paused'
@@ -83,39 +94,46 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
     if (hasNoMembership !== undefined) setNoMembership(hasNoMembership)
   }, [hasNoMembership])
   if (!response) return null
-  const endDate = response.subscription_end && formatDate(response.subscription_end, { dateStyle: 'long' })
-  const nextAmount = formatMoney(response.next_amount, response.currency)
-  const amountDue = response.amount_due ? formatMoney(response.amount_due, response.currency) : ''
+  const { currency, next_amount, regular_amount, regular_from, ended_at } = response
+  const endDate = response.subscription_end && formatDay(response.subscription_end)
+  const nextAmount = formatMoney(next_amount, currency)
+  const hasOpenedPayLink = location.hash === '#pay'
   return (
     <>
       {response.subscribed && (
         <dl className="status-facts">
           <Fact label={texts.statusLabel} value={getStatus(response, texts)} />
           <Fact label={texts.planLabel} value={response.subscription_tier} />
-          <Fact
-            label={response.ending ? texts.endsLabel : texts.renewsLabel}
-            value={isPaused ? undefined : endDate}
-          />
-          <Fact label={texts.nextInvoiceLabel} value={nextAmount} />
+          {!isPaused && (
+            <Fact
+              label={response.ending ? texts.endsLabel : texts.renewsLabel}
+              value={
+                nextAmount ? fillTemplate(texts.nextPayment, { amount: nextAmount, date: endDate }) : endDate
+              }
+            />
+          )}
+          {regular_from && (
+            <Fact
+              label={texts.regularLabel}
+              value={fillTemplate(texts.regularPayment, {
+                amount: formatMoney(regular_amount, currency),
+                date: formatDay(regular_from),
+              })}
+            />
+          )}
         </dl>
       )}
-      {response.past_due && (
-        <StatusNote text={amountDue && fillTemplate(texts.amountDue, { amount: amountDue })} />
-      )}
+      <StatusNote text={hasOpenedPayLink && !response.amount_due ? texts.nothingDue : undefined} />
       {hasNoMembership && (
         <p className="status-none">
-          {response.ended_at
-            ? fillTemplate(texts.ended, { date: formatDate(response.ended_at, { dateStyle: 'long' }) })
-            : texts.none}
+          {ended_at ? fillTemplate(texts.ended, { date: formatDay(ended_at) }) : texts.none}
         </p>
       )}
       <StatusNote text={getStatusNote(response, texts, endDate)} />
       <StatusNote text={isStale ? texts.stale : undefined} />
       {(!hasNoMembership || isStale) && (
         <p className="mt-4 text-sm text-muted">
-          {fillTemplate(texts.asOf, {
-            time: formatDate(response.as_of, { dateStyle: 'medium', timeStyle: 'short' }),
-          })}
+          {fillTemplate(texts.asOf, { time: formatMoment(response.as_of) })}
         </p>
       )}
     </>
@@ -150,9 +168,7 @@ function getStatusNote(
   if (response.status === 'incomplete') return texts.pending
   if (response.status === 'paused') {
     const { paused_until: resumesAt } = response
-    return resumesAt
-      ? fillTemplate(texts.pausedUntil, { date: formatDate(resumesAt, { dateStyle: 'long' }) })
-      : texts.paused
+    return resumesAt ? fillTemplate(texts.pausedUntil, { date: formatDay(resumesAt) }) : texts.paused
   }
   if (response.past_due) return response.subscribed ? texts.pastDue : texts.unpaid
   if (response.subscribed && response.ending) return fillTemplate(texts.ending, { date: endDate })

@@ -9,6 +9,19 @@ export function formatDay(date: Date | string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(date))
 }
 
+/** Formats a moment in the studio's time zone, with the zone ("Jan 23, 2026, 1:30 PM PST"). */
+export function formatMoment(date: Date | string): string {
+  return new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(date))
+}
+
 /**
  * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
  *

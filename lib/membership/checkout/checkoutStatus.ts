@@ -4,7 +4,7 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
 import { findMembershipItem, isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
-import { feeExpandFields } from '../mirror/fees'
+import { feeExpandFields, getFees, getRegularPayment } from '../mirror/fees'
 import { getAccessStatus, isPaymentProcessing, previewNextInvoice } from '../mirror/stripeState'
 import { getId, isMissing, toDate } from '../stripe'
 import { hashGuestToken } from './hashGuestToken'
@@ -36,6 +36,9 @@ export type CheckoutReceipt = {
   /** ISO 8601; null when nothing more is charged, or Stripe has no preview of the next invoice. */
   next_date: string | null
   next_amount: number | null
+  /** The first payment of the regular price; null when the next payment has that price. */
+  regular_date: string | null
+  regular_amount: number | null
 }
 
 /**
@@ -121,12 +124,22 @@ async function createReceipt(
 ): Promise<CheckoutReceipt> {
   // When the preview fails, as without the permission for it, the receipt has no next payment.
   const next = subscription && (await previewNextInvoice(stripe, subscription).catch(() => null))
-  const periodEnd = subscription && findMembershipItem(subscription)?.current_period_end
+  const item = subscription && findMembershipItem(subscription)
+  const currentPeriodEnd = toDate(item?.current_period_end)
+  const regular =
+    next &&
+    getRegularPayment({
+      price: item?.price.unit_amount ?? null,
+      introEndsAt: getFees(subscription, null).introEndsAt,
+      currentPeriodEnd,
+    })
   return {
     paid_amount: session.amount_total,
     currency: session.currency,
-    next_date: (next && toDate(periodEnd)?.toISOString()) ?? null,
+    next_date: (next && currentPeriodEnd?.toISOString()) ?? null,
     next_amount: next?.amount_due ?? null,
+    regular_date: regular?.date.toISOString() ?? null,
+    regular_amount: regular?.amount ?? null,
   }
 }
 

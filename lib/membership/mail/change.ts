@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { formatDay, formatMoney } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
+import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 import { feeExpandFields } from '../mirror/fees'
 import type { QueueRow } from '../queue'
@@ -60,7 +62,13 @@ export type ChangeFacts = {
 }
 
 /** Everything that a change's module reads to decide what its email says. */
-export type ChangeContext = { billing: Billing; row: MailRow; subscription: Stripe.Subscription }
+export type ChangeContext = {
+  billing: Billing
+  row: MailRow
+  subscription: Stripe.Subscription
+  /** The recipient. */
+  email: string
+}
 
 /**
  * Defines a change whose email has the texts `{prefix}Subject`, `{prefix}Preheader`, `{prefix}Heading`, `{prefix}Text` and
@@ -88,11 +96,11 @@ export function defineChange({
       const subscription = await stripe.subscriptions.retrieve(row.subscription, {
         expand: [...feeExpandFields],
       })
-      const facts = await read({ billing, row, subscription })
-      const to = facts && (await readEmail(stripe, row.customer))
-      if (!facts || to === undefined) return undefined
+      const email = await readEmail(stripe, row.customer)
+      const facts = email && (await read({ billing, row, subscription, email }))
+      if (!facts) return undefined
       const url = getMembershipUrl(billing.siteOrigin)
-      return prepareMail(services, { group, prefix, to, subscription, facts: { url, ...facts } })
+      return prepareMail(services, { group, prefix, to: email, subscription, facts: { url, ...facts } })
     },
   }
 }
@@ -132,6 +140,19 @@ export async function prepareMail(
     },
   })
   return amount === undefined ? { mail } : { mail, amount }
+}
+
+/** Creates the link with which a guest signs in, and the text about it. */
+export async function createGuestFacts(
+  { siteOrigin }: Billing,
+  email: string,
+  next: string,
+): Promise<{ url: string; below: string[]; values: Record<string, string> }> {
+  return {
+    url: await createAccountLink(siteOrigin, email, next),
+    below: ['guestOpen'],
+    values: { page: `${siteOrigin}${pages.signIn.path}` },
+  }
 }
 
 /** Reads a customer's email at Stripe; undefined for a deleted customer. */

@@ -7,10 +7,12 @@ import { enqueueEmailChange, findUserCustomer } from './customers'
 import {
   type AccessRules,
   computeEntitlement,
+  getPaymentDeadline,
   isLive,
   type MirroredSubscription,
   type Status,
 } from './entitlement'
+import { getRegularPayment } from './fees'
 import { mirrorCustomer } from './mirror'
 
 /** The timeout of requests to Stripe while a user waits for the page. */
@@ -40,8 +42,13 @@ export type SubscriptionResponse = {
   /** Cents of `currency`; null without a next invoice. */
   next_amount: number | null
   currency: string | null
+  /** The first payment of the regular price: cents, and ISO 8601; null when the next payment has that price. */
+  regular_amount: number | null
+  regular_from: string | null
   /** Cents of `currency` that are due after a failed payment; null without arrears. */
   amount_due: number | null
+  /** ISO 8601: when access ends unless that amount is paid; null without arrears, or when access has ended. */
+  pay_by: string | null
   /** ISO 8601: when paused payments resume; null unless `status` is `paused`, or without a date. */
   paused_until: string | null
   /** ISO 8601: when the last membership ended; null while there is one, or without any. */
@@ -65,6 +72,7 @@ export async function readMirrored(
        current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
        cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
        pause_ends_at as "pauseEndsAt", amount_due::float8 as "amountDue", price::float8 as price,
+       intro_ends_at as "introEndsAt",
        next_amount::float8 as "nextAmount", currency, synced_at as "syncedAt",
        (select account_email from customers where customers.user_id = $1) as "accountEmail"
      from subscriptions where user_id = $1`,
@@ -144,17 +152,22 @@ export function toSubscriptionResponse(
   const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, rules)
   const liveSubscription =
     subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
+  const isInArrears = liveSubscription !== undefined && pastDue
+  const regular = liveSubscription && !ending ? getRegularPayment(liveSubscription) : null
   return {
     subscribed,
     subscription_tier: subscribed && subscription ? subscription.tier : null,
     subscription_end: subscribed ? (end?.toISOString() ?? null) : null,
     status: subscription?.status ?? null,
     ending: liveSubscription !== undefined && ending,
-    past_due: liveSubscription !== undefined && pastDue,
+    past_due: isInArrears,
     manageable: liveSubscription !== undefined,
     next_amount: liveSubscription?.nextAmount ?? null,
     currency: liveSubscription?.currency ?? null,
+    regular_amount: regular?.amount ?? null,
+    regular_from: regular?.date.toISOString() ?? null,
     amount_due: liveSubscription?.amountDue ?? null,
+    pay_by: isInArrears && subscribed ? getPaymentDeadline(liveSubscription, rules).toISOString() : null,
     paused_until: liveSubscription?.pauseEndsAt?.toISOString() ?? null,
     ended_at: liveSubscription ? null : (subscription?.endedAt?.toISOString() ?? null),
     as_of: (subscription?.syncedAt ?? rules.now).toISOString(),

@@ -18,6 +18,7 @@ const membership = (fields: Partial<MirroredSubscription> = {}): MirroredSubscri
   pastDueSince: null,
   pauseEndsAt: null,
   amountDue: null,
+  introEndsAt: null,
   price: 149_700,
   nextAmount: 149_700,
   currency: 'usd',

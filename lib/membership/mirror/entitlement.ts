@@ -27,6 +27,8 @@ export type MirroredSubscription = {
   pauseEndsAt: Date | null
   /** The unpaid amount of the open invoices of a membership in arrears, in cents of `currency`; otherwise null. */
   amountDue: number | null
+  /** When the introductory price ends; null without one, or without an end. */
+  introEndsAt: Date | null
   /** The regular price of a period, without discounts, in cents of `currency`. */
   price: number | null
   /** The amount of the next invoice, in cents of `currency`. */
@@ -83,6 +85,14 @@ export function getAccessEnd({ cancelAt, currentPeriodEnd }: MirroredSubscriptio
   return cancelAt ?? currentPeriodEnd
 }
 
+/** Returns when the access of a membership in arrears ends, unless it is paid. */
+export function getPaymentDeadline(
+  { pastDueSince, startedAt }: MirroredSubscription,
+  { graceDays }: Pick<AccessRules, 'graceDays'>,
+): Date {
+  return new Date((pastDueSince ?? startedAt).getTime() + graceDays * dayMs)
+}
+
 /**
  * Whether a subscription grants access. `active` and `trialing` do until a scheduled cancellation, otherwise until the
  * period's end plus the grace period, so that members have access while Stripe is down. `past_due` does for the grace
@@ -92,11 +102,9 @@ export function isEntitled(
   subscription: MirroredSubscription,
   { now, graceDays, hasAccessWhilePaused }: AccessRules,
 ): boolean {
-  const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription
+  const { status, currentPeriodEnd, cancelAt } = subscription
   const graceMs = graceDays * dayMs
-  if (status === 'past_due') {
-    return now.getTime() < (pastDueSince ?? subscription.startedAt).getTime() + graceMs
-  }
+  if (status === 'past_due') return now < getPaymentDeadline(subscription, { graceDays })
   const isPaid = status === 'active' || status === 'trialing' || (status === 'paused' && hasAccessWhilePaused)
   if (!isPaid) return false
   if (cancelAt && now >= cancelAt) return false

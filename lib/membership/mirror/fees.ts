@@ -12,6 +12,27 @@ export type Fees = {
   introEndsAt: Date | null
 }
 
+/**
+ * Returns the first payment of the regular price; null when the next payment has it already, or is unknown.
+ *
+ * @param price - the regular price of a period. Cents
+ */
+export function getRegularPayment({
+  price,
+  introEndsAt,
+  currentPeriodEnd,
+}: {
+  price: number | null
+  introEndsAt: Date | null
+  currentPeriodEnd: Date | null
+}): { amount: number; date: Date } | null {
+  if (price === null || !introEndsAt || !currentPeriodEnd) return null
+  // The discount ends at the time of the first regular invoice, give or take the drafting of invoices.
+  return introEndsAt.getTime() > currentPeriodEnd.getTime() + 86_400_000
+    ? { amount: price, date: introEndsAt }
+    : null
+}
+
 /** The fields of a subscription that {@link getFees} needs, as Stripe's `expand` names them. */
 export const feeExpandFields = ['latest_invoice', 'discounts'] as const
 

@@ -57,7 +57,7 @@ export function isUnpaid(status: Status): boolean {
 }
 
 /** Reads the open invoices of those subscriptions that are in arrears or have ended, newest first. */
-async function readOpenInvoices(
+export async function readOpenInvoices(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<Stripe.Invoice[]> {
@@ -93,7 +93,12 @@ function givesAccess(
   openInvoices: StripeState['openInvoices'],
   rules: AccessRules,
 ): boolean {
-  const mirrored = { ...toMirrored(subscription, openInvoices), nextAmount: null, syncedAt: rules.now }
+  const mirrored = {
+    ...toMirrored(subscription, openInvoices),
+    nextAmount: null,
+    introEndsAt: null,
+    syncedAt: rules.now,
+  }
   return isEntitled(mirrored, rules)
 }
 
@@ -173,11 +178,11 @@ export async function previewNextInvoice(
   }
 }
 
-/** Maps a subscription to its row in the mirror, without the next invoice and the time of writing. */
+/** Maps a subscription to its row in the mirror, without fees and the time of writing. */
 export function toMirrored(
   subscription: Stripe.Subscription,
   openInvoices: StripeState['openInvoices'],
-): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount'> & { canceledAt: Date | null } {
+): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount' | 'introEndsAt'> & { canceledAt: Date | null } {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
   const unpaid = openInvoices.filter((invoice) => getInvoiceSubscription(invoice) === subscription.id)

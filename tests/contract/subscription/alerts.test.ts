@@ -1,29 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Mail } from '@/lib/mail'
+import { expect, test, vi } from 'vitest'
 import { mailAlerts, raiseAlert } from '@/lib/membership/alerts'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type Site, setUpSite } from './support.ts'
+import { recordMails, type Site, setUpSite } from './support.ts'
 
 let site: Site
 setUpSite((started) => {
   site = started
 })
 
-let sent: Mail[]
-let failures: Error[]
-beforeEach(() => {
-  sent = []
-  failures = []
-  site.billing.mail = {
-    send: async (mail) => {
-      const failure = failures.shift()
-      if (failure) throw failure
-      sent.push(mail)
-    },
-    texts: async () => seedMailTexts(),
-  }
-})
+const { sent, failures } = recordMails(() => site)
 
 test('a situation alerts the studio by one log line and one mail, however often it is found', async () => {
   const errorLog = vi.spyOn(console, 'error').mockClear()
@@ -40,7 +26,7 @@ test('a situation alerts the studio by one log line and one mail, however often 
 
 test('an alert whose mail fails is mailed later', async () => {
   await raiseAlert(site.billing, 'some:sub_2', 'sub_2 is odd.')
-  failures = [new Error('not now')]
+  failures.push(new Error('not now'))
   await mailAlerts(site.billing)
   expect(sent).toEqual([])
   await site.billing.database.sql('update alerts set next_attempt_at = now() where mailed_at is null')

@@ -1,12 +1,13 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { formatDay } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { sendMails } from '@/lib/membership/mail/dueMails'
+import { attachPurchase } from '@/lib/membership/ownership'
+import { openInvoice } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { readMembershipIds, SITE, type Site, setUpSite, terms } from './support.ts'
+import { readMembershipIds, recordMails, SITE, type Site, setUpSite, terms } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
@@ -15,19 +16,12 @@ setUpSite((started) => {
   site = started
 })
 
-let sent: Mail[]
-beforeEach(() => {
-  sent = []
-  site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
-})
-afterEach(() => {
-  site.billing.mail = undefined
-})
+const { sent } = recordMails(() => site)
 
 /** Finds the emails to a member since the last call. */
 function takeMailsTo(member: User): Mail[] {
   const mails = sent.filter(({ to }) => to === member.email)
-  sent = sent.filter(({ to }) => to !== member.email)
+  for (const mail of mails) sent.splice(sent.indexOf(mail), 1)
   return mails
 }
 const toDay = (seconds: number | null | undefined) => formatDay(new Date((seconds ?? 0) * 1000))
@@ -173,16 +167,16 @@ test.each([
 
 describe('a failed payment', () => {
   /** Creates a member whose card has failed at the first renewal. */
-  async function createMemberInArrears() {
-    const created = await createWelcomedMember()
-    const { subscription, customer } = created
+  async function createMemberInArrears(created?: Awaited<ReturnType<typeof createWelcomedMember>>) {
+    const buyer = created ?? (await createWelcomedMember())
+    const { subscription, customer } = buyer
     const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
     site.account.billing.advance(daysToSeconds(31) + 7200)
     await site.deliverAll()
     const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
     if (!invoice) throw new Error('No invoice is open.')
-    return { ...created, invoice }
+    return { ...buyer, invoice }
   }
 
   test('is mailed once, then once more three days before access ends, and then the end with its reason', async () => {
@@ -194,7 +188,7 @@ describe('a failed payment', () => {
     expect(failed?.text).toContain(
       `We couldn't charge $997 for Creator's Circle, due ${toDay(invoice.created)}.`,
     )
-    expect(failed?.text).toContain('Pay $997 now: http')
+    expect(failed?.text).toContain(`Pay $997 now: ${SITE}/account#pay\n`)
 
     await advance(daysToSeconds(10))
     expect(takeMailsTo(member)).toEqual([])
@@ -203,7 +197,8 @@ describe('a failed payment', () => {
     expect(moreWarnings).toEqual([])
     const deadline = toDay(invoice.created + daysToSeconds(14))
     expect(warning?.subject).toBe(`Pay by ${deadline} to keep Creator's Circle`)
-    expect(warning?.text).toContain('Pay $997 now: http')
+    expect(warning?.text).toContain(`Pay $997 now: ${SITE}/account#pay\n`)
+    await expect(openInvoice(site.billing, member)).resolves.toBe(invoice.hosted_invoice_url)
 
     for (let step = 0; step < 3; step += 1) await advance(daysToSeconds(5))
     const [ended, ...moreEnded] = takeMailsTo(member)
@@ -211,6 +206,31 @@ describe('a failed payment', () => {
     expect(ended?.text).toMatch(
       /It ended on \w+ \d+, \d+ because \$997 stayed unpaid\. Nothing more is due\./,
     )
+    await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
+  })
+
+  test('of a guest is mailed with a link that signs in, after which the account leads to the invoice', async () => {
+    const email = 'guest.in.arrears@example.com'
+    const { sessionId } = await site.checkout({ network: email, email })
+    await site.pay(sessionId)
+    await site.deliverAll()
+    const guest = { ...site.createUser(), email }
+    const { customer, subscription } = await site.stripe.checkout.sessions.retrieve(sessionId)
+    const { invoice } = await createMemberInArrears({
+      member: guest,
+      customer: String(customer),
+      subscription: String(subscription),
+    })
+    takeMailsTo(guest)
+    await advance()
+    const failed = takeMailsTo(guest).find(({ subject }) => subject.includes('payment failed'))
+    const next = encodeURIComponent(`${SITE}/account?password=later#pay`)
+    expect(failed?.text).toContain(
+      `Pay $997 now: ${SITE}/auth/confirm#token_hash=token&type=invite&next=${next}`,
+    )
+    expect(failed?.text).toContain(`get another here: ${SITE}/sign-in`)
+    await attachPurchase(site.billing, guest)
+    await expect(openInvoice(site.billing, guest)).resolves.toBe(invoice.hosted_invoice_url)
   })
 
   test('that was paid before a mail is sent is not mailed', async () => {
@@ -219,6 +239,10 @@ describe('a failed payment', () => {
     await site.stripe.invoices.pay(invoice.id, { payment_method: method.id })
     await sendMails(site.billing)
     expect(takeMailsTo(member)).toEqual([])
+    await expect(openInvoice(site.billing, member)).rejects.toMatchObject({
+      status: 409,
+      code: 'nothing_due',
+    })
   })
 })
 

@@ -20,6 +20,8 @@ test('a checkout is complete with a receipt, and ended once its membership has e
       currency: 'usd',
       next_amount: 99_700,
       next_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      regular_amount: 149_700,
+      regular_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
     },
   })
   const { subscription } = await readMembershipIds(site, member)

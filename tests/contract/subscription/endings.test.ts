@@ -24,9 +24,13 @@ async function createMemberInArrears(): Promise<Member & { invoice: Stripe.Invoi
   await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
   site.account.billing.advance(daysToSeconds(31) + 7200)
   await site.deliverAll()
-  expect(await site.check(member)).toMatchObject({ past_due: true, amount_due: 99_700 })
   const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
   if (!invoice) throw new Error('The renewal should be unpaid.')
+  expect(await site.check(member)).toMatchObject({
+    past_due: true,
+    amount_due: 99_700,
+    pay_by: new Date((invoice.created + daysToSeconds(14)) * 1000).toISOString(),
+  })
   return { member, subscription, customer, invoice }
 }
 

@@ -1,13 +1,11 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { Mail } from '@/lib/mail'
-import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { readMembershipIds, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
+import { readMembershipIds, recordMails, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
 // The scheduler's run also mails links to guests, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
@@ -17,26 +15,12 @@ setUpSite((started) => {
   site = started
 })
 
-let sent: Mail[]
-/** Errors of the next emails, in order; later emails succeed. */
-let failures: Error[]
-const mailServices: MailServices = {
-  send: async (mail) => {
-    const failure = failures.shift()
-    if (failure) throw failure
-    sent.push(mail)
-  },
-  texts: async () => seedMailTexts(),
-}
+const { sent, failures, services } = recordMails(() => site)
 beforeEach(() => {
-  sent = []
-  failures = []
-  site.billing.mail = mailServices
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.mocked(console.info).mockRestore()
-  site.billing.mail = undefined
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
@@ -75,11 +59,11 @@ async function changePrice(member: User, amount: number): Promise<void> {
   })
 }
 
-/** Creates a member who has paid the regular price once, about 20 days before the next renewal. */
-async function createRegularMember(): Promise<User> {
+/** Creates a member who has paid the regular price once, by default about 20 days before the next renewal. */
+async function createRegularMember(daysAfterRenewal = 9): Promise<User> {
   const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await advanceTime(daysToSeconds(31) + 7200)
-  await advanceTime(daysToSeconds(9))
+  await advanceTime(daysToSeconds(daysAfterRenewal))
   sent.length = 0
   return member
 }
@@ -150,17 +134,17 @@ describe('before the introductory price ends', () => {
     await advanceTime(daysToSeconds(31) + 7200)
     await advanceTime(daysToSeconds(20))
     const otherServer = site.otherInstance()
-    otherServer.mail = mailServices
+    otherServer.mail = services
     let isFirst = true
     site.billing.mail = {
-      ...mailServices,
+      ...services,
       // The other server also finds the due notices while this one sends the first of them.
       send: async (mail) => {
         if (isFirst) {
           isFirst = false
           await sendMails(otherServer)
         }
-        await mailServices.send(mail)
+        await services.send(mail)
       },
     }
     await sendMails(site.billing)
@@ -172,7 +156,7 @@ describe('before the introductory price ends', () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
     await advanceTime(daysToSeconds(31) + 7200)
-    failures = [new Error('no mail today'), new Error('nor now')]
+    failures.push(new Error('no mail today'), new Error('nor now'))
     await advanceTime(daysToSeconds(18))
     expect(findMailsTo(member)).toEqual([])
     const { id } = await getSubscription(member)
@@ -209,7 +193,7 @@ describe('before the introductory price ends', () => {
     site.billing.mail = undefined
     await advanceTime(daysToSeconds(31) + 7200)
     await advanceTime(daysToSeconds(26))
-    site.billing.mail = mailServices
+    site.billing.mail = services
     await reconcile(site.billing)
     expect(findMailsTo(member)).toHaveLength(1)
     expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
@@ -235,7 +219,7 @@ describe('before the introductory price ends', () => {
     await advanceTime(daysToSeconds(18))
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    site.billing.mail = mailServices
+    site.billing.mail = services
     await sendMails(site.billing)
     expect(findMailsTo(member)).toEqual([])
     expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
@@ -248,7 +232,7 @@ describe('before the introductory price ends', () => {
     await advanceTime(daysToSeconds(18))
     const { customer } = await getSubscription(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
-    site.billing.mail = mailServices
+    site.billing.mail = services
     await reconcile(site.billing)
     expect(findMailsTo(member)).toEqual([])
     expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
@@ -266,20 +250,6 @@ describe('before the introductory price ends', () => {
     expect(mail?.text).toContain('a page that emails you a link')
   })
 
-  test('a user gets no mail after deleting the account', async () => {
-    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.createMember()
-    await advanceTime(daysToSeconds(31) + 7200)
-    failures = [new Error('no mail today')]
-    await advanceTime(daysToSeconds(18))
-    await endMembershipFor(member, site.billing)
-    await skipMailRetryDelays(site)
-    await reconcile(site.billing)
-    expect(failures).toEqual([])
-    expect(findMailsTo(member)).toEqual([])
-    errorLog.mockRestore()
-  })
-
   test.each(['before a notice is recorded', 'before a notice is sent', 'while a notice is composed'])(
     'a customer who was anonymized %s gets no mail, even if Stripe still charges',
     async (when) => {
@@ -290,10 +260,10 @@ describe('before the introductory price ends', () => {
       const anonymize = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
       if (when === 'before a notice is recorded') await anonymize()
-      failures = when === 'before a notice is sent' ? [new Error('no mail today')] : []
+      if (when === 'before a notice is sent') failures.push(new Error('no mail today'))
       if (when === 'while a notice is composed') {
         site.billing.mail = {
-          ...mailServices,
+          ...services,
           texts: async () => {
             await anonymize()
             return seedMailTexts()
@@ -311,13 +281,25 @@ describe('before the introductory price ends', () => {
 })
 
 describe('before the regular price of a member changes', () => {
-  test('a member gets a notice of a price that was set in Stripe', async () => {
+  test('a price that is set in Stripe right after a renewal is announced at once, over three weeks before the charge', async () => {
+    const member = await createRegularMember(0)
+    await changePrice(member, 159_700)
+    await advanceTime(3600)
+    expect(findMailsTo(member)).toHaveLength(1)
+    const end = Number((await getSubscription(member)).items.data[0]?.current_period_end)
+    expect((end - site.account.billing.clock.now()) / daysToSeconds(1)).toBeGreaterThan(21)
+  })
+
+  test('a notice of a price that was set in Stripe later than the terms promise is sent and reported', async () => {
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))
     const [mail] = findMailsTo(member)
     expect(mail?.subject).toMatch(/^Your price changes on /)
     expect(mail?.text).toContain('from $1,497 to $1,597 a month')
+    expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT fee_change .* only 1\d\.\d days before/)
+    errorLog.mockRestore()
     await skipMailRetryDelays(site)
     await advanceTime(daysToSeconds(2))
     expect(findMailsTo(member)).toHaveLength(1)
@@ -339,6 +321,54 @@ describe('before the regular price of a member changes', () => {
     await changePrice(otherMember, 149_700)
     await advanceTime(daysToSeconds(8))
     expect(findMailsTo(otherMember)).toEqual([])
+  })
+
+  test.each(['the time of a notice', 'an event of its schedule'])(
+    'a price that changes without an event of the subscription is found by %s',
+    async (way) => {
+      const member = await createRegularMember()
+      const { id, items, customer } = await getSubscription(member)
+      const { store } = site.account.billing
+      const price = { ...items.data[0]?.price, unit_amount: 159_700, unit_amount_decimal: '159700' }
+      store
+        .prepare("update objects set body = json_set(body, '$.items.data[0].price', json(?)) where id = ?")
+        .run(JSON.stringify(price), id)
+      if (way === 'an event of its schedule') {
+        const [event] = (await site.stripe.events.list({ limit: 1 })).data
+        if (event)
+          await site.deliver({
+            ...event,
+            id: 'evt_schedule',
+            type: 'subscription_schedule.updated',
+            data: { object: { object: 'subscription_schedule', customer } },
+          } as Stripe.SubscriptionScheduleUpdatedEvent)
+        await advanceTime(1)
+      } else await advanceTime(daysToSeconds(8))
+      expect(findMailsTo(member).map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/^Your price changes on /),
+      ])
+    },
+  )
+
+  test('a free month by a coupon of staff, which replaces the introduction, is announced, and so is the charge after it', async () => {
+    const member = await site.createMember()
+    const { id } = await getSubscription(member)
+    const coupon = await site.stripe.coupons.create({
+      amount_off: 149_700,
+      currency: 'usd',
+      duration: 'repeating',
+      duration_in_months: 1,
+    })
+    await site.stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] })
+    await advanceTime(60)
+    expect(await site.check(member)).toMatchObject({ next_amount: 0, regular_amount: null })
+    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(daysToSeconds(5))
+    expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
+    expect(findMailsTo(member).map(({ text }) => text.match(/from (\S+ to \S+) a month/)?.[1])).toEqual([
+      '$997 to $0',
+      '$0 to $1,497',
+    ])
   })
 
   test('credits and prorations do not count as a change of the fee', async () => {

@@ -1,11 +1,10 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import { type Mail, MailError } from '@/lib/mail'
+import { MailError } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type Site, setUpSite, skipMailRetryDelays } from './support.ts'
+import { lostResponse, recordMails, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
@@ -14,25 +13,7 @@ setUpSite((started) => {
   site = started
 })
 
-let sent: Mail[]
-/** Errors of the next emails, in order. An email whose response was lost was sent. */
-let failures: Error[]
-const lostResponse = new MailError('The response was lost')
-beforeEach(() => {
-  sent = []
-  failures = []
-  site.billing.mail = {
-    send: async (mail) => {
-      const failure = failures.shift()
-      if (!failure || failure === lostResponse) sent.push(mail)
-      if (failure) throw failure
-    },
-    texts: async () => seedMailTexts(),
-  }
-})
-afterEach(() => {
-  site.billing.mail = undefined
-})
+const { sent, failures } = recordMails(() => site)
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 /** Reads the outbox's emails of a kind, newest first. */
@@ -55,7 +36,7 @@ async function createMemberBeforeNotice(): Promise<User> {
 
 test('a mail whose response was lost is sent again with the same id', async () => {
   const { email } = await createMemberBeforeNotice()
-  failures = [lostResponse]
+  failures.push(lostResponse)
   await sendMails(site.billing)
   await skipMailRetryDelays(site)
   await sendMails(site.billing)
@@ -69,7 +50,7 @@ test('a mail whose response was lost is sent again with the same id', async () =
 test('a permanently rejected mail is abandoned at once, with an alert', async () => {
   const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   await createMemberBeforeNotice()
-  failures = [new MailError('550 No such user', { isPermanent: true })]
+  failures.push(new MailError('550 No such user', { isPermanent: true }))
   expect(await sendMails(site.billing)).toMatchObject({ sent: 0, failures: [{ name: 'MailError' }] })
   await skipMailRetryDelays(site)
   await sendMails(site.billing)
@@ -83,7 +64,7 @@ test('a mail that fails for days is abandoned after 28 attempts', async () => {
   await createMemberBeforeNotice()
   let attempts = 0
   for (; attempts < 40; attempts += 1) {
-    failures = [new MailError('421 Service not available')]
+    failures.push(new MailError('421 Service not available'))
     await skipMailRetryDelays(site)
     if ((await sendMails(site.billing)).failures.length === 0) break
   }
@@ -97,14 +78,14 @@ test('a mail that fails does not delay the others', async () => {
   site.account.billing.advance(daysToSeconds(49))
   await site.deliverAll()
   sent.length = 0
-  failures = [new MailError('421 Service not available')]
+  failures.push(new MailError('421 Service not available'))
   expect(await sendMails(site.billing)).toMatchObject({ sent: 1 })
   expect([ada.email, bob.email]).toContain(sent[0]?.to)
 })
 
 test('the deletion of an account removes its unsent mails, and none is sent afterwards', async () => {
   const member = await createMemberBeforeNotice()
-  failures = [new MailError(`421 ${member.email} is busy`)]
+  failures.push(new MailError(`421 ${member.email} is busy`))
   await sendMails(site.billing)
   expect(await readMailRows('intro_end')).toContainEqual(
     expect.objectContaining({ last_error: expect.stringContaining(member.email), sent_at: null }),

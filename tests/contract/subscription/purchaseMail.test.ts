@@ -1,37 +1,19 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import type { User } from '@/lib/auth/server/requireUser'
-import { type Mail, MailError } from '@/lib/mail'
+import type { Mail } from '@/lib/mail'
 import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { attachPurchase } from '@/lib/membership/ownership'
-import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { buyAsGuest, type GuestSite, setUpGuestSite } from './guestSite.ts'
-import { SITE, skipMailRetryDelays } from './support.ts'
+import { recordMails, SITE } from './support.ts'
 
 let guestSite: GuestSite
 setUpGuestSite((started) => {
   guestSite = started
 })
 
-let sent: Mail[]
-/** Errors of the next emails, in order; later emails succeed. */
-let failures: Error[]
-beforeEach(() => {
-  sent = []
-  failures = []
-  guestSite.site.billing.mail = {
-    send: async (mail) => {
-      const failure = failures.shift()
-      if (failure) throw failure
-      sent.push(mail)
-    },
-    texts: async () => seedMailTexts(),
-  }
-})
-afterEach(() => {
-  guestSite.site.billing.mail = undefined
-})
+const { sent } = recordMails(() => guestSite.site)
 
 const findMailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
 const findInvitations = (recipient: string) => guestSite.accounts.inbox.list({ to: recipient })
@@ -126,18 +108,6 @@ test('a guest who has not signed in is reminded after 3 and 14 days, and after 3
   expect(alerts).toHaveLength(1)
   const user = await openMailLink(findReminders(email)[1])
   expect(await attachPurchase(site.billing, user)).toBe(true)
-})
-
-test('a failed mail is retried', async () => {
-  const { site, lib } = guestSite
-  const email = 'refused.at.first@example.com'
-  const customer = await buyAsGuest(guestSite, email)
-  failures = [new MailError('421 Too many connections')]
-  expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
-  await skipMailRetryDelays(site)
-  await lib.sendMails(site.billing, { customer })
-  expect(findMailsTo(email)).toHaveLength(1)
-  expect(findInvitations(email)).toEqual([])
 })
 
 test('the account service mails a guest the link when the site has no mail server', async () => {

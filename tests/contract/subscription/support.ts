@@ -8,19 +8,22 @@ import {
 } from 'local-cloud/testing/stripeAccount'
 import pg from 'pg'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { openDatabase } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
+import { type Mail, MailError } from '@/lib/mail'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import type { Billing } from '@/lib/membership/context'
 import { handledEvents } from '@/lib/membership/events'
 import { createIdentityHash } from '@/lib/membership/identityHash'
+import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
@@ -230,6 +233,37 @@ export function setUpSite(onStart: (site: Site) => void): void {
     vi.restoreAllMocks()
     await site.close()
   })
+}
+
+/** The error of an email that was sent, although its response was lost. */
+export const lostResponse = new MailError('The response was lost')
+
+/** Gives the site of a file a mail server, and records its emails for each test anew. */
+export function recordMails(getSite: () => Site): {
+  sent: Mail[]
+  /** Errors of the next emails, in order; later emails succeed. */
+  failures: Error[]
+  services: MailServices
+} {
+  const sent: Mail[] = []
+  const failures: Error[] = []
+  const services: MailServices = {
+    send: async (mail) => {
+      const failure = failures.shift()
+      if (!failure || failure === lostResponse) sent.push(mail)
+      if (failure) throw failure
+    },
+    texts: async () => seedMailTexts(),
+  }
+  beforeEach(() => {
+    sent.length = 0
+    failures.length = 0
+    getSite().billing.mail = { ...services }
+  })
+  afterEach(() => {
+    getSite().billing.mail = undefined
+  })
+  return { sent, failures, services }
 }
 
 /** Returns the rows of each table of a site as JSON, by table. */

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
+import { pages } from '@/lib/pages'
 import { toDate } from '../../stripe'
-import { type ChangeContext, type ChangeFacts, defineChange, isRecent } from '../change'
+import { type ChangeContext, type ChangeFacts, createGuestFacts, defineChange, isRecent } from '../change'
 
 /** How many days before access ends the last warning is sent. */
 const warningDays = 3
@@ -38,8 +40,16 @@ export const lastWarning = defineChange({
   },
 })
 
-/** Reads the open invoices of a membership: their sum, and the date and payment URL of the oldest. */
-async function readArrears({ billing, subscription }: ChangeContext): Promise<ChangeFacts | undefined> {
+/**
+ * Reads the open invoices of a membership: their sum, and the date of the oldest. The button leads to the account page,
+ * since an invoice may be paid or voided after the email.
+ */
+async function readArrears({
+  billing,
+  row,
+  subscription,
+  email,
+}: ChangeContext): Promise<ChangeFacts | undefined> {
   const invoices: Stripe.Invoice[] = []
   for await (const invoice of billing.stripe.invoices.list({
     subscription: subscription.id,
@@ -48,10 +58,11 @@ async function readArrears({ billing, subscription }: ChangeContext): Promise<Ch
   }))
     invoices.push(invoice)
   const oldest = invoices.at(-1)
-  if (!oldest?.hosted_invoice_url) return undefined
+  if (!oldest) return undefined
+  const url = `${billing.siteOrigin}${pages.account.path}#pay`
   return {
     amount: invoices.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0),
     date: toDate(oldest.created),
-    url: oldest.hosted_invoice_url,
+    ...(row.isGuest ? await createGuestFacts(billing, email, skipPasswordStep(url)) : { url }),
   }
 }

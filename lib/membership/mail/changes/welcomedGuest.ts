@@ -1,10 +1,16 @@
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
-import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { pages } from '@/lib/pages'
 import type { Billing } from '../../context'
 import { liveStatuses } from '../../mirror/entitlement'
 import { feeExpandFields } from '../../mirror/fees'
-import { isRecent, type MailRow, type MembershipChange, type PreparedMail, prepareMail } from '../change'
+import {
+  createGuestFacts,
+  isRecent,
+  type MailRow,
+  type MembershipChange,
+  type PreparedMail,
+  prepareMail,
+} from '../change'
 import { readPurchase } from './welcomed'
 
 const live = liveStatuses.map((status) => `'${status}'`).join()
@@ -38,34 +44,27 @@ export const remindedGuest: readonly MembershipChange[] = [3, 14].map((days) => 
 
 async function prepareLink(
   billing: Billing,
-  { customer, subscription }: MailRow,
+  { customer, subscription: id }: MailRow,
   prefix: 'guest' | 'reminder',
 ): Promise<PreparedMail | undefined> {
-  const [guest] = await billing.database.sql<{ email: string }>(
+  const { mail: services, stripe, siteOrigin, database } = billing
+  const [guest] = await database.sql<{ email: string }>(
     `select email from customers c where stripe_customer_id = $1 and user_id is null and email is not null
        and exists (select from subscriptions s where s.stripe_customer_id = $1 and s.status in (${live}))`,
     [customer],
   )
   if (!guest) return undefined
-  const next = skipPasswordStep(`${billing.siteOrigin}${pages.account.path}`)
-  const prepared = await prepareWithTexts(billing, subscription, { prefix, email: guest.email, next })
-  return prepared ?? { send: () => billing.mailSignInLink(guest.email, next) }
-}
-
-async function prepareWithTexts(
-  { mail: services, stripe, siteOrigin }: Billing,
-  id: string,
-  { prefix, email, next }: { prefix: 'guest' | 'reminder'; email: string; next: string },
-): Promise<PreparedMail | undefined> {
-  if (!services) return undefined
+  const next = skipPasswordStep(`${siteOrigin}${pages.account.path}`)
+  if (!services) return { send: () => billing.mailSignInLink(guest.email, next) }
   const subscription = await stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
-  const { below = [], values, ...purchase } = await readPurchase(stripe, subscription, 'guest')
+  const purchase = await readPurchase(stripe, subscription, 'guest')
+  const link = await createGuestFacts(billing, guest.email, next)
   const facts = {
     ...purchase,
     ...(prefix === 'reminder' && { above: ['reminderText'] }),
-    url: await createAccountLink(siteOrigin, email, next),
-    below: ['guestOpen', ...below],
-    values: { ...values, page: `${siteOrigin}${pages.signIn.path}` },
+    ...link,
+    below: [...link.below, ...(purchase.below ?? [])],
+    values: { ...purchase.values, ...link.values },
   }
-  return prepareMail(services, { group: 'purchases', prefix, to: email, subscription, facts })
+  return prepareMail(services, { group: 'purchases', prefix, to: guest.email, subscription, facts })
 }
