@@ -108,7 +108,9 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
             <Fact
               label={response.ending ? texts.endsLabel : texts.renewsLabel}
               value={
-                nextAmount ? fillTemplate(texts.nextPayment, { amount: nextAmount, date: endDate }) : endDate
+                nextAmount && !response.ending
+                  ? fillTemplate(texts.nextPayment, { amount: nextAmount, date: endDate })
+                  : endDate
               }
             />
           )}

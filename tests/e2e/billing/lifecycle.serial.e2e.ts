@@ -32,7 +32,9 @@ test('three months cost $997, $997 and $1,497, a new card settles a failed payme
   await tab.waitForURL(/\/success/)
   await tab.close()
   await page.goto('/')
-  await refreshUntil(page, () => expect(findStatusCard(page)).toContainText('$997', { timeout: 1000 }))
+  await refreshUntil(page, () =>
+    expect(findStatusCard(page)).toContainText(/\$997 on .* \d+.*\$1,497 from /s, { timeout: 1000 }),
+  )
   const customer = await getCustomerId(email)
   const fetchSubscription = async () =>
     (await createStripeClient().subscriptions.list({ customer, status: 'all' })).data[0]
@@ -59,32 +61,33 @@ test('three months cost $997, $997 and $1,497, a new card settles a failed payme
   )
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
 
-  const portalOpening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
-  const portal = await portalOpening
-  await portal.getByRole('link', { name: 'Update payment method' }).click()
-  await portal.getByLabel('Name on card').fill('Ada Lovelace')
-  await portal.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await portal.getByLabel('Expiration (MM / YY)').fill('12 / 59')
-  await portal.getByLabel('CVC').fill('123')
-  await portal.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.getByText('Your payment method has been updated.')).toBeVisible()
-  await portal.close()
-  await advanceDays(4)
+  const invoiceOpening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: /^Pay \$1,497 by \w+ \d+, \d+$/ }).click()
+  const invoice = await invoiceOpening
+  await invoice.getByLabel('Name on card').fill('Ada Lovelace')
+  await invoice.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await invoice.getByLabel('Expiration (MM / YY)').fill('12 / 59')
+  await invoice.getByLabel('CVC').fill('123')
+  await invoice.getByRole('button', { name: 'Pay $1,497.00' }).click()
+  await expect(invoice.getByText('paid', { exact: true })).toBeVisible()
+  await invoice.close()
   await refreshUntil(page, () =>
     expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'pastDue'), {
       timeout: 1000,
     }),
   )
   expect((await fetchSubscription())?.status).toBe('active')
+  // The link in an earlier email.
+  await page.goto('/account#pay')
+  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'nothingDue'))
 
-  const secondPortalOpening = page.waitForEvent('popup')
+  const portalOpening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
-  const secondPortal = await secondPortalOpening
-  await secondPortal.getByRole('link', { name: 'Cancel subscription' }).click()
-  await secondPortal.getByRole('button', { name: 'Cancel subscription' }).click()
-  await expect(secondPortal.getByRole('button', { name: "Don't cancel subscription" })).toBeVisible()
-  await secondPortal.close()
+  const portal = await portalOpening
+  await portal.getByRole('link', { name: 'Cancel subscription' }).click()
+  await portal.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(portal.getByRole('button', { name: "Don't cancel subscription" })).toBeVisible()
+  await portal.close()
   await refreshUntil(page, () =>
     expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'endsLabel'), { timeout: 1000 }),
   )
