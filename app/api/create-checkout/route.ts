@@ -23,7 +23,7 @@ const bodySchema = z.object({
   /** A Turnstile token, after a refusal with `captcha_required`. */
   captcha: z.string().max(2048).optional(),
   /** How the buyer came to the site; malformed values are omitted. */
-  source: z.unknown().transform(parseVisitSource),
+  source: z.unknown().optional().transform(parseVisitSource),
 })
 
 /**
