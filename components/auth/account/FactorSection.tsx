@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
-import { fillTemplate } from '@/lib/content/text/format'
+import { fillTemplate, formatMoment } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
 import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
@@ -161,8 +161,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
 }
 
 /** Formats the time at which an app was added, to the second, so that its owner can distinguish apps. */
-const formatAddedAt = (isoTime: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(isoTime))
+const formatAddedAt = (isoTime: string) => formatMoment(isoTime, { hasSeconds: true })
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   factor: NewFactor

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillTemplate, formatMoney, formatMonth } from './format'
+import { fillTemplate, formatDay, formatMoment, formatMoney, formatMonth } from './format'
 
 describe('formatMoney', () => {
   it.each([
@@ -18,6 +18,13 @@ describe('formatMoney', () => {
     expect(formatMoney(1000, 'no such currency')).toBe('$10')
     expect(formatMoney(null)).toBe('')
     expect(formatMoney(Number.NaN)).toBe('')
+  })
+})
+
+describe('formatDay and formatMoment', () => {
+  it('format in the time zone of the studio', () => {
+    expect(formatDay('2026-01-24T05:30:00Z')).toBe('January 23, 2026')
+    expect(formatMoment('2026-01-24T05:30:00Z').replace('\u202f', ' ')).toBe('Jan 23, 2026, 9:30 PM PST')
   })
 })
 

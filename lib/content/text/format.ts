@@ -10,13 +10,14 @@ export function formatDay(date: Date | string): string {
 }
 
 /** Formats a moment in the studio's time zone, with the zone ("Jan 23, 2026, 1:30 PM PST"). */
-export function formatMoment(date: Date | string): string {
+export function formatMoment(date: Date | string, { hasSeconds = false } = {}): string {
   return new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
     timeZoneName: 'short',
     timeZone,
   }).format(new Date(date))
