@@ -163,8 +163,8 @@ async function readEmail(stripe: Stripe, id: string): Promise<string | undefined
   return customer.email
 }
 
-/** SQL for a time of the last week. Older changes, which may precede the site's first email, are not mailed. */
-export const isRecent = (column: string) => `${column} > $1::timestamptz - interval '7 days'`
+/** SQL for a time of the last days. Older changes, which may precede the site's first email, are not mailed. */
+export const isRecent = (column: string, days = 7) => `${column} > $1::timestamptz - interval '${days} days'`
 
 /** SQL for memberships that are set to end with their period, or before, like `endsWithPeriod`. */
 export const endsWithPeriod = `(s.cancel_at_period_end or coalesce(s.cancel_at <= s.current_period_end, false))`

@@ -4,10 +4,13 @@ import { buyerFields, daysToSeconds, submitForm, until } from 'local-cloud/testi
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
+import type { Mail } from '@/lib/mail'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { handledEvents } from '@/lib/membership/events'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import { receiveWebhook } from '@/lib/membership/webhook'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { type Site, startSite } from './support.ts'
 
 // In this file, the local cloud's Stripe sends signed webhooks over HTTP.
@@ -65,13 +68,13 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
   return { user, customer, sessionId }
 }
 
-test('a delayed payment gives access when it succeeds, and blocks other purchases meanwhile', async () => {
+test('a delayed payment gives access and is confirmed when it succeeds, and blocks other purchases meanwhile', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.check(user)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
   expect(await getCheckoutState(sessionId)).toBe('processing')
   // Klarna may decide much later.
-  site.account.billing.advance(daysToSeconds(4))
+  site.account.billing.advance(daysToSeconds(8))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await waitForEvent('checkout.session.async_payment_succeeded', customer)
   await waitForEvent('invoice.paid', customer)
@@ -79,6 +82,11 @@ test('a delayed payment gives access when it succeeds, and blocks other purchase
   expect(await getCheckoutState(sessionId)).toBe('complete')
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('already_subscribed')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
+  const sent: Mail[] = []
+  site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
+  await sendMails(site.billing, { customer })
+  site.billing.mail = undefined
+  expect(sent.map(({ subject }) => subject)).toEqual(["Your Creator's Circle membership is active"])
 })
 
 describe('a delayed method with which Stripe activates the membership at once', () => {

@@ -5,6 +5,9 @@ import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
 import { type ChangeFacts, defineChange, isRecent } from '../change'
 
+/** Days after a purchase within which a bank decides on a delayed payment. */
+const maxDelayDays = 21
+
 /** A user's membership has begun: bought in a checkout of the site, or created by the studio. */
 export const welcomed = defineChange({
   kind: 'purchase',
@@ -12,7 +15,7 @@ export const welcomed = defineChange({
   prefix: 'member',
   select: () => ({
     period: 's.started_at',
-    condition: `s.status in ('active', 'trialing') and s.user_id is not null and ${isRecent('s.started_at')}
+    condition: `s.status in ('active', 'trialing') and s.user_id is not null and ${isRecent('s.started_at', maxDelayDays)}
       and not exists (select from notices n
         where n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('purchase', 'guest_purchase'))`,
   }),
