@@ -45,7 +45,7 @@ function getConsentText(purchase: CheckoutPurchase): string | undefined {
   return text.length <= maxTextLength ? text : undefined
 }
 
-/** Returns the optional question on Checkout; none while the question is missing, or too long for Stripe. */
+/** Returns the optional question on Checkout; none while the question is too long for Stripe. */
 function getSourceFields({
   sourceQuestion,
 }: PublishedOffer): Stripe.Checkout.SessionCreateParams.CustomField[] {
