@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test'
 import { expectCallsServed, recordCalls } from 'local-cloud/testing/studioCalls'
 import { testEnvironment } from './environment.ts'
+import { restore, type Snapshot, takeSnapshot } from './publishing.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
 
 /**
@@ -63,4 +64,17 @@ export const test = base.extend<{ account: Account }, WorkerFixtures>({
     expectCallsServed(page)
     expect(violations, 'violations of the content security policy').toEqual([])
   },
+})
+
+/** The same for tests that change content: it is restored after each of them, when its tabs are closed. */
+export const serialTest = test.extend<{ snapshot: Snapshot }>({
+  snapshot: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+    async ({}, use) => {
+      const snapshot = await takeSnapshot()
+      await use(snapshot)
+      await restore(snapshot)
+    },
+    { auto: true },
+  ],
 })

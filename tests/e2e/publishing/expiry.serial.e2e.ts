@@ -42,13 +42,6 @@ test('a page is outdated after a lost webhook, and shows the change after the re
   expect((await loadPage('/about')).html).toContain(title)
 })
 
-test('a change whose webhook is delivered twice shows', { tag: '@nightly' }, async () => {
-  await control('webhooks', { duplicate: true })
-  const { transactionId } = await changeTitle()
-  await expectDelivered(transactionId)
-  expect((await loadPage('/about')).html).toContain(title)
-})
-
 test('every page has a revalidation interval of at most five minutes', async () => {
   for (const { path } of publicPages) {
     const response = await fetch(new URL(path, test.info().project.use.baseURL))

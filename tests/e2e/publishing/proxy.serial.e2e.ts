@@ -95,15 +95,3 @@ test('a published change shows after a second, and stays, despite in-flight rend
   }
   expect(outdatedLoads).toEqual([])
 })
-
-test('cached pages are served during an outage of the site, and rendered again afterwards', {
-  tag,
-}, async () => {
-  test.setTimeout(120_000)
-  const { text } = await request('/terms')
-  await site.kill()
-  expect((await request('/terms')).text).toBe(text)
-  expect((await request('/api/health')).response.status).toBe(502)
-  await site.restart()
-  await expect.poll(async () => (await request('/terms')).cache).toBe('HIT')
-})

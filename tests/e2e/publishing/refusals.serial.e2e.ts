@@ -29,12 +29,6 @@ test('a signed webhook with an invalid body is refused, and expires no page', as
   expect((await loadPage('/about')).cache).toBe('HIT')
 })
 
-test('the webhook’s route refuses GET, PUT and DELETE', async () => {
-  for (const method of ['GET', 'PUT', 'DELETE']) {
-    expect((await fetch(webhookUrl, { method })).status, method).toBe(405)
-  }
-})
-
 const draftCookie = '__prerender_bypass'
 
 test('draft mode requires a secret that the Content Lake stores', async () => {
@@ -89,14 +83,6 @@ test('a preview that is started by POST, without a secret, requires the token of
   }
 })
 
-test('a forged draft cookie shows only the published page', async () => {
-  const response = await fetch(`${siteOrigin}/about`, {
-    headers: { cookie: `${draftCookie}=${'a'.repeat(32)}` },
-  })
-  expect(response.status).toBe(200)
-  expect(await response.text()).not.toMatch(/class="[^"]*preview-bar/)
-})
-
 test('only a POST ends a preview, and it clears every cookie of the preview', async () => {
   const url = `${siteOrigin}/api/draft-mode/disable`
   const getResponse = await fetch(url, { redirect: 'manual' })
@@ -110,31 +96,5 @@ test('only a POST ends a preview, and it clears every cookie of the preview', as
   ]) {
     const cookie = headers.getSetCookie().find((value) => value.startsWith(`${name}=;`))
     expect(cookie, name).toContain('Expires=Thu, 01 Jan 1970')
-  }
-})
-
-test('leaving draft mode redirects only to pages of this site', async () => {
-  const leaveDraftMode = async (query: string) => {
-    const response = await fetch(`${siteOrigin}/api/draft-mode/disable${query}`, {
-      method: 'POST',
-      redirect: 'manual',
-    })
-    expect(response.status).toBe(303)
-    return new URL(response.headers.get('location') ?? '', siteOrigin).href
-  }
-  expect(await leaveDraftMode('')).toBe(`${siteOrigin}/`)
-  expect(await leaveDraftMode('?redirectTo=/about%3Fa=1')).toBe(`${siteOrigin}/about?a=1`)
-  for (const target of [
-    'https://evil.example/',
-    '//evil.example/',
-    '/\\evil.example/',
-    '/%09/evil.example/',
-    'javascript:alert(1)',
-    '\\\\evil.example',
-    '/..//evil.example',
-    '/.//evil.example',
-  ]) {
-    const redirectUrl = await leaveDraftMode(`?redirectTo=${encodeURIComponent(target)}`)
-    expect(new URL(redirectUrl).origin, target).toBe(siteOrigin)
   }
 })

@@ -1,19 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, type Snapshot } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
-
 /** Creates a draft of a published document with these changed fields. */
-async function createDraft(id: string, fields: Record<string, unknown>): Promise<void> {
+async function createDraft(snapshot: Snapshot, id: string, fields: object): Promise<void> {
   const { _rev, ...published } = snapshot.get(id) ?? { _id: id, _type: id, _rev: '' }
   await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
 }
@@ -28,8 +22,10 @@ async function openPanel(page: Page) {
 
 test('the panel shows the search result and social card of a page, and a finding opens its field', {
   tag: '@nightly',
-}, async ({ page }) => {
-  await createDraft('aboutPage', { seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' } })
+}, async ({ page, snapshot }) => {
+  await createDraft(snapshot, 'aboutPage', {
+    seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' },
+  })
   await openDocument(page, 'pages;aboutPage')
   const panel = await openPanel(page)
   await expect(panel.getByTestId('search-result')).toContainText('Us · Creator’s Circle'.replace('’', "'"))
@@ -46,11 +42,11 @@ test('the panel shows the search result and social card of a page, and a finding
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
 })
 
-test('violations block publishing, and the panel lists them', { tag: '@all' }, async ({ page }) => {
+test('violations block publishing, and the panel lists them', { tag: '@all' }, async ({ page, snapshot }) => {
   const links = Array.isArray(snapshot.get('siteSettings')?.footerLinks)
     ? snapshot.get('siteSettings')?.footerLinks
     : []
-  await createDraft('siteSettings', {
+  await createDraft(snapshot, 'siteSettings', {
     footerLinks: links.filter(({ page: path }: { page?: string }) => path !== '/terms'),
   })
   await openDocument(page, 'siteSettings')

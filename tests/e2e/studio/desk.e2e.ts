@@ -121,34 +121,6 @@ test('the handbook opens and shows its chapters', { tag: '@nightly' }, async ({ 
   }
 })
 
-test('the search finds a page by a word and opens it', { tag: '@nightly' }, async ({ page }) => {
-  const searchBox = page.getByPlaceholder('Search', { exact: true }).last()
-  const results = page.getByTestId('search-results')
-  // The Studio closes a search that is opened while the content list is still rendering.
-  await expect(async () => {
-    if (!(await searchBox.isVisible())) await page.getByTestId('studio-search').click()
-    await searchBox.fill('beliefs', { timeout: 5000 })
-    await expect(results.getByText('About', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
-  }).toPass({ timeout: uiTimeout })
-  await results.getByText('About', { exact: true }).first().click()
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
-})
-
-test('an administrator can query the Content Lake', { tag: '@nightly' }, async ({ page }) => {
-  await page.goto(studioUrl('vision'))
-  const editor = page.locator('.cm-content').first()
-  await editor.click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('count(*[_type == "legalPage"]) + 40')
-  await page.getByRole('button', { name: 'Fetch' }).click()
-  await expect(
-    page
-      .getByTestId('vision-result')
-      .or(page.getByText('42', { exact: true }))
-      .first(),
-  ).toContainText('42', { timeout: uiTimeout })
-})
-
 test('the content security policy allows Sanity’s hosts, and the Studio requests no other external host', {
   tag: '@all',
 }, async ({ page }) => {

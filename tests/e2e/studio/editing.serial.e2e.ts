@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { fetchStoredField } from '../../support/content.ts'
-import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage } from '../../support/publishing.ts'
 import {
   drag,
   drop,
@@ -15,15 +15,9 @@ import {
   textField,
   uiTimeout,
 } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 /** The speed of a person who types, so that one editor's input is saved while the other editor types. */
 const typingOptions = { delay: 60 }
@@ -54,25 +48,6 @@ test('an edit is saved as a draft, reviewed and discarded, and never visible to 
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(title).toHaveValue(original, { timeout: uiTimeout })
   await expect.poll(() => fetchStoredField('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
-})
-
-test('hides a section and shows it again', { tag: '@nightly' }, async ({ page }) => {
-  expect((await loadPage('/about')).html).toContain('id="beliefs"')
-  await openDocument(page, 'pages;aboutPage')
-  const hideCheckbox = page.getByTestId('boolean-input').getByRole('checkbox')
-  for (const isHidden of [true, false]) {
-    await page
-      .getByRole('button', { name: /What we believe/ })
-      .first()
-      .click()
-    await page.getByTestId('group-tab-display').last().click()
-    await hideCheckbox.click({ force: true })
-    await page.keyboard.press('Escape')
-    await pressPublish(page, 'aboutPage')
-    await expect
-      .poll(async () => (await loadPage('/about')).html.includes('id="beliefs"'), { timeout: uiTimeout })
-      .toBe(!isHidden)
-  }
 })
 
 test('the input keeps its focus when validation fails during typing', { tag: '@nightly' }, async ({

@@ -1,20 +1,14 @@
 import { expect } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
-import { testEnvironment } from '../../support/environment.ts'
-import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { phone } from '../../support/screens.ts'
-import { openDocument, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
-
-test('the form of a link can select a section of the linked page', { tag: '@nightly' }, async ({ page }) => {
+test('the form of a link can select a section of the linked page', { tag: '@nightly' }, async ({
+  page,
+  snapshot,
+}) => {
   const links: { _key: string }[] = Object(snapshot.get('siteSettings')).navigation
   const field = `navigation[_key=="${links[0]?._key}"].fragment`
   await page.goto(
@@ -25,14 +19,6 @@ test('the form of a link can select a section of the linked page', { tag: '@nigh
   await expect
     .poll(() => fetchStoredField('drafts.siteSettings', 'navigation[0].fragment'), { timeout: uiTimeout })
     .toBe('offer')
-})
-
-test('a form opens the live page that shows the document', { tag: '@nightly' }, async ({ page }) => {
-  await openDocument(page, 'gallery')
-  await page.getByTestId('pane-context-menu-button').last().click()
-  const livePage = page.waitForEvent('popup')
-  await page.getByRole('menuitem', { name: 'View live page' }).click()
-  await expect(await livePage).toHaveURL(`${testEnvironment().siteOrigin}/studio`, { timeout: uiTimeout })
 })
 
 test('refuses a dragged file of an unsupported format and lists the supported ones', {
@@ -49,13 +35,4 @@ test('refuses a dragged file of an unsupported format and lists the supported on
   await expect(page.getByText(/can’t be uploaded here\. Use JPEG, PNG, WebP or AVIF/)).toBeVisible({
     timeout: uiTimeout,
   })
-})
-
-test('the publish button is at least 44 px high on a phone', { tag: '@nightly' }, async ({ page }) => {
-  await page.setViewportSize(phone)
-  await openDocument(page, 'offer')
-  await textField(page, 'name').fill('Another name')
-  const button = page.getByTestId('action-publish')
-  await expect(button).toBeVisible({ timeout: uiTimeout })
-  await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })

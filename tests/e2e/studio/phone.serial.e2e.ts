@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
-import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
 import {
   openDocument,
@@ -10,15 +10,9 @@ import {
   textField,
   uiTimeout,
 } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 /** Expects that neither the page nor its element with this test id scrolls horizontally. */
 async function expectNoHorizontalScroll(page: Page, testId: string): Promise<void> {

@@ -1,18 +1,11 @@
 import { expect } from '@playwright/test'
 import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
 import { allPagesAndUnknown, getStatus } from '../../support/pages.ts'
-import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 // Each test whose `page` violates the content security policy fails, see support/studioTest.ts.
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 

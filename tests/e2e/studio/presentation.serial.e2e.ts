@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage } from '../../support/publishing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   choosePerspective,
@@ -11,15 +11,9 @@ import {
   studioUrl,
   uiTimeout,
 } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 /** Opens the About page in Presentation, which starts draft mode in the browser. */
 async function openPreview(page: Page): Promise<void> {
@@ -230,29 +224,4 @@ test('the form of an announcement opens Preview on a page that shows it', { tag:
     await page.getByRole('link', { name: 'About' }).click()
     await expect(announcementRegion).toContainText(text, { timeout: uiTimeout })
   }
-})
-
-test('three Studio tabs stay connected, and the two with Presentation show an edit', {
-  tag: '@nightly',
-}, async ({ page: firstTab }) => {
-  const secondTab = await firstTab.context().newPage()
-  const thirdTab = await firstTab.context().newPage()
-  await secondTab.goto(studioUrl('presentation?preview=/about'))
-  await thirdTab.goto(studioUrl('presentation?preview=/about'))
-  for (const presentationTab of [secondTab, thirdTab]) {
-    await expect(previewFrame(presentationTab).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
-  }
-  await firstTab.goto(studioUrl('structure/pages;aboutPage'))
-  await expect(firstTab.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
-  await writeDraftHeading('Shown in every tab')
-  for (const presentationTab of [secondTab, thirdTab]) {
-    await expect(previewFrame(presentationTab).getByRole('heading', { level: 1 })).toContainText(
-      'Shown in every tab',
-      {
-        timeout: uiTimeout,
-      },
-    )
-  }
-  for (const tab of [firstTab, secondTab, thirdTab])
-    await expect(tab.getByText('Trying to connect')).toBeHidden()
 })

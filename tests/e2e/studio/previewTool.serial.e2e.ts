@@ -1,16 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { phone } from '../../support/screens.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 async function openPreview(page: Page, path: string): Promise<void> {
   await page.goto(studioUrl(`presentation?preview=${path}`))
@@ -51,13 +43,4 @@ test('the URL field refuses a URL of the Studio', { tag: '@all' }, async ({ page
       .toContain('Enter the URL of a page outside the Studio')
   }).toPass({ timeout: uiTimeout })
   await expect(heading).toHaveText(headingText ?? '')
-})
-
-test('on a phone the tabs of Presentation are named Preview and Content', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  await page.goto(studioUrl('presentation?preview=/about'))
-  const tabs = page.getByTestId('presentation-root').getByRole('tab')
-  await expect(tabs).toHaveText(['Preview', 'Content'], { timeout: uiTimeout })
 })

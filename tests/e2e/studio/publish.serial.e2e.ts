@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
-import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -10,15 +10,9 @@ import {
   studioTimeouts,
   uiTimeout,
 } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 test('a published change shows on the site, and an invalid one can’t be published', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')

@@ -1,47 +1,10 @@
 import { expect } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
-import { testEnvironment } from '../../support/environment.ts'
-import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { openDocument, pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { publish } from '../../support/publishing.ts'
+import { pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
-
-test('an editor creates a redirect, and sees an error while it points to itself', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  await openDocument(page, 'redirects')
-  await page.getByRole('button', { name: 'Add redirect' }).click()
-  const getInput = (name: string) =>
-    page.locator(`[data-testid^="field-rules["][data-testid$=".${name}"] input`).first()
-  await getInput('from').fill('/spring-flyer', { timeout: uiTimeout })
-  await getInput('to').fill('/spring-flyer')
-  await expect(
-    page.getByText('This redirect points to itself. Choose another page or URL.').first(),
-  ).toBeVisible({
-    timeout: uiTimeout,
-  })
-  await getInput('to').fill('/services#offer')
-  await page.getByRole('button', { name: 'Close dialog' }).click()
-  await pressPublish(page, 'redirects')
-  await expect
-    .poll(
-      async () => {
-        const { status, headers } = await fetch(`${testEnvironment().siteOrigin}/spring-flyer`, {
-          redirect: 'manual',
-        })
-        return [status, headers.get('location')]
-      },
-      { timeout: uiTimeout },
-    )
-    .toEqual([301, '/services#offer'])
-})
 
 test('a redirect to a moved landing page is valid, and a button updates it', {
   tag: '@nightly',

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fillInTab,
   openDocument,
@@ -9,15 +8,9 @@ import {
   studioUrl,
   uiTimeout,
 } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
-
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
 

@@ -1,18 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { isFixed } from '@/lib/content/fixedDocuments'
 import { formatStudioTime } from '@/studio/studioTime'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage } from '../../support/publishing.ts'
 import { studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 type AboutPage = { seo: { title: string } }
 
@@ -130,31 +123,6 @@ async function previewChanges(page: Page, time: Date): Promise<void> {
     timeout: uiTimeout,
   })
 }
-
-test('the restore is disabled while a required document is selected for deletion', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const fixedIds = [...snapshot.values()]
-    .filter(({ _id, _type }) => isFixed(_type) && !_id.includes('.'))
-    .map(({ _id }) => _id)
-  // Yesterday, before the content was created.
-  await previewChanges(page, new Date(Date.now() - 24 * 3_600_000))
-  const rows = page.getByTestId('site-restore').getByRole('listitem').filter({ hasText: 'will be deleted' })
-  const button = page.getByRole('button', { name: 'Restore 1 document' })
-  for (const row of await page.getByTestId('site-restore').getByRole('checkbox').all())
-    await row.setChecked(false)
-  await expect(page.getByText('Select at least one document.')).toBeVisible()
-  let refusedCount = 0
-  for (const row of await rows.all()) {
-    await row.getByRole('checkbox').check()
-    if (await row.getByText('The site needs this document').isVisible()) {
-      await expect(button).toBeDisabled()
-      refusedCount += 1
-    }
-    await row.getByRole('checkbox').uncheck()
-  }
-  expect(refusedCount).toBe(fixedIds.length)
-})
 
 test('blocks a restore that would break an unselected document, and marks that document', {
   tag: '@nightly',

@@ -6,7 +6,7 @@ import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { expectTextOnSite, fillField, fillReliably, measureTask, openInDesk } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { getMeta } from '../../support/html.ts'
-import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage } from '../../support/publishing.ts'
 import {
   drop,
   findNewDocumentId,
@@ -18,15 +18,9 @@ import {
   studioUrl,
   uiTimeout,
 } from '../../support/studio.ts'
-import { test } from '../../support/studioTest.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 type Steps = (page: Page) => Promise<void>
 

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test'
+import { areas, type Messages } from '@/lib/messages/areas'
+import { openPage } from '../../support/browsing.ts'
+import { countLandmarks } from '../../support/pageParts.ts'
+import { publicPages } from '../../support/pages.ts'
+import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
+
+const defaults: Pick<Messages, 'accessibility' | 'contactForm' | 'account' | 'afterCheckout'> = {
+  accessibility: areas.accessibility.defaults,
+  contactForm: areas.contactForm.defaults,
+  account: areas.account.defaults,
+  afterCheckout: areas.afterCheckout.defaults,
+}
+
+/** Expects messages of each kind: of the frame, a form, its errors, a status, and a page without scripts. */
+async function expectMessages(
+  page: Page,
+  { accessibility, contactForm, account, afterCheckout }: typeof defaults,
+) {
+  await openPage(page, '/contact')
+  await expect(page.getByRole('link', { name: accessibility.skipToContent, exact: true })).toBeAttached()
+  const form = page.locator('main form')
+  await expect(form).toHaveJSProperty('noValidate', true)
+  await form.getByRole('button', { name: contactForm.submit, exact: true }).click()
+  await expect(
+    form.getByRole('textbox', { name: contactForm.nameLabel, exact: true }),
+  ).toHaveAccessibleDescription(contactForm.nameRequired)
+  await openPage(page, '/success')
+  await expect(page.getByRole('status').filter({ hasText: afterCheckout.none })).toBeVisible()
+  const html = await (await page.request.get('/account')).text()
+  expect(html).toContain(account.scriptNeeded)
+}
+
+test.describe('a dataset with nothing but the ids of the fixed documents', () => {
+  test.beforeAll(async () => {
+    const documents = await loadSeedDocuments()
+    await publishDocuments(documents.map(({ _id, _type }) => ({ _id, _type })))
+  })
+
+  test.afterAll(async () => {
+    await publishDocuments(await loadSeedDocuments())
+  })
+
+  test('shows every page, with the default messages', async ({ page }) => {
+    for (const { path } of publicPages) {
+      await openPage(page, path)
+      expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+    }
+    await expectMessages(page, defaults)
+  })
+
+  test('shows an editor’s message of each kind after it is published', async ({ page }) => {
+    const override = <Texts extends object>(texts: Texts): Texts =>
+      Object.assign({}, texts, ...Object.entries(texts).map(([name, text]) => ({ [name]: `Our ${text}` })))
+    const messages = {
+      accessibility: override(defaults.accessibility),
+      contactForm: override(defaults.contactForm),
+      account: override(defaults.account),
+      afterCheckout: override(defaults.afterCheckout),
+    }
+    await publishDocuments([{ _id: 'messages', _type: 'messages', ...messages }])
+    await expectMessages(page, messages)
+  })
+})
