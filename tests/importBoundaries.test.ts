@@ -177,7 +177,9 @@ describe('the layers of the site', () => {
 it('pages and components import only types of messages, so that no browser downloads all of them', () => {
   const files = siteFiles.filter((file) => /^(app|components)\//.test(file) && !/\.test\./.test(file))
   const hasValueImport = (file: string) =>
-    /^import (?!type )[^;']*'@\/lib\/messages\//m.test(readFileSync(join(root, file), 'utf8'))
+    /^import (?!type )[^;']*'@\/lib\/(messages\/|content\/reading\/messages')/m.test(
+      readFileSync(join(root, file), 'utf8'),
+    )
   expect(files.filter(hasValueImport)).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-import 'server-only'
 import { stegaEncodeSourceMap } from '@sanity/client/stega'
 import { areas, type Messages } from '@/lib/messages/areas'
 import { studioPath } from '@/lib/pages'

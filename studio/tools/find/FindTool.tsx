@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { pathToString, type Tool, useClient, useCurrentUser, useSchema } from 'sanity'
 import { IntentLink, route, useIntentLink, useRouter } from 'sanity/router'
 import { apiVersion } from '@/lib/content/reading/config'
+import { mergeMessages } from '@/lib/content/reading/messages'
 import { getPublishedId } from '@/lib/content/reading/tags'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import type { FieldPath, Fields } from '@/studio/checks/walk'
@@ -179,7 +180,9 @@ function Matches({ documents, term, newText, onReplace }: MatchesProps) {
     const type = String(document._type)
     const schemaType = schema.get(type)
     const title = getDocumentTitle(document, schema)
-    return findText(document, term, values).map(({ path, text }): Place => {
+    // A default is found, but only an editor's own text can be replaced.
+    const shown = type === 'messages' ? { ...document, ...mergeMessages(document) } : document
+    return findText(shown, term, values).map(({ path, text }): Place => {
       const field = schemaType ? getFieldTitle(schemaType, path, document) : pathToString(path)
       const canReplace =
         newText !== '' && schemaType
@@ -200,7 +203,7 @@ function Matches({ documents, term, newText, onReplace }: MatchesProps) {
               : `${places.length} found`}
             {newText !== '' &&
               replaceable.length < places.length &&
-              `. ${places.length - replaceable.length} can’t be replaced here: placeholders, amounts, paths, and texts with formatting inside the match.`}
+              `. ${places.length - replaceable.length} can’t be replaced here: placeholders, amounts, paths, default messages, and texts with formatting inside the match.`}
           </Text>
         </Box>
         {replaceable.length > 0 && (
