@@ -5,11 +5,10 @@ import { createInterface } from 'node:readline/promises'
 import { checkAllVendors } from './doctor.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { style } from './lib/output.ts'
-import { root } from './lib/paths.ts'
+import { inRoot, root } from './lib/paths.ts'
 import { listDatabaseSettings } from './provision/database.ts'
 import { openEnvironmentFile } from './provision/environmentFile.ts'
 import { formatFindings, type Setting, writeSettings } from './provision/findings.ts'
-import { inputs, listMissingInputs } from './provision/inputs.ts'
 import { createViewerToken, fetchPublishedTerms, listSanitySettings } from './provision/sanity.ts'
 import {
   getContentLakeAccess,
@@ -24,8 +23,8 @@ import { listAuthSettings } from './provision/supabase.ts'
 
 const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
 
-  Reads the keys of new accounts from the file, by default ${productionFile}, and creates it with the names of missing
-  ones. Prints its plan, and creates at every vendor what the vendor's API can create. Secrets are written to the file,
+  Reads the keys of new accounts from the file, by default ${productionFile}; without a file, creates one to fill in.
+  Prints its plan, and creates at every vendor what the vendor's API can create. Secrets are written to the file,
   which only its owner may read. Safe to repeat.
 
   --dry-run       only print the plan
@@ -101,7 +100,7 @@ async function storeViewerToken(settings: Settings, store: StoreVariable): Promi
  * @param env - the variables of the shell, which override those of the file
  * @param options.file - the path of the file, absolute or in the repository
  * @param confirm - resolves to whether to carry out the plan
- * @throws Problem with the names of missing variables, or that says which vendor refused
+ * @throws Problem about a new file, missing or invalid variables, or the vendor that refused
  */
 export async function provisionEnvironment(
   env: Record<string, string | undefined>,
@@ -115,19 +114,23 @@ export async function provisionEnvironment(
   const file = openEnvironmentFile(resolve(root, fileName))
   const shellVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
   const variables: Record<string, string | undefined> = { ...file.values, ...shellVariables }
-  for (const { name, description, fallback = '', requiredVariable } of inputs)
-    if (variables[name] === undefined) file.add(name, requiredVariable ? '' : fallback, description)
+  if (!existsSync(file.path) && !variables.NEXT_PUBLIC_SITE_URL) {
+    file.create(
+      readFileSync(inRoot('.env.example'), 'utf8').replaceAll(
+        /^(?!NEXT_PUBLIC_SANITY_DATASET=)(\w+)=.*$/gm,
+        '$1=',
+      ),
+    )
+    throw new Problem(
+      `${file.path} now lists the variables: fill in those of your accounts (docs/going-live.md), and run this again.`,
+    )
+  }
   file.protect()
-  const missing = listMissingInputs(variables)
-  const required = missing.filter(({ fallback }) => fallback === undefined).map(({ name }) => name)
-  if (required.length)
-    throw new Problem(`Fill in ${required.join(', ')} in ${file.path}, and run this again.`)
   const hint = `The variables are in ${file.path}: correct them there, and run this again.`
   const generated = [
     'SANITY_WEBHOOK_SECRET',
     ...(variables.DATABASE_OWNER_URL ? ['CRON_SECRET', 'EMAIL_HASH_SECRET'] : []),
   ]
-  for (const { name, fallback } of missing) variables[name] = fallback
   for (const name of generated) variables[name] ||= randomBytes(32).toString('hex')
   // The file of a certificate, in place of the certificate.
   if (existsSync(variables.DATABASE_CA ?? ''))
@@ -143,13 +146,15 @@ export async function provisionEnvironment(
     // An administrator's token can read everything that the viewer's token can.
     const planned = { SANITY_API_READ_TOKEN: variables.SANITY_API_WRITE_TOKEN }
     const hasToken = Boolean(variables.SANITY_API_READ_TOKEN)
+    if (!hasToken && !variables.SANITY_API_WRITE_TOKEN)
+      throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
     const settings = readSettings(hasToken ? variables : { ...variables, ...planned })
     console.log('The plan:')
     if (!hasToken) console.log('Would create a token of Sanity with the role of a viewer.')
     printLines(await provision(settings, { isDry: true, skipsSeed }))
     if (isDry) return
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
-    for (const name of [...generated, ...missing.map(({ name }) => name), 'DATABASE_CA']) {
+    for (const name of [...generated, 'DATABASE_CA']) {
       const value = variables[name]
       if (value && value !== file.values[name]) store(name, value)
     }

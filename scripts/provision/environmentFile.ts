@@ -13,8 +13,8 @@ export type EnvironmentFile = {
    * @throws Problem when its value has characters that parsers read differently
    */
   set(name: string, value: string): void
-  /** Adds a variable below a comment, unless the file has it. */
-  add(name: string, value: string, comment: string): void
+  /** Creates the file, or replaces its text. */
+  create(text: string): void
   /** Removes other users' access. */
   protect(): void
 }
@@ -41,31 +41,24 @@ function quoteValue(name: string, value: string): string {
  */
 export function openEnvironmentFile(path: string): EnvironmentFile {
   const readText = () => (existsSync(path) ? readFileSync(path, 'utf8') : heading)
-  const write = (lines: readonly string[]) => {
+  const create = (text: string) => {
     // Atomic, and readable by the owner only from the start.
     const temporaryPath = `${path}.${process.pid}.tmp`
-    writeFileSync(temporaryPath, `${lines.join('\n')}\n`, { mode: 0o600 })
+    writeFileSync(temporaryPath, text, { mode: 0o600 })
     chmodSync(temporaryPath, 0o600)
     renameSync(temporaryPath, path)
   }
-  const readLines = () => readText().trimEnd().split('\n')
-  const findLine = (lines: readonly string[], name: string) =>
-    lines.findIndex((text) => text.startsWith(`${name}=`))
   return {
     path,
     get values() {
       return parseEnv(readText())
     },
+    create,
     set: (name, value) => {
       const line = `${name}=${quoteValue(name, value)}`
-      const lines = readLines()
-      const index = findLine(lines, name)
-      write(index < 0 ? [...lines, line] : lines.with(index, line))
-    },
-    add: (name, value, comment) => {
-      const lines = readLines()
-      if (findLine(lines, name) < 0)
-        write([...lines, '', `# ${comment}`, `${name}=${quoteValue(name, value)}`])
+      const lines = readText().trimEnd().split('\n')
+      const index = lines.findIndex((text) => text.startsWith(`${name}=`))
+      create(`${(index < 0 ? [...lines, line] : lines.with(index, line)).join('\n')}\n`)
     },
     protect: () => {
       if (existsSync(path)) chmodSync(path, 0o600)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { openEnvironmentFile } from '../../scripts/provision/environmentFile.ts'
-import { inputs } from '../../scripts/provision/inputs.ts'
 
 /** Empty accounts at Sanity, Supabase, Stripe and EmailJS, and their keys. */
 export type NewAccounts = {
@@ -32,11 +31,27 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   const site = `http://localhost:${sitePort}`
   const folder = mkdtempSync(join(tmpdir(), 'live-'))
   const environmentFile = join(folder, '.env.production.local')
-  const ownValues = {
+  const keys = {
     NEXT_PUBLIC_SITE_URL: site,
     NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
-    NEXT_PUBLIC_SANITY_DATASET: '',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+    SANITY_API_WRITE_TOKEN: env.SANITY_API_WRITE_TOKEN,
+    NEXT_PUBLIC_SUPABASE_URL: env.NEXT_PUBLIC_SUPABASE_URL,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SECRET_KEY: env.SUPABASE_SECRET_KEY,
+    SUPABASE_ACCESS_TOKEN: env.SUPABASE_ACCESS_TOKEN,
     DATABASE_OWNER_URL: env.DATABASE_URL,
+    DATABASE_URL: env.DATABASE_URL,
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
+    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: env.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY,
+    NEXT_PUBLIC_EMAILJS_SERVICE_ID: env.NEXT_PUBLIC_EMAILJS_SERVICE_ID,
+    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: env.NEXT_PUBLIC_EMAILJS_TEMPLATE_ID,
+    SMTP_HOST: env.SMTP_HOST,
+    SMTP_PORT: env.SMTP_PORT,
+    SMTP_USER: env.SMTP_USER,
+    SMTP_PASSWORD: env.SMTP_PASSWORD,
+    SMTP_FROM_EMAIL: env.SMTP_FROM_EMAIL,
+    SMTP_FROM_NAME: env.SMTP_FROM_NAME,
   }
   return {
     cloud,
@@ -53,10 +68,7 @@ export async function openNewAccounts(): Promise<NewAccounts> {
     },
     fillIn: (changes = {}) => {
       const file = openEnvironmentFile(environmentFile)
-      const names = new Set(inputs.map(({ name }) => name))
-      const keys = Object.entries(env).filter(([name]) => names.has(name))
-      const values = { ...Object.fromEntries(keys), ...ownValues, ...changes }
-      for (const [name, value] of Object.entries(values)) if (value) file.set(name, String(value))
+      for (const [name, value] of Object.entries({ ...keys, ...changes })) file.set(name, value)
     },
     readEnvironmentFile: () => parseEnv(readFileSync(environmentFile, 'utf8')),
     close: async () => {
