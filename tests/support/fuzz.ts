@@ -107,6 +107,12 @@ export const fieldValues: Record<string, readonly unknown[]> = {
   accepts_regular: [true, 'true'],
   email: ['fuzz@example.com', 'a@b', `${'a'.repeat(300)}@x.com`, `${echoMarker}@x.com`, 'a\u0000@x.com'],
   live: [true, 1],
+  pays: [true, 'true'],
+  source: [
+    { utm_source: 'newsletter', referrer: 'example.com' },
+    { utm_source: echoMarker },
+    'x'.repeat(5000),
+  ],
   password: ['correct horse battery', '', '\u{1f984}'.repeat(300)],
   id: ['00000000-0000-4000-8000-000000000000', '1'],
   mark: ['00000000-0000-4000-8000-000000000000', echoMarker],
