@@ -5,7 +5,7 @@ import type { Billing } from '@/lib/membership/context'
 import { isMembership } from '@/lib/membership/membershipProduct'
 import { readMirrored } from '@/lib/membership/mirror/checkSubscription'
 import { isLive } from '@/lib/membership/mirror/entitlement'
-import { feeExpandFields } from '@/lib/membership/mirror/fees'
+import { feeExpandFields, getFees } from '@/lib/membership/mirror/fees'
 import {
   compareAge,
   getAccessStatus,
@@ -182,7 +182,10 @@ export async function expectMirrorConsistent(
     .sort(compareIds)
   if (state) {
     const expected = state.subscriptions
-      .map((subscription) => toMirrored(subscription, state.openInvoices))
+      .map((subscription) => ({
+        ...toMirrored(subscription, state.openInvoices),
+        introEndsAt: getFees(subscription, null).introEndsAt,
+      }))
       .sort(compareIds)
     expect(rows, context).toEqual(expected)
   } else
