@@ -1,14 +1,17 @@
-import { parseVisitSource, type VisitSource } from '@/lib/membership/checkout/visitSource'
+import type { VisitSource } from '@/lib/membership/checkout/visitSource'
 
 /**
  * Reads how this tab's visitor came, without storing anything: links of the site keep the document that was loaded first.
+ * The route validates the values.
  */
 export function readVisitSource(): VisitSource {
   const [navigation] = performance.getEntriesByType('navigation')
   const params = URL.parse(navigation?.name ?? location.href)?.searchParams
   const host = URL.parse(document.referrer)?.host
-  return parseVisitSource({
-    ...Object.fromEntries(params ?? []),
-    referrer_host: host === location.host ? undefined : host,
-  })
+  const source: VisitSource = host && host !== location.host ? { referrer_host: host } : {}
+  for (const name of ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const) {
+    const value = params?.get(name)
+    if (value) source[name] = value.slice(0, 100)
+  }
+  return source
 }

@@ -4,7 +4,7 @@ import { getProperty } from '@/lib/errorCode'
 export const maxSourceQuestionLength = 50
 
 /** How a visitor came to the site: the UTM parameters of the loaded page, and the host of the page that linked to it. */
-export const visitSourceNames = [
+const visitSourceNames = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
@@ -18,7 +18,7 @@ export type VisitSource = Partial<Record<(typeof visitSourceNames)[number], stri
 /** Short values in the letters that campaigns have. None has an at sign, since it may belong to an email. */
 const valuePattern = /^[\p{L}\p{N} _.,:+%|~()/-]{1,100}$/u
 
-/** Selects the known values that are well-formed, from a browser's or a request's. The others are omitted. */
+/** Selects the known values that are well-formed, from a request's. The others are omitted. */
 export function parseVisitSource(values: unknown): VisitSource {
   return Object.fromEntries(
     visitSourceNames.flatMap((name) => {
