@@ -131,7 +131,7 @@ test('a user buys, sees the membership, gets a message at another checkout, and 
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'endsLabel'))
-  await expect(findStatusCard(page)).toContainText(/is canceled and stays open until/)
+  await expect(findStatusCard(page)).toContainText(/Canceled and active until/)
 })
 
 test('failures of checkout and portal show the specified texts', { tag: '@nightly' }, async ({ page }) => {
