@@ -4,8 +4,10 @@ import { defineConfig } from '@playwright/test'
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 
-/** Tests of accounts, payments and the contact form: they make vendors fail, and change no content. */
-const members = '**/e2e/{accounts,billing,contact}/*.serial.e2e.ts'
+/** Tests of accounts, payments and the contact form, which make vendors fail. */
+const members = '**/e2e/{accounts,billing,contact}/*.e2e.ts'
+/** Tests that change content. */
+const serial = '**/*.serial.e2e.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -39,7 +41,7 @@ export default defineConfig({
   projects: [
     { name: 'members', testMatch: members, workers: 1 },
     // Without a graphics card, animations take CPU time from the tests.
-    { name: 'pages', testIgnore: '**/*.serial.e2e.ts', use: { contextOptions: { reducedMotion: 'reduce' } } },
-    { name: 'serial', testMatch: '**/*.serial.e2e.ts', testIgnore: members, workers: 1 },
+    { name: 'pages', testIgnore: [serial, members], use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'serial', testMatch: serial, workers: 1 },
   ],
 })

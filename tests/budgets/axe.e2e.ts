@@ -17,7 +17,7 @@ test.describe('the menu', () => {
 })
 
 for (const path of ['/', '/studio']) {
-  test(`${path} has no axe violations with its video player open`, { tag: '@all' }, async ({ page }) => {
+  test(`${path} has no axe violations with its video player open`, { tag: '@nightly' }, async ({ page }) => {
     await openPage(page, path)
     await page.getByRole('button', { name: /^Play video/ }).click()
     await expect(page.locator('video')).toBeVisible()

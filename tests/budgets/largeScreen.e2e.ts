@@ -77,7 +77,7 @@ for (const { path } of allPagesAndUnknown) {
       await html.evaluate(({ style }) => style.removeProperty('font-size'))
     })
 
-    test('has no axe violations, light and dark', { tag: '@all' }, async () => {
+    test('has no axe violations, light and dark', { tag: '@nightly' }, async () => {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 

@@ -36,7 +36,7 @@ function hideOtherContent(section: Locator): Promise<void> {
 }
 
 for (const { name, path, selector, size, colorScheme } of views) {
-  test(`${name} matches its screenshot`, { tag: '@all' }, async ({ page }) => {
+  test(`${name} matches its screenshot`, { tag: '@nightly' }, async ({ page }) => {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openPage(page, path)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   // The client warns when several clients share a process, as those of the tabs do here.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // tests/e2e/accounts/sessions.serial.e2e.ts covers events between tabs.
+  // tests/e2e/accounts/sessions.e2e.ts covers events between tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
 })
 afterAll(async () => {

@@ -41,7 +41,7 @@ test.describe('a dataset with nothing but the ids of the fixed documents', () =>
     await publishDocuments(await loadSeedDocuments())
   })
 
-  test('shows every page, with the default messages', { tag: '@all' }, async ({ page }) => {
+  test('shows every page, with the default messages', { tag: '@nightly' }, async ({ page }) => {
     for (const { path } of publicPages) {
       await openPage(page, path)
       expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
@@ -49,7 +49,9 @@ test.describe('a dataset with nothing but the ids of the fixed documents', () =>
     await expectMessages(page, defaults)
   })
 
-  test('shows an editor’s message of each kind after it is published', { tag: '@all' }, async ({ page }) => {
+  test('shows an editor’s message of each kind after it is published', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const override = <Texts extends object>(texts: Texts): Texts =>
       Object.assign({}, texts, ...Object.entries(texts).map(([name, text]) => ({ [name]: `Our ${text}` })))
     const messages = {

@@ -53,9 +53,9 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   expect(lines.filter((line) => line && !/^\((node:|Use `node)/.test(line))).toEqual([])
 })
 
-test('pages of a preview show the preview bar, also at unknown paths, and its button ends the preview', {
-  tag,
-}, async ({ page }) => {
+test('pages of a preview show the preview bar, also at unknown paths, and its button ends the preview', async ({
+  page,
+}) => {
   for (const [path, status] of [
     ['/about', 200],
     ['/no-such-page', 404],

@@ -43,7 +43,7 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
   })
 }
 
-test('after “Check again” the focus moves to the result', { tag: '@all' }, async ({ page }) => {
+test('after “Check again” the focus moves to the result', { tag: '@nightly' }, async ({ page }) => {
   // Responses are stubbed, since other tests inject faults into Stripe at the same time.
   const unknownCheckout = { status: 404, json: { error: { code: 'no_checkout' } } }
   await page.route('**/api/checkout-status', (route) => route.fulfill(unknownCheckout))

@@ -81,7 +81,9 @@ const contentChanges: ContentChange[] = [
 ]
 
 for (const { name, mutations, pages, expectedHtml, shownOn = pages } of contentChanges) {
-  test(`${name} shows with the next load, and no other page is rendered again`, { tag: '@all' }, async () => {
+  test(`${name} shows with the next load, and no other page is rendered again`, {
+    tag: '@nightly',
+  }, async () => {
     for (const path of shownOn) expect((await loadPage(path)).html, path).not.toContain(expectedHtml)
     await publish(mutations)
     for (const path of publicPaths) {
@@ -114,7 +116,7 @@ test('a changed title renders the social image of a landing page again, which di
 })
 
 test('a page whose document is deleted responds 404 and leaves the sitemap until it is restored', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ request }) => {
   const heading = String(snapshot.get('contactPage')?.heading)
   const loadSitemap = async () => (await request.get('/sitemap.xml')).text()
@@ -132,7 +134,7 @@ test('a page whose document is deleted responds 404 and leaves the sitemap until
   expect(await loadSitemap()).toContain('/contact<')
 })
 
-test('the 404 page shows a changed heading', { tag: '@all' }, async () => {
+test('the 404 page shows a changed heading', { tag: '@nightly' }, async () => {
   await publish(setFields('notFoundPage', { heading: 'Nothing here today' }))
   const { status, html } = await loadPage(unknownPage.path)
   expect(status).toBe(404)

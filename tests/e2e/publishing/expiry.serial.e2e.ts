@@ -26,7 +26,7 @@ const changeTitle = () =>
   })
 
 test('a page is outdated after a lost webhook, and shows the change after the repeated webhook', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   await revalidateAllPages()
   await control('webhooks', { drop: 1 })

@@ -34,9 +34,7 @@ test.afterAll(async () => {
 })
 
 test.setTimeout(changeCount * 10_000)
-test('a page shows a change with the first load after its webhook, despite in-flight renders', {
-  tag: '@all',
-}, async () => {
+test('a page shows a change with the first load after its webhook, despite in-flight renders', async () => {
   let isVisiting = true
   const visit = async (path: string) => {
     while (isVisiting) await loadPage(path, site.origin)
@@ -67,9 +65,7 @@ test('a page shows a change with the first load after its webhook, despite in-fl
   expect(outdatedLoads).toEqual([])
 })
 
-test('a site that starts again shows a change from its downtime with the first load', {
-  tag: '@all',
-}, async () => {
+test('a site that starts again shows a change from its downtime with the first load', async () => {
   const restartedSite = await startSecondSite({})
   try {
     for (const path of paths) await loadPage(path, restartedSite.origin)

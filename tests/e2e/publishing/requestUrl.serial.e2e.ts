@@ -147,7 +147,7 @@ const siteConfigurations: Record<string, Record<string, string>> = {
 
 for (const [name, variables] of Object.entries(siteConfigurations)) {
   test(`caches no request data after the revalidation interval and after a restart, ${name}`, {
-    tag: 'POSTPROCESS_PAGES' in variables ? '@nightly' : '@all',
+    tag: 'POSTPROCESS_PAGES' in variables ? '@nightly' : [],
   }, async () => {
     test.setTimeout(180_000)
     const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1', ...variables })

@@ -12,7 +12,7 @@ test.describe.configure(studioTimeouts)
 
 test.beforeEach(({ page }) => page.setDefaultTimeout(uiTimeout))
 
-test('the Studio shows no tools and no content before sign-in', { tag: '@all' }, async ({ page }) => {
+test('the Studio shows no tools and no content before sign-in', { tag: '@nightly' }, async ({ page }) => {
   await page.goto(studioUrl('structure/offer'))
   await expect(page.getByText('Local account')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('studio-navbar')).toHaveCount(0)
@@ -49,7 +49,7 @@ test('an editor signs in, stays signed in, sees the public site, and signs out',
   await expect(page.getByText('Local account')).toBeVisible({ timeout: uiTimeout })
 })
 
-test('a viewer can read the offer, but not edit or publish it', { tag: '@all' }, async ({ page }) => {
+test('a viewer can read the offer, but not edit or publish it', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'viewer')
   await openDocument(page, 'offer')
   await expect(page.getByTestId('permission-check-banner')).toContainText('does not have permission to edit')

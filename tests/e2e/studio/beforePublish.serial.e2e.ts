@@ -42,7 +42,10 @@ test('the panel shows the search result and social card of a page, and a finding
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
 })
 
-test('violations block publishing, and the panel lists them', { tag: '@all' }, async ({ page, snapshot }) => {
+test('violations block publishing, and the panel lists them', { tag: '@nightly' }, async ({
+  page,
+  snapshot,
+}) => {
   const links = Array.isArray(snapshot.get('siteSettings')?.footerLinks)
     ? snapshot.get('siteSettings')?.footerLinks
     : []
@@ -86,7 +89,9 @@ test('explains why a publication failed after another editor published first', {
   await expect(page.getByText(expectedText).first()).toBeVisible({ timeout: uiTimeout })
 })
 
-test('a page states its noindex and its canonical URL, and leaves the sitemap', { tag: '@all' }, async () => {
+test('a page states its noindex and its canonical URL, and leaves the sitemap', {
+  tag: '@nightly',
+}, async () => {
   const set = { 'seo.noindex': true, 'seo.canonical': 'https://example.com/about' }
   await contentClient().patch('aboutPage').set(set).commit()
   await expect.poll(async () => (await loadPage('/about')).html).toContain('content="noindex"')

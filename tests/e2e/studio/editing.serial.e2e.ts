@@ -22,9 +22,9 @@ test.describe.configure(studioTimeouts)
 /** The speed of a person who types, so that one editor's input is saved while the other editor types. */
 const typingOptions = { delay: 60 }
 
-test('an edit is saved as a draft, reviewed and discarded, and never visible to visitors', {
-  tag: '@all',
-}, async ({ page }) => {
+test('an edit is saved as a draft, reviewed and discarded, and never visible to visitors', async ({
+  page,
+}) => {
   await openDocument(page, 'pages;aboutPage')
   await page.getByTestId('group-tab-seo').click()
   const title = textField(page, 'seo.title')

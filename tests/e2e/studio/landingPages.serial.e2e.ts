@@ -84,7 +84,7 @@ const readFramePath = (page: Page) =>
     .evaluate(() => location.pathname)
 
 test('previews an unpublished landing page beside its form, invisible to visitors', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const heading = 'An unpublished heading'
   await previewUnpublishedPage(page, heading)

@@ -60,9 +60,9 @@ test('discarding the draft clears an invalid amount', { tag: '@nightly' }, async
   await expect(field).toHaveValue('997')
 })
 
-test('a changed charge needs a confirmation, and the amount of a large change has to be retyped', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a changed charge needs a confirmation, and the amount of a large change has to be retyped', async ({
+  page,
+}) => {
   await openDocument(page, 'offer')
   await fillPrice(page, 'introPrice', '1047', 104_700)
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })

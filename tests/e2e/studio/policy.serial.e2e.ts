@@ -9,9 +9,7 @@ test.describe.configure(studioTimeouts)
 
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
-test('URLs of the Studio have one policy, which allows inline scripts by hash', { tag: '@all' }, async ({
-  request,
-}) => {
+test('URLs of the Studio have one policy, which allows inline scripts by hash', async ({ request }) => {
   for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
     const response = await request.get(studioUrl(path))
     expect(response.status(), path).toBe(200)
@@ -19,9 +17,7 @@ test('URLs of the Studio have one policy, which allows inline scripts by hash', 
   }
 })
 
-test('each page in draft mode has its own nonce in its policy and its scripts', { tag: '@all' }, async ({
-  page,
-}) => {
+test('each page in draft mode has its own nonce in its policy and its scripts', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
@@ -47,9 +43,7 @@ test('each page in draft mode has its own nonce in its policy and its scripts', 
   expect(browserErrors.all).toEqual([])
 })
 
-test('a request with an invalid draft cookie gets the cached public page', { tag: '@all' }, async ({
-  request,
-}) => {
+test('a request with an invalid draft cookie gets the cached public page', async ({ request }) => {
   const cookie = `__prerender_bypass=${'0'.repeat(32)}`
   for (const path of ['/', '/contact', '/studio-admin/structure']) {
     // After a publish, the first request renders the page.

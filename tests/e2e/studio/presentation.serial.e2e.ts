@@ -122,9 +122,10 @@ function collectResponses(page: Page): Promise<string>[] {
   return responses
 }
 
-test('a shared link shows drafts until sharing is turned off, and the site sends no token', {
-  tag: '@all',
-}, async ({ page: studio, browser }) => {
+test('a shared link shows drafts until sharing is turned off, and the site sends no token', async ({
+  page: studio,
+  browser,
+}) => {
   const client = contentClient()
   const shareLink = (secret: string) =>
     client.createOrReplace({ _id: schemaIdSingleton, _type: schemaTypeSingleton, secret })

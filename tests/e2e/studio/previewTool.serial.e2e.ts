@@ -27,7 +27,7 @@ test('a click on an amount, a quantity or a text of the offer opens its field', 
   }
 })
 
-test('the URL field refuses a URL of the Studio', { tag: '@all' }, async ({ page }) => {
+test('the URL field refuses a URL of the Studio', { tag: '@nightly' }, async ({ page }) => {
   await openPreview(page, '/about')
   const heading = previewFrame(page).locator('h1')
   const headingText = await heading.textContent()

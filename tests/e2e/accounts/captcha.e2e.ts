@@ -52,7 +52,7 @@ async function addTurnstile(page: Page, { isBlocked = false } = {}): Promise<str
 }
 
 test('a sign-up and its repeated email each request a CAPTCHA token, and the script loads with the first', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const scriptUrls = await addTurnstile(page)
   const email = createEmail()
@@ -71,7 +71,7 @@ test('a sign-up and its repeated email each request a CAPTCHA token, and the scr
   await expectSignedIn(page)
 })
 
-test('a password recovery and repeated sign-in attempts work with a CAPTCHA', { tag: '@all' }, async ({
+test('a password recovery and repeated sign-in attempts work with a CAPTCHA', { tag: '@nightly' }, async ({
   page,
 }) => {
   await addTurnstile(page)

@@ -21,7 +21,7 @@ test.afterEach(() => clearStripeFault())
 const billingMonthDays = 31 + 1.1 / 24
 
 test('three months cost $997, $997 and $1,497, a new card settles a failed payment, and a cancellation ends the membership', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   test.slow()
   const { email } = await createUser()

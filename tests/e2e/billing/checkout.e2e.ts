@@ -197,9 +197,9 @@ test('a press before the scripts load and a double click each request one checko
   expect(requestCount).toBe(2)
 })
 
-test('a page with an outdated offer shows the current terms, and starts the checkout after consent', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a page with an outdated offer shows the current terms, and starts the checkout after consent', async ({
+  page,
+}) => {
   await signIn(page, (await createUser()).email)
   await openOffer(page)
   await findOfferVersion(page).evaluate((input: HTMLInputElement) => {
@@ -215,7 +215,7 @@ test('a page with an outdated offer shows the current terms, and starts the chec
   await expect(tab.getByText('$997.00').first()).toBeVisible()
 })
 
-test('a guest buys, and gets in with one emailed link', { tag: '@quick' }, async ({ page }) => {
+test('a guest buys, and gets in with one emailed link', async ({ page }) => {
   test.slow()
   const email = createEmail()
   await openOffer(page)

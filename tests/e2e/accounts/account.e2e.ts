@@ -61,9 +61,9 @@ test('users without a membership see the headline and the checkout button on a p
   expect(await sumLayoutShifts(page)).toBeLessThanOrEqual(0.01)
 })
 
-test('the email address of an account changes once the links to the new and the former one are opened', {
-  tag: '@all',
-}, async ({ page }) => {
+test('the email address of an account changes once the links to the new and the former one are opened', async ({
+  page,
+}) => {
   const browserErrors = collectBrowserErrors(page)
   const { email, id } = await openAccount(page)
   const newEmail = createEmail()
@@ -83,9 +83,9 @@ test('the email address of an account changes once the links to the new and the 
   expect(browserErrors.all).toEqual([])
 })
 
-test('where the current password is required, a wrong one is reported, and the correct one permits the change', {
-  tag: '@all',
-}, async ({ page }) => {
+test('where the current password is required, a wrong one is reported, and the correct one permits the change', async ({
+  page,
+}) => {
   const { email } = await openAccount(page)
   const passwordSection = findSection(page, 'passwordHeading')
   await updateAccountSettings({ passwordNeedsCurrent: true })

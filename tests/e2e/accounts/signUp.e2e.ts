@@ -65,7 +65,7 @@ test('a visitor signs up, opens the confirmation link, chooses a password, and r
 })
 
 test('the code of the confirmation email confirms the account, even with spaces and a hyphen', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const email = createEmail()
   await page.goto('/sign-up')
@@ -147,10 +147,9 @@ test('signing up with the email address of an account shows the usual confirmati
   expect(await countEmails(email)).toBe(0)
 })
 
-test('a confirmation link that a later one replaced offers a new one, which works', { tag: '@all' }, async ({
-  page,
-  browser,
-}) => {
+test('a confirmation link that a later one replaced offers a new one, which works', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
@@ -188,7 +187,7 @@ test('an expired link that Supabase redirects to a page of the site is reported 
 })
 
 test('a confirmation link whose `next` URL is on another site continues to the home page', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await createUser()
   const { data } = await createAdminAuthClient().auth.admin.generateLink({ type: 'magiclink', email })
@@ -201,9 +200,9 @@ test('a confirmation link whose `next` URL is on another site continues to the h
   await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
 })
 
-test('a link of another account shows that account, and its token stays out of the browser history', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a link of another account shows that account, and its token stays out of the browser history', async ({
+  page,
+}) => {
   const [victim, attacker] = [await createUser(), await createUser()]
   await openAsUser(page, victim.email, '/about')
   // Session tokens in the URL of a page are ignored, and removed from the URL.

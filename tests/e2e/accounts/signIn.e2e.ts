@@ -44,7 +44,7 @@ test('a user signs in after a wrong password, and returns to the requested page'
 
 // lib/auth/browser/nextUrl.test.ts covers more URLs.
 for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
-  test(`signing in does not redirect to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
+  test(`signing in does not redirect to ${next}`, async ({ page, baseURL }) => {
     const { email } = await createUser()
     await signIn(page, email, `/sign-in?${new URLSearchParams({ next })}`)
     await expect(page).toHaveURL(`${baseURL}/`)
@@ -70,7 +70,7 @@ test('a form submitted before the scripts load is handled once they load, withou
 })
 
 test('fields have the autocomplete attributes for password managers, and show the password on demand', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.goto('/sign-in')
   await expect(accountField(page, 'emailLabel')).toHaveAttribute('autocomplete', 'username')
@@ -99,7 +99,7 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
 })
 
 test('the link of a sign-in email signs in; without an account, the same confirmation is shown but no email is sent', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
@@ -134,7 +134,10 @@ for (const status of [500, 503]) {
   })
 }
 
-test('an offline browser is reported, and the input stays', { tag: '@all' }, async ({ page, context }) => {
+test('an offline browser is reported, and the input stays', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { email } = await createUser()
   const waitForLoading = trackLoading(page)
   await page.goto('/sign-in')

@@ -35,7 +35,7 @@ test('signing out here and signing in again affect every tab of the browser, but
   await expect(page.getByText(formatSignedInText(email))).toBeVisible()
 })
 
-test('the home page signs out when the session was ended on another device', { tag: '@all' }, async ({
+test('the home page signs out when the session was ended on another device', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { email } = await createUser()
@@ -51,7 +51,7 @@ test('the home page signs out when the session was ended on another device', { t
   await expect(page.getByText(accountText('sessionEnded'))).toBeVisible()
 })
 
-test('signing out everywhere ends the sessions of other browsers, which report it', { tag: '@all' }, async ({
+test('signing out everywhere ends the sessions of other browsers, which report it', async ({
   page,
   browser,
 }) => {

@@ -52,9 +52,7 @@ test('a former member sees the regular price, and accepts it', { tag: '@nightly'
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('the success page confirms a payment without webhooks, also after a reload', {
-  tag: '@all',
-}, async ({ page }) => {
+test('the success page confirms a payment without webhooks, also after a reload', async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await control('webhooks', { vendor: 'stripe', drop: 20 })
@@ -72,7 +70,7 @@ test('the success page confirms a payment without webhooks, also after a reload'
 })
 
 test('the success page does not welcome visitors with an unpaid or unknown checkout', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   await page.goto('/success?session_id=cs_test_123')
   await expect(page.getByText(checkoutText('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
@@ -88,7 +86,7 @@ test('the success page does not welcome visitors with an unpaid or unknown check
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('a membership whose Klarna payment is undecided is shown as pending', { tag: '@all' }, async ({
+test('a membership whose Klarna payment is undecided is shown as pending', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { email } = await createUser()

@@ -59,7 +59,7 @@ test('confirming an email address with which a stranger signed up first requires
 })
 
 test('a confirmation invalidates a stranger’s password even if the page is closed during the request', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const email = await signUpAsStranger()
   await signUp(page, email)

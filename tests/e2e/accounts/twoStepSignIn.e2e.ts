@@ -27,7 +27,7 @@ async function setUpTwoStepSignIn(page: Page): Promise<string> {
   return secret
 }
 
-test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, async ({ page, browser }) => {
+test('two-step sign-in is set up, required, and turned off', async ({ page, browser }) => {
   const { email } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
   const context = await browser.newContext()
@@ -61,7 +61,7 @@ test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, as
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
-  test('a link opens the authenticator app with the secret', { tag: '@all' }, async ({ page }) => {
+  test('a link opens the authenticator app with the secret', async ({ page }) => {
     await openAccount(page)
     const factorSection = findSection(page, 'factorHeading')
     await findButton(factorSection, accountPageText('factorStart')).click()
@@ -74,9 +74,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('deleting an account with two-step sign-in requires a code of the app', { tag: '@all' }, async ({
-  page,
-}) => {
+test('deleting an account with two-step sign-in requires a code of the app', async ({ page }) => {
   const { id } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
   const deleteSection = findSection(page, 'deleteHeading')
