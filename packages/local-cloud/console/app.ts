@@ -7,7 +7,7 @@ import { createUnsupportedHandler } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Billing } from '../stripe/billing.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
-import { createAccountControlRoutes, createAccountPages } from './accounts.ts'
+import { createAccountControlRoutes } from './accounts.ts'
 import { createBillingPages } from './billing/pages.ts'
 import { createBillingRoutes } from './billing/routes.ts'
 import { type ControlDependencies, createControlRoutes } from './control.ts'
@@ -34,7 +34,6 @@ export function createConsoleApp(
   app.get('/', () => renderConsolePage(dependencies.services))
   app.route('/', createInboxPages(dependencies.inbox))
   app.route('/', createBillingPages())
-  app.route('/', createAccountPages(dependencies.auth))
   const additionalRoutes = [
     createInboxRoutes(dependencies.inbox),
     createBillingRoutes(dependencies.billing),

@@ -17,11 +17,6 @@ export function postButton({ action, text }: { action: string; text: string }): 
     <button>${escapeHtml(text)}</button></form>`
 }
 
-/** The button of an irreversible action, in a collapsed `<details>` that states the consequence. */
-export function guardedButton(summary: string, consequence: string, buttonHtml: string): string {
-  return `<details class="guarded"><summary>${escapeHtml(summary)}</summary><p>${escapeHtml(consequence)}</p>${buttonHtml}</details>`
-}
-
 /** A form with one search field. */
 export function searchForm(options: { action: string; label: string; query: string }): string {
   const label = escapeHtml(options.label)

@@ -16,7 +16,6 @@ export function escapeHtml(text: string): string {
 
 const sections = [
   { name: 'Console', path: '/' },
-  { name: 'Accounts', path: '/accounts' },
   { name: 'Billing', path: '/billing' },
   { name: 'Inbox', path: '/inbox' },
 ] as const

@@ -93,8 +93,6 @@ button:hover { border-color: var(--accent-color) }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin-bottom: 1.25rem }
 .action { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end }
 summary { min-height: 2.75rem; padding: .55rem 0; cursor: pointer }
-.guarded { max-width: 42rem; margin-bottom: .75rem; border-bottom: 1px solid var(--border-color) }
-.guarded[open] { padding-bottom: 1rem }
 .search label:first-of-type { flex: 1 1 16rem }
 .search input[type=search] { width: 100% }
 h1.address { font: 500 1.5rem/1.3 ui-monospace, monospace; letter-spacing: 0 }

@@ -4,7 +4,6 @@ import { Database } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Clock } from './clock.ts'
 import { type AuthConfig, changeConfig } from './config.ts'
-import { type ConsoleAccounts, createConsoleAccounts } from './consoleAccounts.ts'
 import type { Auth, AuthEnvironment } from './context.ts'
 import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
 import { createSupabaseApp } from './gateway.ts'
@@ -30,8 +29,6 @@ export type StartedAuth = {
   config: () => AuthConfig
   /** Changes settings. Throws a StartError for an unknown or invalid one. */
   configure(changes: Record<string, unknown>): AuthConfig
-  /** Access to the accounts for the console. */
-  accounts: ConsoleAccounts
   close(): Promise<void>
 }
 
@@ -64,7 +61,6 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
         config = changeConfig(config, changes)
         return config
       },
-      accounts: createConsoleAccounts(auth),
       close: () => database.close(),
     }
   } catch (error) {

@@ -20,14 +20,6 @@ async function deliverWebhook({ env, contentLakeOrigin, origin }: RunningCloud):
   await client.createOrReplace({ _id: 'long', _type: LONG_WORD, title: LONG_WORD })
 }
 
-/** Creates an account. Returns the path of its page. */
-async function createAccount({ env }: RunningCloud, email: string): Promise<string> {
-  const admin = createSupabase(env.NEXT_PUBLIC_SUPABASE_URL, env.SUPABASE_SECRET_KEY).auth.admin
-  const { data, error } = await admin.createUser({ email, email_confirm: true })
-  if (error) throw error
-  return `/accounts/${data.user.id}`
-}
-
 async function signUp({ env }: RunningCloud, email: string): Promise<void> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = env
   const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
@@ -91,10 +83,9 @@ async function checkPages(
   check: (path: string) => Promise<void>,
 ): Promise<void> {
   await deliverWebhook(cloud)
-  const accountPath = await createAccount(cloud, createLongEmail())
   const messagePath = await signUpWithLongEmail(cloud)
   const billingUrls = await subscribe(page, cloud)
-  const paths = ['/', '/accounts', accountPath, '/billing', ...billingUrls, '/inbox', messagePath]
+  const paths = ['/', '/billing', ...billingUrls, '/inbox', messagePath]
   for (const path of paths) {
     await page.goto(new URL(path, cloud.origin).href)
     const rowSelector = scriptRows[path]
