@@ -39,7 +39,7 @@ for (const [level, changes] of [
       const [id = '', fieldPath = ''] = target.split(' ')
       const document = seedDocument(id)
       const path = setValue(document, fieldPath.split('.'), value)
-      const findings = await listFindings(workspace, document)
+      const findings = await listFindings(workspace, document, { findsUnknownFields: level === 'warning' })
       expect(findings).toContainEqual({
         level,
         path: findingPath ?? path,
