@@ -30,6 +30,8 @@ function runInlineScript(html: string) {
   const timers: { fire: () => void; delayMs: number }[] = []
   const paints: (() => void)[] = []
   const frames: (() => void)[] = []
+  const failures: (() => void)[] = []
+  const marks: unknown[][] = []
   runInNewContext(source, {
     addEventListener: (name: string, callback: () => void) => listeners.set(name, callback),
     setTimeout: (callback: () => void, delayMs = 0) => timers.push({ fire: callback, delayMs }),
@@ -44,10 +46,22 @@ function runInlineScript(html: string) {
     },
     document: {
       createElement: () => ({}),
-      head: { append: (element: Record<string, unknown>) => added.push({ ...element }) },
+      head: {
+        append: ({ onerror, ...element }: Record<string, unknown> & { onerror: () => void }) => {
+          added.push(element)
+          failures.push(onerror)
+        },
+      },
+      documentElement: { toggleAttribute: (name: string, value: boolean) => marks.push([name, value]) },
+      querySelectorAll: () => [
+        {
+          getAttribute: () => '/services#offer',
+          setAttribute: (name: string, value: string) => marks.push([name, value]),
+        },
+      ],
     },
   })
-  return { added, listeners, timers, paints, frames }
+  return { added, listeners, timers, paints, frames, failures, marks }
 }
 
 const expectedScripts = [
@@ -89,6 +103,17 @@ describe('deferScripts', () => {
     const { added, timers } = runInlineScript(deferScripts(page, build))
     timers.find(({ delayMs }) => delayMs === 4000)?.fire()
     expect(added).toEqual(expectedScripts)
+  })
+
+  it('shows a message and gives forms another target when a script fails to load', () => {
+    const { listeners, failures, marks } = runInlineScript(deferScripts(page, build))
+    listeners.get('keydown')?.()
+    expect(marks).toEqual([])
+    failures[0]?.()
+    expect(marks).toEqual([
+      ['data-script-failed', true],
+      ['action', '/services#offer'],
+    ])
   })
 
   it('preloads the picture of the first screen', () => {

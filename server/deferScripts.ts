@@ -16,6 +16,12 @@ type Script = { src: string; id?: string }
 /** Runs in the page, where its source is inlined, so it can use nothing from this file except its parameters. */
 function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   let isLoading = false
+  // Shows the message of SiteFrame.tsx. Forms whose scripts are missing lead to another page; hydrated ones ignore that.
+  const reportFailure = () => {
+    document.documentElement.toggleAttribute('data-script-failed', true)
+    for (const form of document.querySelectorAll('form[data-fallback]'))
+      form.setAttribute('action', form.getAttribute('data-fallback') ?? '')
+  }
   const load = () => {
     if (isLoading) return
     isLoading = true
@@ -24,6 +30,7 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
       script.src = src
       script.async = true
       if (id) script.id = id
+      script.onerror = reportFailure
       document.head.append(script)
     }
   }

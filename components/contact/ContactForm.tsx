@@ -1,6 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useUser } from '@/components/auth/useUser'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
 import { findField, useForm } from '@/components/ui/form/useForm'
@@ -31,6 +32,9 @@ type ContactFormProps = {
   /** Email address and telephone number, shown when a message could not be sent. */
   children: ReactNode
 }
+
+/** The fields for a day and time, for a tour or a session. */
+const wishNames = ['firstWish', 'secondWish'] as const
 
 /** Loads on sites with a CAPTCHA only. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
@@ -68,7 +72,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       }
       await send({
         values: readValues(data),
-        topicLine: topic.line,
+        topicLines: formatTopicLines(data),
         honeypot: readText(data, 'website'),
         captchaToken: token,
       })
@@ -76,6 +80,19 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     },
   })
   const form = props.ref
+  const { user } = useUser()
+
+  useEffect(() => {
+    const field = form.current && findField(form.current, 'email')
+    if (user?.email && field?.value === '') field.value = user.email
+  }, [form, user])
+
+  /** The topic, and the visitor's wishes for a day and time, each on a line. */
+  function formatTopicLines(data: FormData): string[] {
+    const wishes = wishNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
+    const lines = wishes.map(({ label, text }) => text && `${label}: ${text}`)
+    return [topic.line, ...lines].filter(Boolean)
+  }
 
   useLayoutEffect(() => {
     shownAt.current = performance.now()
@@ -149,6 +166,20 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         label={texts.messageLabel}
         placeholder={texts.messagePlaceholder}
       />
+      {topic.isBooking &&
+        wishNames.map((name) => (
+          <Field
+            key={name}
+            id={`contact-${name}`}
+            name={name}
+            label={texts[name]}
+            optionalLabel={texts.optional}
+            hint={name === 'secondWish' ? texts.wishNote : undefined}
+            error={undefined}
+            readOnly={isBusy}
+            type="text"
+          />
+        ))}
       {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
       <div aria-hidden className="sr-only">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -181,7 +212,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         reason={isBusy || status === 'idle' || status === 'sent' ? undefined : status}
         texts={texts}
         form={form}
-        topicLine={topic.line}
+        getTopicLines={() => (form.current ? formatTopicLines(new FormData(form.current)) : [])}
       >
         {children}
       </Failure>

@@ -10,7 +10,8 @@ type FailureProps = {
   reason: FailureReason | undefined
   texts: ContactTexts
   form: RefObject<HTMLFormElement | null>
-  topicLine: string
+  /** Returns the first lines of the message. */
+  getTopicLines: () => readonly string[]
   /** Other contact details. */
   children: ReactNode
 }
@@ -63,7 +64,7 @@ function RetryButton({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) 
  * Explains why a message was not sent, and offers actions. The region is rendered while empty, since screen readers
  * announce only changes of an existing region.
  */
-export function Failure({ reason, texts, form, topicLine, children }: FailureProps) {
+export function Failure({ reason, texts, form, getTopicLines, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -74,7 +75,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
     const field = form.current && findField(form.current, 'message')
     if (!field) return
     try {
-      await navigator.clipboard.writeText(formatMessageText(field.value, topicLine))
+      await navigator.clipboard.writeText(formatMessageText(field.value, getTopicLines()))
       setCopiedFor(reason)
     } catch {
       // The browser denies access to the clipboard, so the visitor copies the selected text.

@@ -7,9 +7,9 @@ import type { ContactTexts } from './texts'
  * Returns the topic of the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns `line`: the text that names the topic, empty without one
+ * @returns `line`: the text that names the topic, empty without one; `isBooking`: whether it is a tour or session
  */
-export function useTopic(texts: ContactTexts): { line: string; remove: () => void } {
+export function useTopic(texts: ContactTexts): { line: string; isBooking: boolean; remove: () => void } {
   const [topic, setTopic] = useState<Topic | null>(null)
   useEffect(() => {
     let lastTopic: Topic | null = null
@@ -27,6 +27,7 @@ export function useTopic(texts: ContactTexts): { line: string; remove: () => voi
   const names = { membership: texts.topicMembership, tour: texts.topicTour, session: texts.topicSession }
   return {
     line: topic ? fillTemplate(texts.topicLine, { topic: names[topic] }) : '',
+    isBooking: topic === 'tour' || topic === 'session',
     remove: () => setTopic(null),
   }
 }

@@ -34,7 +34,8 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
         closeLabel={site.messages.accessibility.closeMessage}
       />
       <noscript>
-        <Text className="max-w-[60ch]">{site.messages.checkout.scriptNeeded}</Text>
+        <Text className="mb-4 max-w-[60ch]">{site.messages.checkout.scriptNeeded}</Text>
+        <SiteLink href="/contact?topic=membership" label={label} className="button" />
       </noscript>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useOptimistic } from 'react'
 import { readText } from '@/components/ui/form/readText'
+import { offerPath } from '@/lib/membership/offer/offerPath'
 import type { Checkout } from './checkout'
 import { getLoadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { startCheckout } from './startCheckout'
@@ -43,6 +44,8 @@ export function CheckoutForm({
     <form
       className="checkout-form"
       action={start}
+      // Where the form leads when a script fails to load (server/deferScripts.ts).
+      data-fallback={offerPath}
       // Shows the error messages of the CMS instead of the browser's.
       noValidate
       // React resets a form after its action. The email should stay for the next attempt.

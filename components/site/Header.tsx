@@ -1,3 +1,4 @@
+import { BookingLink } from '@/components/membership/BookingLink'
 import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferDialog } from '@/components/membership/offerDialog/OfferDialog'
 import type { SiteContent } from '@/lib/content/reading/settings'
@@ -25,7 +26,13 @@ export function Header({ site }: { site: SiteContent }) {
         />
         <div className="hidden lg:block">
           {isText(checkoutLabel) && (
-            <CheckoutDialogLink label={checkoutLabel} className="button button-compact" />
+            <div className="member-switch">
+              <CheckoutDialogLink
+                label={checkoutLabel}
+                className="button button-compact w-full unless-member"
+              />
+              <BookingLink site={site} className="button button-compact w-full" />
+            </div>
           )}
         </div>
         {/* A native popover button, so that the menu of small screens opens before any script loads. */}
@@ -57,7 +64,12 @@ function Menu({ site }: { site: SiteContent }) {
       </div>
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
       <div className="mt-10 grid gap-8">
-        {isText(checkoutLabel) && <CheckoutDialogLink label={checkoutLabel} className="button" />}
+        {isText(checkoutLabel) && (
+          <div className="member-switch">
+            <CheckoutDialogLink label={checkoutLabel} className="button w-full unless-member" />
+            <BookingLink site={site} className="button w-full" />
+          </div>
+        )}
         <ContactLinks site={site} />
       </div>
     </MenuPopover>

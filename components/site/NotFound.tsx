@@ -1,10 +1,14 @@
+import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
+import { ContentLink } from '@/components/ui/link/ContentLink'
 import { SiteLink } from '@/components/ui/link/SiteLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { seoFields } from '@/lib/content/reading/fragments'
-import { isText } from '@/lib/content/text/contentGuards'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { filterObjects } from '@/lib/content/text/contentGuards'
 import type { NotFoundPageQueryResult } from '@/lib/content/types.generated'
+import { pages } from '@/lib/pages'
 
 /** GROQ query of the 404 page. */
 export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id == $id][0]{
@@ -15,8 +19,15 @@ export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id =
   homeLabel
 }`)
 
-/** The 404 page. */
-export function NotFound({ page }: { page: NonNullable<NotFoundPageQueryResult> }) {
+type NotFoundProps = { page: NonNullable<NotFoundPageQueryResult>; site: SiteContent }
+
+const suggestedPaths: readonly string[] = [pages.services.path, pages.studio.path]
+
+/** The 404 page, with the navigation's links to the services and the studio. */
+export function NotFound({ page, site }: NotFoundProps) {
+  const links = filterObjects(site.settings?.navigation).filter((link) =>
+    suggestedPaths.includes(stegaClean(link.page) ?? ''),
+  )
   return (
     <div className="not-found ring-field surface-ink relative pt-16 lg:pt-28">
       <div className="page-grid">
@@ -25,11 +36,12 @@ export function NotFound({ page }: { page: NonNullable<NotFoundPageQueryResult> 
             {page.heading}
           </Heading>
           <Text className="mt-8 max-w-[40ch] text-lead text-muted">{page.text}</Text>
-          {isText(page.homeLabel) && (
-            <p className="mt-10">
-              <SiteLink href="/" label={page.homeLabel} className="button" />
-            </p>
-          )}
+          <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4">
+            <SiteLink href="/" label={page.homeLabel} className="button" />
+            {links.map((link) => (
+              <ContentLink key={link.key} link={link} site={site} className="text-link" />
+            ))}
+          </div>
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { cacheLife } from 'next/cache'
 import type { ReactNode } from 'react'
 import { SubscriptionSync } from '@/components/membership/SubscriptionSync'
 import { JsonLd } from '@/components/site/JsonLd'
+import { Text } from '@/components/ui/text/Text'
 import { readPreviewSession } from '@/lib/content/preview/previewSession'
 import { loadSettings } from '@/lib/content/reading/settings'
 import { layoutElementIds } from '@/lib/layoutElementIds'
@@ -48,6 +49,14 @@ async function SiteFooter() {
   const year = await getCurrentYear()
   return (
     <>
+      <div role="alert" className="script-failure no-print">
+        <Text>{site.messages.accessibility.scriptFailed}</Text>
+        <form>
+          <button type="submit" className="text-link">
+            {site.messages.accessibility.reload}
+          </button>
+        </form>
+      </div>
       <Footer site={site} year={year} />
       <JsonLd data={createBusinessData(site.settings, siteOrigin)} />
     </>

@@ -5,7 +5,7 @@ import { createPayload, formatMessageText } from './payload'
 import { createTolerantStore, createUnsentMessageStore } from './storage'
 
 const values = { name: ' Ada ', email: 'ada@example.com', phone: '', message: ' Hello\r\nthere ' }
-const payload = createPayload(values, '', 'site@example.com')
+const payload = createPayload(values, [], 'site@example.com')
 
 describe('the payload', () => {
   it('has exactly the five fields of the specification', () => {
@@ -18,15 +18,17 @@ describe('the payload', () => {
     })
   })
 
-  it('starts the message with the topic', () => {
-    expect(createPayload(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
+  it('starts the message with the topic and the wishes', () => {
+    expect(createPayload(values, ['Topic: Studio tour', 'First choice: Monday'], '').message).toBe(
+      'Topic: Studio tour\nFirst choice: Monday\n\nHello\nthere',
+    )
   })
 
   it('removes line breaks from the name, the email, the phone number and the topic', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
     const created = createPayload(
       { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
-      hostile,
+      [hostile],
       '',
     )
     for (const text of [created.from_name, created.from_email, created.phone])
@@ -37,11 +39,11 @@ describe('the payload', () => {
   it('removes invisible characters from the visitor’s email address', () => {
     const email = '\ufeffada@exam\u00adple.com\u200b'
     expect(validateField('email', email)).toBeUndefined()
-    expect(createPayload({ ...values, email }, '', '').from_email).toBe('ada@example.com')
+    expect(createPayload({ ...values, email }, [], '').from_email).toBe('ada@example.com')
   })
 
   it('preserves tabs and normalizes line breaks of a message', () => {
-    expect(formatMessageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
+    expect(formatMessageText('a\tb\n\n\u2029c\r', [])).toBe('a\tb\n\n\nc')
   })
 })
 

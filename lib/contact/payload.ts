@@ -23,26 +23,30 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
  * Creates the payload of a message.
  *
  * @param values - the visitor's input
- * @param topicLine - becomes the first line of the message, since the template has no field for it; may be empty
+ * @param topicLines - become the first lines of the message, since the template has no field for them; may be empty
  * @param toEmail - the site's email
  */
-export function createPayload(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
+export function createPayload(
+  values: ContactValues,
+  topicLines: readonly string[],
+  toEmail: string,
+): ContactPayload {
   return {
     from_name: toSingleLine(values.name),
     from_email: cleanEmail(toSingleLine(values.email)),
     phone: toSingleLine(values.phone),
-    message: formatMessageText(values.message, topicLine),
+    message: formatMessageText(values.message, topicLines),
     to_email: toEmail,
   }
 }
 
 /** Formats a message as sent: below any topic, with normalized line breaks, and without control characters but tabs. */
-export function formatMessageText(message: string, topicLine: string): string {
+export function formatMessageText(message: string, topicLines: readonly string[]): string {
   const text = message
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(controlCharacters, '')
     .trim()
-  return topicLine ? `${toSingleLine(topicLine)}\n\n${text}` : text
+  return topicLines.length > 0 ? `${topicLines.map(toSingleLine).join('\n')}\n\n${text}` : text
 }
 
 /**

@@ -12,7 +12,7 @@ const minFillTimeMs = 3000
 /** A message, with data to detect bots. */
 export type ContactMessage = {
   values: ContactValues
-  topicLine: string
+  topicLines: readonly string[]
   toEmail: string
   /** When the form was ready, by `performance.now()`. */
   shownAt: number
@@ -33,10 +33,10 @@ export async function createSender(): Promise<Sender> {
   const { createContactMailer } = await loadOnDemand(() => import('./mailer'))
   const post = createContactMailer(createTolerantStore(() => window.localStorage))
   const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeoutMs })
-  return async ({ values, topicLine, toEmail, shownAt, honeypot, captchaToken }) => {
+  return async ({ values, topicLines, toEmail, shownAt, honeypot, captchaToken }) => {
     if (honeypot) return { sent: false, reason: 'refused' }
     await sleep(shownAt + minFillTimeMs - performance.now())
-    return deliver(createPayload(values, topicLine, toEmail), captchaToken)
+    return deliver(createPayload(values, topicLines, toEmail), captchaToken)
   }
 }
 

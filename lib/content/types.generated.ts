@@ -582,6 +582,8 @@ export type Messages = {
     closePicture?: string;
     closeMessage?: string;
     announcement?: string;
+    scriptFailed?: string;
+    reload?: string;
     homeLink?: string;
   };
   video?: {
@@ -607,6 +609,9 @@ export type Messages = {
     topicTour?: string;
     topicSession?: string;
     topicRemove?: string;
+    firstWish?: string;
+    secondWish?: string;
+    wishNote?: string;
     submit?: string;
     sending?: string;
     nameRequired?: string;
@@ -708,6 +713,7 @@ export type Messages = {
     redirectTitle?: string;
     redirectText?: string;
     scriptNeeded?: string;
+    termsLine?: string;
     guestText?: string;
     guestEmailLabel?: string;
     guestEmailRequired?: string;
@@ -2937,6 +2943,8 @@ export type SettingsQueryResult = {
       closePicture?: string;
       closeMessage?: string;
       announcement?: string;
+      scriptFailed?: string;
+      reload?: string;
       homeLink?: string;
     };
     video?: {
@@ -2962,6 +2970,9 @@ export type SettingsQueryResult = {
       topicTour?: string;
       topicSession?: string;
       topicRemove?: string;
+      firstWish?: string;
+      secondWish?: string;
+      wishNote?: string;
       submit?: string;
       sending?: string;
       nameRequired?: string;
@@ -3063,6 +3074,7 @@ export type SettingsQueryResult = {
       redirectTitle?: string;
       redirectText?: string;
       scriptNeeded?: string;
+      termsLine?: string;
       guestText?: string;
       guestEmailLabel?: string;
       guestEmailRequired?: string;

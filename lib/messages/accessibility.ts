@@ -44,6 +44,12 @@ export const accessibility = defineArea(
       'Name of the announcement',
       'Screen readers say it at the announcement at the top of a page.',
     ],
+    scriptFailed: [
+      "Part of this page didn't load. Check your connection, then reload it.",
+      'A script failed to load',
+      'At the lower edge of a page whose script is missing.',
+    ],
+    reload: ['Reload the page', 'Reload', 'The button beside that text.'],
     homeLink: ['{siteName}, home', 'Link to the home page', 'Screen readers say it at the site’s name.'],
   },
 )

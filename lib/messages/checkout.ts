@@ -22,6 +22,11 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Without JavaScript',
     'Shown instead of checkout buttons in browsers without JavaScript.',
   ],
+  termsLine: [
+    'Renews monthly until you cancel',
+    'Terms in one line',
+    'In the purchase dialog. A press on it shows all terms.',
+  ],
   guestText: [
     "We'll send your receipt and account link here.",
     'Without an account: text',

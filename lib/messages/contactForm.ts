@@ -21,6 +21,13 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   topicTour: ['Studio tour', 'Topic: studio tour', 'The name of the topic.'],
   topicSession: ['Recording session', 'Topic: session', 'The name of the topic.'],
   topicRemove: ['Remove the topic', 'Remove the topic', 'On the button beside the topic.'],
+  firstWish: ['First choice (day and time)', 'First wish', 'Label of the field, for tours and sessions.'],
+  secondWish: ['Second choice (day and time)', 'Second wish', 'Label of the field, for tours and sessions.'],
+  wishNote: [
+    "We'll confirm a time within one business day.",
+    'Answer to the wishes',
+    'Below the second wish.',
+  ],
   submit: ['Send message', 'Send button', 'On the button.'],
   sending: ['Sending', 'Sending', 'On the button while the message is being sent.'],
   nameRequired: ['Please tell us your name.', 'Name missing', 'Shown at the field.'],

@@ -42,7 +42,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown to signed-in people without a membership.',
   ],
   ended: [
-    "Your membership ended on {date}. You're welcome back anytime.",
+    "Your membership ended on {date}. You're welcome back anytime, for {regularPrice} a month.",
     'Card: membership ended',
     'Shown instead to people whose membership has ended.',
   ],

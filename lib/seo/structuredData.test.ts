@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createBusinessData, createQuestionsData, createServiceData } from './structuredData'
+import {
+  createBreadcrumbData,
+  createBusinessData,
+  createQuestionsData,
+  createServiceData,
+} from './structuredData'
 
 const offer = {
   name: "Creator's Circle",
@@ -98,12 +103,28 @@ describe('createBusinessData', () => {
       name: "Creator's Circle",
       url: 'https://example.com/',
       email: 'hello@example.com',
-      address: "Creator's Circle, Beverly Hills, CA",
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Beverly Hills',
+        addressRegion: 'CA',
+        addressCountry: 'US',
+      },
     })
   })
 
   it('returns null without a name', () => {
     expect(createBusinessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
     expect(createBusinessData(null, 'https://example.com')).toBeNull()
+  })
+})
+
+it('createBreadcrumbData leads from the home page to the page', () => {
+  const names = { home: "Creator's Circle", page: 'The studio' }
+  expect(createBreadcrumbData(names, '/studio', 'https://example.com')).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, name: "Creator's Circle", item: 'https://example.com/' },
+      { position: 2, name: 'The studio', item: 'https://example.com/studio' },
+    ],
   })
 })

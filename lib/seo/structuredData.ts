@@ -30,8 +30,41 @@ export function createBusinessData(
     image: pictureUrl(settings.socialImage, 1200, 1200 / 630) ?? undefined,
     email: settings.contactEmail ?? undefined,
     telephone: settings.contactPhone ?? undefined,
-    address: lines.length > 0 ? lines.join(', ') : undefined,
+    address: createPostalAddress(lines.filter((line) => line !== settings.siteName)),
     sameAs: profiles.length > 0 ? profiles : undefined,
+  }
+}
+
+/** Describes the postal address, see https://schema.org/PostalAddress. Its last line may be “City, ST 90210”. */
+function createPostalAddress(lines: readonly string[]): object | undefined {
+  if (lines.length === 0) return undefined
+  const { city, state, code } =
+    /^(?<city>.+), (?<state>[A-Z]{2})(?: (?<code>[\d-]+))?$/.exec(lines.at(-1) ?? '')?.groups ?? {}
+  const streetLines = city ? lines.slice(0, -1) : lines
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: streetLines.length > 0 ? streetLines.join(', ') : undefined,
+    addressLocality: city,
+    addressRegion: state,
+    postalCode: code,
+    addressCountry: city && 'US',
+  }
+}
+
+/** Describes the path from the home page to a page, see https://schema.org/BreadcrumbList. */
+export function createBreadcrumbData(
+  names: { home: string; page: string },
+  path: string,
+  origin: string,
+): object {
+  const items = [
+    { name: names.home, item: `${origin}/` },
+    { name: names.page, item: `${origin}${path}` },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
   }
 }
 

@@ -65,7 +65,7 @@ export const pageRenderers: Record<string, Render> = {
   privacy: createLegalRenderer(pageTable.privacy.document),
   notFound: async (documents) => {
     const page = await runQuery(notFoundPageQuery, documents, { id: 'notFoundPage' })
-    return renderMarkup(page && <NotFound page={page} />)
+    return renderMarkup(page && <NotFound page={page} site={await loadSite(documents)} />)
   },
 } satisfies Record<PageName | 'landing' | 'notFound', Render>
 

@@ -27,14 +27,22 @@ export function OfferDialog({ site }: { site: SiteContent }) {
   if (!terms) return null
   return (
     <ClosingDialog id={layoutElementIds.offer} labelledBy={layoutElementIds.offerHeading}>
-      <h2 id={layoutElementIds.offerHeading} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
-        {isText(offer?.packageName) ? offer.packageName : offer?.name}
-      </h2>
+      <div className="modal-head">
+        <h2
+          id={layoutElementIds.offerHeading}
+          tabIndex={-1}
+          dir="auto"
+          className="view-heading text-subtitle"
+        >
+          {isText(offer?.packageName) ? offer.packageName : offer?.name}
+        </h2>
+        <button type="button" aria-label={texts.cancel} className="modal-close" />
+      </div>
       <TemplateText
         template={offer?.priceLine}
         values={formatOfferValues(offer)}
         emphasisClassNames={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
-        className="mt-4"
+        className="mt-2"
       />
       <ul className="modal-list">
         {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
@@ -48,7 +56,10 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           </li>
         ))}
       </ul>
-      <CheckoutTerms offer={offer} isFull className="mt-4" />
+      <details className="modal-terms">
+        <summary>{texts.termsLine}</summary>
+        <CheckoutTerms offer={offer} isFull className="mt-2" />
+      </details>
       <CheckoutForm
         isInDialog
         label={texts.guestSubmit}
@@ -86,9 +97,6 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
           {texts.guestsPausedSignIn}
         </a>
-        <button type="button" className="text-link">
-          {texts.cancel}
-        </button>
       </div>
     </ClosingDialog>
   )

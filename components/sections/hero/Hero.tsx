@@ -1,3 +1,4 @@
+import { BookingLink } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
@@ -40,14 +41,21 @@ function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
       </div>
       <div className="hero-actions">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+          {isText(section.checkoutLabel) && (
+            <div className="member-switch">
+              <div className="unless-member">
+                <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+              </div>
+              <BookingLink site={site} className="button" />
+            </div>
+          )}
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>
         {isText(section.checkoutLabel) && (
-          <>
+          <div className="unless-member">
             <CheckoutTerms offer={section.offer} className="mt-4" />
             <OfferStepTitles offer={section.offer} />
-          </>
+          </div>
         )}
       </div>
       <OpeningTransition isEnabled={isFirst}>

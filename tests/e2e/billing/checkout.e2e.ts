@@ -106,9 +106,12 @@ test('a user buys, sees the membership, gets a message at another checkout, and 
 
   await page.goto('/')
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'renewsLabel'))
-  await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
-  await expect(findToast(page, ...specifiedToasts.subscribed)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Members are offered a session instead.
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Secure My Spot', exact: true })).toHaveCount(0)
+  await expect(
+    header.getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
+  ).toHaveAttribute('href', '/contact?topic=session')
 
   const manageButton = page.getByRole('button', { name: 'Manage Subscription', exact: true })
   for (const path of ['/account', '/']) {

@@ -282,7 +282,7 @@ test('a form whose scripts a deployment removed reloads once, explains the failu
   await expectSent(page)
 })
 
-test('“Book a Tour” on the studio page opens the form with a topic, which begins the message or is removed', async ({
+test('“Book a Tour” on the studio page opens the form with a topic and wishes for a time, which begin the message', async ({
   page,
 }) => {
   const topicLine = findForm(page).getByText(getTopicLine('topicTour'), { exact: true })
@@ -291,10 +291,13 @@ test('“Book a Tour” on the studio page opens the form with a topic, which be
   await waitForForm(page)
   await expect(page.getByRole('heading', { name: seedText('contactPage/formHeading') })).toBeInViewport()
   await expect(topicLine).toBeVisible()
+  const wish = findForm(page).getByRole('textbox', { name: contactText('firstWish') })
+  await wish.fill('Tuesday, 10 am')
   await fillIn(page)
   await pressSend(page)
   await expectSent(page)
-  expect(await readSentMessage()).toBe(`${getTopicLine('topicTour')}\n\n${ada.message}`)
+  const wishLine = `${contactText('firstWish')}: Tuesday, 10 am`
+  expect(await readSentMessage()).toBe(`${getTopicLine('topicTour')}\n${wishLine}\n\n${ada.message}`)
   await expect(topicLine).toHaveCount(0)
 
   await openForm(page, '/contact?topic=tour')

@@ -1,0 +1,18 @@
+import { expect, test } from '@playwright/test'
+import { openPage } from '../../support/browsing.ts'
+import { seedText } from '../../support/seedContent.ts'
+
+test('a page whose scripts fail to load says so, and its checkout button leads to the offer', async ({
+  page,
+}) => {
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  await openPage(page, '/')
+  const message = page.getByText(seedText('messages/accessibility/scriptFailed'), { exact: true })
+  await expect(page.getByRole('alert').filter({ has: message })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Secure My Spot Now', exact: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/services\?offerVersion=[^#]+#offer$/)
+})
