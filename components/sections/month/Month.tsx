@@ -1,8 +1,9 @@
+import { stegaClean } from '@sanity/client/stega'
 import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { featureFields } from '@/lib/content/reading/fragments'
-import { hasText, isText } from '@/lib/content/text/contentGuards'
+import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
@@ -15,8 +16,18 @@ export const monthFields = `_type == "monthSection" => {
   turnaround
 }` as const
 
-/** A month of a membership: its weeks, by design four, on a tape with marks for the seven days of each. */
-function Month({ section, level }: SectionProps<'monthSection'>) {
+/** The inclusions of the offer that are drawn, as many marks as there are of each. */
+const drawnCounts: readonly string[] = ['hours', 'clips']
+const isDrawable = (quantity: number | null) => quantity !== null && quantity >= 1 && quantity <= 40
+
+/**
+ * A month of a membership: its hours and the clips of an episode, and its weeks, by design four, on a tape with marks
+ * for the seven days of each.
+ */
+function Month({ section, level, site }: SectionProps<'monthSection'>) {
+  const quantities = filterObjects(site.offer?.inclusions, ['title']).filter(
+    ({ quantity, counts }) => drawnCounts.includes(stegaClean(counts) ?? '') && isDrawable(quantity),
+  )
   const facts = [section.episodes, section.turnaround].filter(isText)
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
@@ -26,6 +37,18 @@ function Month({ section, level }: SectionProps<'monthSection'>) {
         </Heading>
         <Text className="mt-5 max-w-[44ch] text-lead text-muted">{section.intro}</Text>
       </header>
+      {quantities.length > 0 && (
+        <div className="month-quantities col-span-full">
+          {quantities.map(({ key, quantity, counts, title }) => (
+            <div key={key} className={`month-quantity month-${stegaClean(counts)}`}>
+              <span aria-hidden className="month-marks" style={{ '--count': quantity ?? 0 }} />
+              <p className="font-semibold">
+                {quantity} <Text as="span">{title}</Text>
+              </p>
+            </div>
+          ))}
+        </div>
+      )}
       <Features
         as="ol"
         features={section.weeks}
