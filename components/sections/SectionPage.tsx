@@ -11,7 +11,7 @@ import { formatOfferValues } from '@/lib/content/text/offerValues'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { createQuestionsData, createServiceData } from '@/lib/seo/structuredData'
+import { createQuestionsData, createServiceData, createVideoData } from '@/lib/seo/structuredData'
 import { sectionsFields, sectionViews } from './registry'
 import { getSectionHeading } from './sectionHeading'
 import type { PageSection, SectionProps, SectionType, SectionView } from './types'
@@ -35,6 +35,7 @@ export function SectionPage({ page, site }: SectionPageProps) {
       <SectionList sections={page.sections} site={site} />
       <JsonLd data={createServiceData(page.sections, siteOrigin)} />
       <JsonLd data={createQuestionsData(page.sections)} />
+      <JsonLd data={createVideoData(page.sections)} />
     </>
   )
 }

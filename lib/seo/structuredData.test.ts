@@ -4,6 +4,7 @@ import {
   createBusinessData,
   createQuestionsData,
   createServiceData,
+  createVideoData,
 } from './structuredData'
 
 const offer = {
@@ -126,5 +127,29 @@ it('createBreadcrumbData leads from the home page to the page', () => {
       { position: 1, name: "Creator's Circle", item: 'https://example.com/' },
       { position: 2, name: 'The studio', item: 'https://example.com/studio' },
     ],
+  })
+})
+
+describe('createVideoData', () => {
+  const video = {
+    title: 'A tour of the studio',
+    source: 'file',
+    file: { url: 'https://cdn.example.com/tour.mp4', mimeType: 'video/mp4' },
+    poster: { asset: { _id: 'image-abc-1200x800-jpg' } },
+  }
+
+  it('describes the first visible film with its title, poster and file', () => {
+    expect(createVideoData([{ hidden: true, video }, { video: null }, { video }])).toMatchObject({
+      '@type': 'VideoObject',
+      name: 'A tour of the studio',
+      thumbnailUrl: expect.stringContaining('abc-1200x800.jpg'),
+      contentUrl: 'https://cdn.example.com/tour.mp4',
+    })
+  })
+
+  it('returns null without a visible film, a title or a poster', () => {
+    expect(createVideoData([{ hidden: true, video }])).toBeNull()
+    expect(createVideoData([{ video: { ...video, title: null } }])).toBeNull()
+    expect(createVideoData([{ video: { ...video, poster: null } }])).toBeNull()
   })
 })

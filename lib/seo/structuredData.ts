@@ -1,4 +1,5 @@
-import { pictureUrl } from '@/lib/content/media/image'
+import { type PictureValue, pictureUrl } from '@/lib/content/media/image'
+import { findVideoPlayer, type VideoValue } from '@/lib/content/media/video'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
 import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
@@ -68,6 +69,32 @@ export function createBreadcrumbData(
   }
 }
 
+/**
+ * Describes the film of a page for search engines, see https://schema.org/VideoObject.
+ *
+ * @param sections - the page's sections: only visible ones are described
+ * @returns null when the page shows no video file with a title and a poster
+ */
+export function createVideoData(sections: readonly (Section | null)[] | null | undefined): object | null {
+  const videos = filterObjects(sections).flatMap(({ hidden, video }) =>
+    hidden !== true && video ? [video] : [],
+  )
+  for (const video of videos) {
+    const player = findVideoPlayer(video)
+    const thumbnailUrl = pictureUrl(video.poster, 1200, 16 / 9)
+    if (player?.kind !== 'file' || !isText(video.title) || !thumbnailUrl) continue
+    const contentUrl = player.sources.at(-1)?.src
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: video.title,
+      thumbnailUrl,
+      contentUrl,
+    }
+  }
+  return null
+}
+
 type Question = { question?: string | null; answer?: unknown }
 
 type Section = {
@@ -75,6 +102,7 @@ type Section = {
   hidden?: boolean | null
   offer?: object | null
   questions?: readonly (Question | null)[] | null
+  video?: (VideoValue & { poster?: PictureValue | null }) | null
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectCheckout, expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
-import { phone } from '../../support/screens.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 // The header of every page is tested in tests/budgets/phone.e2e.ts and largeScreen.e2e.ts.
