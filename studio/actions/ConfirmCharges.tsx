@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { type ChargeChange, formatCharge } from '@/lib/membership/offer/chargeChanges'
 import { parseAmount } from '../inputs/amountFormat'
+import { type ChargeChange, formatCharge } from './chargeChanges'
 
 type ConfirmChargesProps = {
   text?: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DocumentActionComponent } from 'sanity'
-import { compareCharges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
+import { compareCharges } from './chargeChanges'
 
 /**
  * Wraps “Publish” of the offer to require a confirmation when charges change.

@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/content/text/format'
 import type { OfferFields } from '@/lib/content/text/offerTypes'
 import { parseAmount } from '@/lib/content/text/offerValues'
-import { offerRules } from './offerRules'
+import { offerRules } from '@/lib/membership/offer/offerRules'
 
 /** A price or the number of introductory months of the offer, with its published and its new value. */
 export type ChargeChange = {
