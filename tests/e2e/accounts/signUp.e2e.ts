@@ -99,6 +99,9 @@ test('a confirmation link opened on another device asks for a password once, whi
   await chooseFirstPassword(otherPage, email)
   await otherPage.goto('/account')
   await findButton(otherPage, seedText('accountPage/signOutHere')).click()
+  await expect(
+    otherPage.getByRole('heading', { name: seedText('accountPage/signedOutHeading') }),
+  ).toBeFocused()
   await otherPage.goto('/sign-in')
   await accountField(otherPage, 'emailLabel').fill(email)
   await findButton(otherPage, seedText('signInPage/mailButton')).click()

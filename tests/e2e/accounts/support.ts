@@ -55,6 +55,3 @@ export async function followLink(page: Page, link: string): Promise<void> {
 
 /** Finds the page's alert with text. */
 export const findAlert = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ })
-
-/** Finds the page's status message with text. */
-export const findStatus = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /./ })
