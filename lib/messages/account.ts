@@ -35,7 +35,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   choosePasswordHeading: [
     'Choose your password',
     'First password: heading',
-    'Shown when an email is confirmed on a different device than the one used to sign up.',
+    'Shown when the link of a sign-up is opened in another tab or on another device.',
   ],
   choosePasswordText: [
     'Your email is confirmed. Choose a password; any entered before no longer works.',
@@ -102,7 +102,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   passwordLeaked: [
     'This password is on lists of stolen passwords. Please choose another one.',
     'Password leaked',
-    'Shown when the password is on a list of leaked ones.',
+    'Shown when the password is on a list of leaked or common ones.',
   ],
   passwordWeak: [
     'This password is too easy to guess. Please choose a longer one.',
