@@ -27,7 +27,7 @@ type ViewState =
   | { name: 'expired'; link: EmailLink }
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
-/** Pages that show the account's email. Before other pages, this form shows it. */
+/** Pages that show the account's email. Before other pages, and after a change, this form shows it. */
 const accountPages = new Set<string>([pages.resetPassword.path, pages.account.path])
 
 /** Whether the password is set after this form: at `/reset-password` now, or at `/account` if a buyer wants one. */
@@ -45,7 +45,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
 
   function finish(link: EmailLink, email: string) {
     const { url } = readTarget(link.next)
-    if (accountPages.has(new URL(url).pathname)) location.assign(url)
+    if (link.type !== 'email_change' && accountPages.has(new URL(url).pathname)) location.assign(url)
     else setView({ name: 'done', link, email })
   }
 
