@@ -1,10 +1,8 @@
 'use client'
 
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/text/format'
-import { offerPath } from '@/lib/membership/offer/offerPath'
-import { createAccountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { getCheckoutSessionId } from './checkoutSession'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
@@ -39,8 +37,10 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
 /**
  * Shows the status of the payment, or without a Checkout session that of the membership, and the next step. Sets
  * attributes of `<html>` by which the style sheet selects the heading.
+ *
+ * @param children - the links for visitors without a session, which need no script
  */
-export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
+export function AfterCheckout({ texts, children }: { texts: AfterCheckoutTexts; children: ReactNode }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
   const [attempt, setAttempt] = useState(0)
   const region = useRef<HTMLDivElement>(null)
@@ -92,16 +92,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
       )}
       <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
         <p>{fillTemplate(texts[finding?.kind ?? 'none'], { email: finding?.email })}</p>
-        {isSignedOutVisitor && (
-          <div className="auth-actions">
-            <a href={offerPath} className="text-link">
-              {texts.offerLink}
-            </a>
-            <a href={createAccountHref('/sign-in')} className="text-link">
-              {texts.signInLink}
-            </a>
-          </div>
-        )}
+        {isSignedOutVisitor && children}
         {finding && !isSignedOutVisitor && (
           <Suspense>
             <NextStep finding={finding} texts={texts} />

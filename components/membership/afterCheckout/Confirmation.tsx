@@ -8,6 +8,8 @@ import { featureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
+import { offerPath } from '@/lib/membership/offer/offerPath'
+import { pages } from '@/lib/pages'
 import { AfterCheckout } from './AfterCheckout'
 
 /** GROQ query of the success page. */
@@ -50,7 +52,19 @@ export function Confirmation({ page, site }: ConfirmationProps) {
               </h1>
             )}
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
-            <AfterCheckout texts={{ ...afterCheckout, pay, payBy }} />
+            <AfterCheckout texts={{ ...afterCheckout, pay, payBy }}>
+              <div className="auth-actions">
+                <a href={offerPath} className="text-link">
+                  {afterCheckout.offerLink}
+                </a>
+                <a
+                  href={`${pages.signIn.path}?next=${encodeURIComponent(pages.success.path)}`}
+                  className="text-link"
+                >
+                  {afterCheckout.signInLink}
+                </a>
+              </div>
+            </AfterCheckout>
           </div>
           <div className="sub-grid col-span-full gap-y-6">
             <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">
