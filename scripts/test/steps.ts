@@ -120,7 +120,8 @@ export async function runBrowser(stack: TestStack, depth: Depth, args: readonly 
   try {
     const parts: Counts[] = []
     for (const [name, projects] of Object.entries(rounds)) {
-      const selection = projects.flatMap((project) => ['--project', project])
+      // With a space, the option would also take the files that follow.
+      const selection = projects.map((project) => `--project=${project}`)
       const options = ['--config', inRoot('tests'), '--pass-with-no-tests', ...selection]
       parts.push(
         await runPlaywright(name, [...options, ...tagArguments[depth], ...args], stack.variables, true),
