@@ -2,7 +2,6 @@
 
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { fillTemplate } from '@/lib/content/text/format'
 import type { AfterCheckoutTexts } from '../texts'
 import { getCheckoutSessionId } from './checkoutSession'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
@@ -91,7 +90,7 @@ export function AfterCheckout({ texts, children }: { texts: AfterCheckoutTexts; 
         </Suspense>
       )}
       <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
-        <p>{fillTemplate(texts[finding?.kind ?? 'none'], { email: finding?.email })}</p>
+        <p>{texts[finding?.kind ?? 'none'].replace('{email}', () => finding?.email ?? '')}</p>
         {isSignedOutVisitor && children}
         {finding && !isSignedOutVisitor && (
           <Suspense>
