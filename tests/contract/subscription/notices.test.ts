@@ -353,6 +353,8 @@ describe('before the regular price of a member changes', () => {
   test('a free month by a coupon of staff, which replaces the introduction, is announced, and so is the charge after it', async () => {
     const member = await site.createMember()
     const { id } = await getSubscription(member)
+    // A month that began in the second of the purchase would end at the renewal, and reduce nothing.
+    site.account.billing.advance(60)
     const coupon = await site.stripe.coupons.create({
       amount_off: 149_700,
       currency: 'usd',
