@@ -50,9 +50,9 @@ export function createAuthPage<Page extends AuthDocument | null>(
             {ContentBelowHeading && <ContentBelowHeading page={page} site={site} />}
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
-            <noscript>
+            <div className="without-script">
               <Text className="form-failed mb-6">{texts.scriptNeeded}</Text>
-            </noscript>
+            </div>
             {(texts.submit || !('submit' in page)) &&
               (UserForm ? <AuthSwitch signedIn={<UserForm texts={texts} />} signedOut={form} /> : form)}
           </div>

@@ -89,9 +89,9 @@ function FormSection({ page, site }: { page: Page; site: SiteContent }) {
         {page.formHeading}
       </Heading>
       <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
-      <noscript>
+      <div className="without-script">
         <Text className="contact-failed mt-10">{texts.scriptNeeded}</Text>
-      </noscript>
+      </div>
       <ContactForm
         texts={texts}
         label={isText(page.formHeading) ? page.formHeading : undefined}

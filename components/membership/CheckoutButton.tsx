@@ -33,10 +33,10 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
         texts={site.messages.checkout}
         closeLabel={site.messages.accessibility.closeMessage}
       />
-      <noscript>
+      <div className="without-script">
         <Text className="mb-4 max-w-[60ch]">{site.messages.checkout.scriptNeeded}</Text>
         <SiteLink href="/contact?topic=membership" label={label} className="button" />
-      </noscript>
+      </div>
     </>
   )
 }

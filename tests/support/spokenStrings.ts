@@ -75,18 +75,12 @@ export async function listDocumentStrings(page: Page): Promise<FoundString[]> {
         addData(JSON.parse(script.textContent ?? 'null'), '')
       }
 
-      const addTexts = (root: Element) => {
-        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-          const parent = node.parentElement
-          if (!parent || parent.closest('script, style, template')) continue
-          // Where scripts are enabled, the content of `<noscript>` is one text with its markup.
-          if (parent.tagName === 'NOSCRIPT') {
-            addTexts(new DOMParser().parseFromString(node.textContent ?? '', 'text/html').body)
-          } else addString(getName(parent), node.textContent)
-        }
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const parent = node.parentElement
+        if (!parent || parent.closest('script, style, template')) continue
+        addString(getName(parent), node.textContent)
       }
-      addTexts(document.body)
 
       const attributes = [
         'alt',

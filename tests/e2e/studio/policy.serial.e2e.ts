@@ -17,9 +17,7 @@ test('URLs of the Studio have one policy, which allows inline scripts by hash', 
   }
 })
 
-test('each page in draft mode has its own nonce in its policy and its scripts', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('each page in draft mode has its own nonce in its policy and its scripts', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
