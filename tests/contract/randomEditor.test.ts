@@ -31,7 +31,7 @@ vi.mock('@/lib/content/reading/fallbackStore', () => ({
   createFallbackStore: () => ({ read: () => undefined, write() {} }),
 }))
 
-const steps = readCount('RANDOM_EDITOR_STEPS', 30, 2000)
+const steps = readCount('RANDOM_EDITOR_STEPS', 15, 2000)
 const seed = readCount('RANDOM_EDITOR_SEED', 1)
 /** The number of publishes after which all pages are rendered and checked. */
 const publishesPerCheck = 5
@@ -44,7 +44,7 @@ let client: SanityClient
 beforeAll(async () => {
   cloud = await startLocalCloud()
   const environment = readCloudEnvironment(cloud.dataDir)
-  await loadSeed(environment, { dataDir: cloud.dataDir })
+  await loadSeed(environment, cloud.dataDir)
   Object.assign(process.env, getSiteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
   client = createContentLakeClient(cloud.contentLakeOrigin, environment.SANITY_API_WRITE_TOKEN).withConfig({
     perspective: 'raw',

@@ -4,9 +4,12 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
-setUpSite((started) => {
-  site = started
-})
+setUpSite(
+  (started) => {
+    site = started
+  },
+  { endsMemberships: true },
+)
 beforeAll(async () => {
   // By default, Stripe would cancel the membership after the last attempt to charge it.
   await site.account.control({ dunningEnd: 'unpaid' })

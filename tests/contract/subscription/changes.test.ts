@@ -12,9 +12,12 @@ import { readMembershipIds, recordMails, SITE, type Site, setUpSite, terms } fro
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-setUpSite((started) => {
-  site = started
-})
+setUpSite(
+  (started) => {
+    site = started
+  },
+  { endsMemberships: true },
+)
 
 const { sent } = recordMails(() => site)
 

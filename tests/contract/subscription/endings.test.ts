@@ -7,9 +7,12 @@ import { checkAccounts } from '@/lib/membership/mirror/accounts'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
-setUpSite((started) => {
-  site = started
-})
+setUpSite(
+  (started) => {
+    site = started
+  },
+  { endsMemberships: true },
+)
 beforeAll(async () => {
   await site.account.control({ dunningEnd: 'cancel' })
 })

@@ -11,9 +11,12 @@ import { readMembershipIds, recordMails, SITE, type Site, setUpSite, skipMailRet
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-setUpSite((started) => {
-  site = started
-})
+setUpSite(
+  (started) => {
+    site = started
+  },
+  { endsMemberships: true },
+)
 
 const { sent, failures, services } = recordMails(() => site)
 beforeEach(() => {
@@ -73,7 +76,6 @@ const formatDay = (seconds: number | undefined) =>
     (seconds ?? 0) * 1000,
   )
 
-// First, since the time of all earlier members would advance, too.
 describe('once a year', () => {
   test('a member is reminded of the price and the interval', async () => {
     const member = await createRegularMember()

@@ -9,9 +9,12 @@ import { lostResponse, recordMails, type Site, setUpSite, skipMailRetryDelays } 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-setUpSite((started) => {
-  site = started
-})
+setUpSite(
+  (started) => {
+    site = started
+  },
+  { endsMemberships: true },
+)
 
 const { sent, failures } = recordMails(() => site)
 

@@ -5,9 +5,12 @@ import { membershipProductId } from '@/lib/membership/membershipProduct'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
-setUpSite((started) => {
-  site = started
-})
+setUpSite(
+  (started) => {
+    site = started
+  },
+  { endsMemberships: true },
+)
 afterEach(() => {
   site.billing.hasAccessWhilePaused = false
 })

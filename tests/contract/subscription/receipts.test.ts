@@ -4,9 +4,12 @@ import { listReceipts } from '@/lib/membership/receipts'
 import { readMembershipIds, type Site, setUpSite } from './support.ts'
 
 let site: Site
-setUpSite((started) => {
-  site = started
-})
+setUpSite(
+  (started) => {
+    site = started
+  },
+  { endsMemberships: true },
+)
 
 const readReceipts = (member: Parameters<typeof listReceipts>[1]) => listReceipts(site.billing, member)
 

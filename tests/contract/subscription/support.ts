@@ -79,12 +79,14 @@ export type Site = {
   createMember(): Promise<User>
   /** Pays a checkout on Stripe's page, by default with a valid card. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<void>
-  /** Lists all events that the site handles, oldest first. */
-  events(): Promise<Stripe.Event[]>
+  /** Lists the events that the site handles, oldest first, from a time on (seconds since 1970). */
+  events(since?: number): Promise<Stripe.Event[]>
   /** Delivers an event with Stripe's signature. Returns the result of `receiveWebhook`. */
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
+  /** Cancels every subscription at Stripe, and delivers the events. Otherwise each later test that advances the time renews it. */
+  endMemberships(): Promise<void>
   /** Sets the number of requests of a key in the current and the next window of ten minutes. */
   fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
   /** Returns what the route check-subscription responds. */
@@ -114,6 +116,8 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
   const stripe = account.createClient(undefined, clientOptions)
   const instances: Billing[] = []
   const delivered = new Set<string>()
+  /** The time of the last event that `deliverAll` has listed. Seconds since 1970. */
+  let lastListedAt = 0
   const createInstance = (): Billing => {
     const billing: Billing = {
       stripe: account.createClient(undefined, { ...clientOptions, maxNetworkRetries: 0 }),
@@ -180,10 +184,10 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       await site.deliverAll()
       return member
     },
-    events: async () => {
+    events: async (since = 0) => {
+      const params = { types: [...handledEvents], limit: 100, created: { gte: since } }
       const events: Stripe.Event[] = []
-      for await (const event of stripe.events.list({ types: [...handledEvents], limit: 100 }))
-        events.push(event)
+      for await (const event of stripe.events.list(params)) events.push(event)
       return events.reverse()
     },
     deliver: (event) => {
@@ -193,7 +197,14 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       return receiveWebhook(site.billing, payload, header, SECRET)
     },
     deliverAll: async () => {
-      for (const event of await site.events()) if (!delivered.has(event.id)) await site.deliver(event)
+      const events = await site.events(lastListedAt)
+      lastListedAt = events.at(-1)?.created ?? lastListedAt
+      for (const event of events) if (!delivered.has(event.id)) await site.deliver(event)
+    },
+    endMemberships: async () => {
+      for await (const { id, status } of stripe.subscriptions.list({ limit: 100 }))
+        if (status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
+      await site.deliverAll()
     },
     fillRateLimit: (limit, key, count) =>
       site.billing.database.sql(
@@ -220,8 +231,9 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
  * warnings.
  *
  * @param onStart - called with the site before the first test
+ * @param options.endsMemberships - whether each test ends its memberships; for files whose tests advance the time
  */
-export function setUpSite(onStart: (site: Site) => void): void {
+export function setUpSite(onStart: (site: Site) => void, { endsMemberships = false } = {}): void {
   let site: Site
   beforeAll(async () => {
     site = await startSite()
@@ -229,6 +241,7 @@ export function setUpSite(onStart: (site: Site) => void): void {
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
   })
+  if (endsMemberships) afterEach(() => site.endMemberships())
   afterAll(async () => {
     vi.restoreAllMocks()
     await site.close()
