@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openPage } from '../support/browsing.ts'
 import { getMenu, getMenuButton } from '../support/navigation.ts'
-import { findOverflowingElements } from '../support/pageParts.ts'
+import { findDividedWords, findOverflowingElements } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
 // phone.e2e.ts and largeScreen.e2e.ts check every page in its initial state. These tests check other states.
@@ -24,4 +24,12 @@ test('findOverflowingElements detects overflow that is clipped', async ({ page }
     document.documentElement.style.overflowX = 'clip'
   })
   expect((await findOverflowingElements(page)).join()).toContain('h1')
+})
+
+test('findDividedWords detects a word that is divided', async ({ page }) => {
+  await openPage(page, '/')
+  await page.locator('main h1').evaluate((heading) => {
+    heading.style.width = '2em'
+  })
+  expect(await findDividedWords(page)).toContain('comes')
 })

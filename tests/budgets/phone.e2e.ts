@@ -15,6 +15,7 @@ import { expectTabReachesAllControls } from '../support/keyboard.ts'
 import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
   countLandmarks,
+  findDividedWords,
   findOverflowingElements,
   findSkippedLevels,
   findTightLines,
@@ -22,6 +23,7 @@ import {
 } from '../support/pageParts.ts'
 import { allPagesAndUnknown } from '../support/pages.ts'
 import { phone, smallScreens } from '../support/screens.ts'
+import { frameworkKib, getBudget, readScripts, sdkPatterns, sumBrotliBytes } from '../support/scripts.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
 /** The budget of each picture on a phone's first screen. */
@@ -59,6 +61,8 @@ function watchTraffic(page: Page): Traffic {
 const getType = (response: Response) => response.headers()['content-type'] ?? ''
 
 for (const { path } of allPagesAndUnknown) {
+  const { allowanceKib, allowedSdk } = getBudget(path)
+
   test.describe(`${path} on a phone`, () => {
     let traffic: Traffic
     const getPage = setUpPage(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
@@ -85,6 +89,22 @@ for (const { path } of allPagesAndUnknown) {
       const bodies = await Promise.all(fonts.map((response) => response.body()))
       expect(bodies.length, 'fonts').toBeGreaterThan(0)
       expect(bodies.reduce((sum, body) => sum + toKib(body), 0)).toBeLessThanOrEqual(maxFontsKib)
+    })
+
+    test(`loads at most ${allowanceKib} KiB of script above the framework, and no forbidden SDK`, async () => {
+      await traffic.settle()
+      const scripts = await readScripts(traffic.responses)
+      expect(scripts.length, 'scripts of the page').toBeGreaterThan(3)
+      const kib = sumBrotliBytes(scripts) / 1024
+      console.info(`${path}: ${kib.toFixed(1)} KiB of script in ${scripts.length} files`)
+      for (const { name, pattern } of sdkPatterns.filter((sdk) => sdk.name !== allowedSdk)) {
+        const matching = scripts.filter(({ text }) => pattern.test(text))
+        expect(
+          matching.map(({ url }) => new URL(url).pathname),
+          `scripts with ${name}`,
+        ).toEqual([])
+      }
+      expect(kib).toBeLessThanOrEqual(frameworkKib + allowanceKib)
     })
 
     test('loads without errors, only from the site and its image host, and stores no cookie or local storage', async () => {
@@ -130,6 +150,32 @@ for (const { path } of allPagesAndUnknown) {
         await getPage().setViewportSize(size)
         expect.soft(await findOverflowingElements(getPage()), name).toEqual([])
       }
+      await getPage().setViewportSize(phone)
+    })
+
+    test('breaks no word and keeps a header of two lines with enlarged text', async () => {
+      const html = getPage().locator('html')
+      const homeLink = getPage()
+        .getByRole('banner')
+        .getByRole('link', { name: /, home$/ })
+      for (const size of [phone, { width: 360, height: 640 }]) {
+        await getPage().setViewportSize(size)
+        for (const percent of [150, 200]) {
+          const name = `${percent} % at ${size.width} px`
+          await html.evaluate(
+            ({ style }, value) => style.setProperty('font-size', `${value}%`, 'important'),
+            percent,
+          )
+          expect.soft(await findDividedWords(getPage()), name).toEqual([])
+          expect.soft(await findOverflowingElements(getPage()), name).toEqual([])
+          const lineCount = await homeLink
+            .first()
+            .locator('span')
+            .evaluate((element) => element.getClientRects().length)
+          expect.soft(lineCount, name).toBeLessThanOrEqual(2)
+        }
+      }
+      await html.evaluate(({ style }) => style.removeProperty('font-size'))
       await getPage().setViewportSize(phone)
     })
 

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
-import { trackLoading } from './browsing.ts'
+import type { Response } from '@playwright/test'
+import { findPage } from '../../lib/pages.ts'
 
 /** A script that a page has requested. */
 export type LoadedScript = { url: string; text: string }
@@ -10,22 +11,10 @@ const isScript = (response: Response): boolean =>
   /javascript/.test(response.headers()['content-type'] ?? '') ||
   new URL(response.url()).pathname.endsWith('.js')
 
-/**
- * Opens a URL and collects every script that the browser requests until it is idle, prefetched ones included. Use a
- * fresh browser context, whose cache is cold.
- */
-export async function loadScripts(page: Page, path: string): Promise<LoadedScript[]> {
-  const pending: Promise<LoadedScript>[] = []
-  const urls = new Set<string>()
-  page.on('response', (response) => {
-    if (!isScript(response) || urls.has(response.url())) return
-    urls.add(response.url())
-    pending.push(response.text().then((text) => ({ url: response.url(), text })))
-  })
-  const waitUntilIdle = trackLoading(page)
-  await page.goto(path)
-  await waitUntilIdle()
-  return Promise.all(pending)
+/** Reads the scripts among the responses to a page, each URL once. */
+export function readScripts(responses: readonly Response[]): Promise<LoadedScript[]> {
+  const byUrl = new Map(responses.filter(isScript).map((response) => [response.url(), response]))
+  return Promise.all([...byUrl].map(async ([url, response]) => ({ url, text: await response.text() })))
 }
 
 /** Cached sizes by script text, since most pages share scripts, and the best compression takes a second. */
@@ -42,3 +31,36 @@ function getBrotliBytes(text: string): number {
   sizesByText.set(text, size)
   return size
 }
+
+/** The measured script size of a minimal page with links and a menu, with the same framework versions. */
+export const frameworkKib = 116.0
+
+/** Returns the script size above the framework's and the SDK that a page may load: docs/decisions/script-budgets.md. */
+export function getBudget(path: string): { allowanceKib: number; allowedSdk?: string } {
+  const kind = findPage(path)?.kind
+  if (kind === 'account') return { allowanceKib: 40, allowedSdk: 'auth' }
+  return { allowanceKib: kind === 'contact' ? 20 : 8 }
+}
+
+const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
+const packages = resolve('node_modules')
+
+/** Patterns that detect an SDK in a minified script. To test them, `sdkFolder` has scripts that contain the SDK. */
+export const sdkPatterns = [
+  { name: 'the Sanity client', pattern: /sanity/i, sdkFolder: chunks },
+  { name: 'live content', pattern: /live\/events/, sdkFolder: chunks },
+  { name: 'stega (invisible edit marks)', pattern: /stega/i, sdkFolder: chunks },
+  { name: 'visual editing', pattern: /visual-?editing/i, sdkFolder: chunks },
+  { name: 'Portable Text', pattern: /portabletext/i, sdkFolder: chunks },
+  {
+    name: 'auth',
+    pattern: /supabase|gotrue/i,
+    sdkFolder: resolve(packages, '@supabase/supabase-js/dist/umd'),
+  },
+  { name: 'mail', pattern: /emailjs/i, sdkFolder: resolve(packages, '@emailjs/browser/dist') },
+  {
+    name: 'validation',
+    pattern: /ZodError|_zod\b|invalid_union/,
+    sdkFolder: resolve(packages, 'zod/v4/core'),
+  },
+]
