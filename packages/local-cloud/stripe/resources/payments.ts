@@ -2,11 +2,9 @@ import { attachToCustomer, findOrCreateMethod } from '../engine/paymentMethods.t
 import { refundCharge } from '../engine/refunds.ts'
 import { createInvalidError } from '../errors.ts'
 import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../http/endpoint.ts'
-import { nullFields } from '../ids.ts'
 import type { Operation } from '../operation.ts'
-import { listFields } from '../params/commonFields.ts'
 import { integer, oneOf, required, text } from '../params/fields.ts'
-import { createList, getId, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 
 /** Finds the charge to refund, by its own id or by the id of its payment intent. Throws a 400 without one. */
 function findCharge(
@@ -28,11 +26,6 @@ function findCharge(
   )
 }
 
-const createMethodSetting = (value: 'on' | 'off') => ({
-  available: value === 'on',
-  display_preference: { overridable: null, preference: value, value },
-})
-
 /** Payment methods, payment intents, charges, refunds and disputes. */
 export const paymentEndpoints: Endpoint[] = [
   defineEndpoint(
@@ -43,23 +36,6 @@ export const paymentEndpoints: Endpoint[] = [
       const customer = operation.getOrThrow('customer', params.customer, 'customer')
       return attachToCustomer(operation, findOrCreateMethod(operation, id, 'id'), customer.id)
     },
-  ),
-  // The account has a single configuration, with the payment methods of Checkout.
-  defineEndpoint('GET', '/v1/payment_method_configurations', listFields, () =>
-    createList('/v1/payment_method_configurations', [
-      {
-        id: 'pmc_local',
-        object: 'payment_method_configuration',
-        active: true,
-        is_default: true,
-        livemode: false,
-        name: 'Default',
-        card: createMethodSetting('on'),
-        klarna: createMethodSetting('on'),
-        us_bank_account: createMethodSetting('off'),
-        ...nullFields('application parent'),
-      },
-    ]),
   ),
   defineRetrieval('/v1/payment_intents/:id', 'payment_intent'),
   defineRetrieval('/v1/charges/:id', 'charge'),
