@@ -1,10 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { formatSeconds, StepList, style } from './lib/output.ts'
-import { inRoot } from './lib/paths.ts'
 import { startStack } from './stack/stack.ts'
-import { type Counts, exitCode, single, sum, summaryLine } from './test/results.ts'
 import { prepareStack, type TestStack, testStackOptions } from './test/stack.ts'
 import { type Depth, runBrowser, runCloud, runFresh, runLint, runTypes, runVitest } from './test/steps.ts'
 
@@ -65,48 +62,41 @@ async function runStep(
   step: TestStep,
   { depth, browserArguments = [] }: TestArguments,
   stack: Promise<TestStack> | undefined,
-): Promise<Counts> {
+): Promise<boolean> {
   if (step === 'types') return runTypes()
   if (step === 'lint') return runLint()
   if (step === 'fresh') return runFresh()
   if (step === 'cloud') return runCloud(depth)
-  if (step === 'browser') return stack ? runBrowser(await stack, depth, browserArguments) : single(false)
+  if (step === 'browser') return stack !== undefined && runBrowser(await stack, depth, browserArguments)
   return runVitest(step, depth)
 }
 
 async function runTests(chosen: TestArguments): Promise<void> {
-  const reportDir = inRoot('.test', 'results')
-  rmSync(reportDir, { recursive: true, force: true })
-  mkdirSync(reportDir, { recursive: true })
-  const results: { step: TestStep; counts: Counts; seconds: number }[] = []
+  const results: { step: TestStep; hasPassed: boolean; seconds: number }[] = []
   let stack: Promise<TestStack> | undefined
   for (const step of chosen.steps) {
     // The stack is built during the other steps, except the type check, which deletes types that a build writes. With
     // arguments for Playwright, a stack that already runs is used.
     if (step !== 'types' && chosen.steps.includes('browser') && !stack) {
-      stack = prepareStack({ mayReuse: Boolean(chosen.browserArguments), live: chosen.steps.length === 1 })
+      stack = prepareStack(Boolean(chosen.browserArguments))
       // The browser step reports the failure.
       stack.catch(() => {})
     }
     console.log(`\n${style.bold(`— ${step} —`)}`)
     const start = performance.now()
-    const counts = await runStep(step, chosen, stack).catch((error: unknown) => {
+    const hasPassed = await runStep(step, chosen, stack).catch((error: unknown) => {
       console.error(formatError(error))
-      return single(false)
+      return false
     })
-    results.push({ step, counts, seconds: (performance.now() - start) / 1000 })
+    results.push({ step, hasPassed, seconds: (performance.now() - start) / 1000 })
   }
   await stopAll()
   console.log('')
-  for (const { step, counts, seconds } of results) {
-    const mark = counts.failed ? style.red('✗') : style.green('✓')
+  for (const { step, hasPassed, seconds } of results)
     console.log(
-      `${mark} ${step.padEnd(9)} ${summaryLine(counts)} ${style.dim(`in ${formatSeconds(seconds)}`)}`,
+      `${hasPassed ? style.green('✓') : style.red('✗')} ${step.padEnd(9)} ${style.dim(formatSeconds(seconds))}`,
     )
-  }
-  const total = sum(results.map(({ counts }) => counts))
-  console.log(`\n${summaryLine(total)}`)
-  process.exitCode = exitCode(total, Boolean(process.env.CI))
+  process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
 }
 
 async function keepStackRunning(): Promise<void> {

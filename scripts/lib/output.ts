@@ -22,55 +22,35 @@ export function formatSeconds(seconds: number): string {
     : `${Math.floor(wholeSeconds / 60)} min ${wholeSeconds % 60} s`
 }
 
-const formatLine = (mark: string, name: string, note: string) =>
-  `${mark} ${name.padEnd(34)} ${style.dim(note)}`
-
 /** Shows steps with their durations, and stores the durations of those that succeed. */
 export class StepList {
   readonly times: StepTime[] = []
-  readonly #live: boolean
-
-  /** @param live - show in a terminal how long the current step has been taking */
-  constructor(live = true) {
-    this.#live = live
-  }
 
   /**
-   * Runs one step, and then shows its name and duration with a tick or a cross. With `live`, a terminal also shows the
-   * duration so far and the latest progress note.
+   * Runs one step, and then shows its name and duration with a tick or a cross.
    *
    * @param name - the description of the step
-   * @param action - runs the step, and may report progress notes; a returned string is shown beside the duration
+   * @param action - runs the step; a returned string is shown beside the duration
    * @throws what `action` throws
    */
-  async run<Result>(
-    name: string,
-    action: (reportProgress: (note: string) => void) => Promise<Result>,
-  ): Promise<Result> {
+  async run<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now()
-    const getSeconds = () => (performance.now() - startedAt) / 1000
-    let note = ''
-    const isLiveTerminal = this.#live && process.stdout.isTTY
-    const showProgress = () =>
-      process.stdout.write(`\r\x1b[K${formatLine('·', name, `${formatSeconds(getSeconds())} ${note}`)}`)
-    const timer = isLiveTerminal ? setInterval(showProgress, 200) : undefined
-    if (isLiveTerminal) showProgress()
-    const finish = (mark: string, text: string) => {
-      clearInterval(timer)
-      process.stdout.write(`${isLiveTerminal ? '\r\x1b[K' : ''}${formatLine(mark, name, text)}\n`)
+    const { isTTY } = process.stdout
+    if (isTTY) process.stdout.write(`· ${name} …`)
+    const finish = (mark: string, note: string) => {
+      const seconds = (performance.now() - startedAt) / 1000
+      console.log(
+        `${isTTY ? '\r\x1b[K' : ''}${mark} ${name.padEnd(34)} ${style.dim(`${formatSeconds(seconds)}${note}`)}`,
+      )
+      return seconds
     }
     try {
-      const result = await action((text) => {
-        note = text
-      })
-      this.times.push({ name, seconds: getSeconds() })
-      finish(
-        style.green('✓'),
-        `${formatSeconds(getSeconds())}${typeof result === 'string' ? `  ${result}` : ''}`,
-      )
+      const result = await action()
+      const seconds = finish(style.green('✓'), typeof result === 'string' ? `  ${result}` : '')
+      this.times.push({ name, seconds })
       return result
     } catch (error) {
-      finish(style.red('✗'), formatSeconds(getSeconds()))
+      finish(style.red('✗'), '')
       throw error
     }
   }

@@ -26,20 +26,20 @@ function createFakeBrowser(name: string, exitCode: number): string {
 it('prefers the headless shell', async () => {
   const shell = createFakeBrowser('chromium-headless-shell', 0)
   createFakeBrowser('chromium', 0)
-  expect(await ensureChromium(vi.fn())).toBe(shell)
+  expect(await ensureChromium()).toBe(shell)
 })
 
 it('uses the full browser where the shell does not start', async () => {
   createFakeBrowser('chromium-headless-shell', 1)
   const fullBrowser = createFakeBrowser('chromium', 0)
-  expect(await ensureChromium(vi.fn())).toBe(fullBrowser)
+  expect(await ensureChromium()).toBe(fullBrowser)
 })
 
 it('uses the configured browser, if it starts', async () => {
   createFakeBrowser('chromium', 0)
   const configured = createFakeBrowser('named', 0)
   vi.stubEnv('CHROMIUM_PATH', configured)
-  expect(await ensureChromium(vi.fn())).toBe(configured)
+  expect(await ensureChromium()).toBe(configured)
   createFakeBrowser('named', 1)
-  expect(await ensureChromium(vi.fn())).toBe(join(folder, 'chromium'))
+  expect(await ensureChromium()).toBe(join(folder, 'chromium'))
 })

@@ -128,18 +128,15 @@ async function findChromium(): Promise<string | undefined> {
  * Returns the path of a Chromium. Installs one when there is none: from Debian's packages as root, otherwise with
  * Playwright's download.
  *
- * @param reportProgress - called with the current step
  * @throws Problem when none can be installed
  */
-export async function ensureChromium(reportProgress: (note: string) => void = () => {}): Promise<string> {
+export async function ensureChromium(): Promise<string> {
   const existing = await findChromium()
   if (existing) return existing
-  reportProgress('installing Chromium')
   // Debian has a package for the headless shell; some derived distributions have only the full browser.
   await installPackages(['chromium-headless-shell'], ['chromium'])
   const installed = await findChromium()
   if (installed) return installed
-  reportProgress('downloading Chromium')
   await succeeds(process.execPath, programs.playwright, 'install', 'chromium')
   const downloaded = await findChromium()
   if (downloaded) return downloaded

@@ -51,12 +51,11 @@ export type TestStack = { variables: Variables; stop(): Promise<void> }
 /**
  * Finds or installs a browser, and starts the tests' own stack, from the seed and rebuilt after a change.
  *
- * @param options.mayReuse - whether a stack that already runs is used instead, with its content restored to the seed;
- *   `stop` then leaves it running
- * @param options.live - whether to show the running duration of each step, which other output would break
+ * @param mayReuse - whether a stack that already runs is used instead, with its content restored to the seed; `stop` then
+ *   leaves it running
  */
-export async function prepareStack({ mayReuse = false, live = true } = {}): Promise<TestStack> {
-  const steps = new StepList(live)
+export async function prepareStack(mayReuse: boolean): Promise<TestStack> {
+  const steps = new StepList()
   const variables = testVariables(await steps.run('Find a browser', ensureChromium))
   if (mayReuse && (await isTestStackRunning())) {
     const { dataDir } = testStackOptions()

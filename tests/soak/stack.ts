@@ -29,7 +29,7 @@ export type SoakStack = Stack & {
 export async function startSoakStack(variables: Record<string, string> = {}): Promise<SoakStack> {
   const stack = await startStack({
     ...testStackOptions(),
-    steps: new StepList(false),
+    steps: new StepList(),
     servingVariables: { ...variables, NODE_OPTIONS: '--inspect=127.0.0.1:0' },
   })
   // `tests/support` reads the stack's URLs from the environment.
