@@ -2,24 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { checkAllVendors } from './doctor.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { style } from './lib/output.ts'
 import { inRoot, root } from './lib/paths.ts'
-import { listDatabaseSettings } from './provision/database.ts'
 import { openEnvironmentFile } from './provision/environmentFile.ts'
-import { formatFindings, type Setting, writeSettings } from './provision/findings.ts'
-import { createViewerToken, fetchPublishedTerms, listSanitySettings } from './provision/sanity.ts'
+import { formatFindings, writeTable } from './provision/findings.ts'
+import { createViewerToken } from './provision/sanity.ts'
 import {
-  getContentLakeAccess,
   productionFile,
   readSettings,
   requireContentLakeAccess,
   type Settings,
   type StoreVariable,
 } from './provision/settings.ts'
-import { listStripeSettings, openStripe } from './provision/stripe.ts'
-import { listAuthSettings } from './provision/supabase.ts'
+import { listVendors, readVendors } from './provision/vendors.ts'
 
 const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
 
@@ -31,48 +27,29 @@ const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
   --without-seed  leave an empty dataset empty, for npm run restore
   --file          the file with the environment, for example another one for a staging site`
 
-type Options = {
-  /** Whether to create nothing and only print the plan. */
-  isDry?: boolean | undefined
-  /** Whether to leave an empty dataset empty, for restoring a backup. */
-  skipsSeed?: boolean | undefined
-  /** Stores variables that the site needs from now on; by default they are among the returned sentences. */
-  store?: StoreVariable
-}
-
 /**
  * Creates at every vendor what its API can create. Safe to repeat.
  *
+ * @param options.isDry - whether to create nothing and only return the plan
+ * @param options.skipsSeed - whether to leave an empty dataset empty, for restoring a backup
+ * @param options.store - stores variables that the site needs from now on; by default they are among the returned sentences
  * @returns sentences about the changes, or about the plan, by vendor
  * @throws Problem that names the vendor that refused; earlier changes stay
  */
 export async function provision(
   settings: Settings,
-  { isDry = false, skipsSeed = false, store = (name, value) => `Set ${name}=${value}` }: Options = {},
+  {
+    isDry = false,
+    skipsSeed,
+    store = (name, value) => `Set ${name}=${value}`,
+  }: { isDry?: boolean; skipsSeed?: boolean | undefined; store?: StoreVariable } = {},
 ): Promise<Record<string, string[]>> {
-  const access = getContentLakeAccess(settings)
-  const stripe = openStripe(settings)
-  // Each list is created after the earlier vendors have their settings, since the seed has the terms and the site's name.
-  const vendors: [name: string, requiredVariable: string, list: () => Setting[] | Promise<Setting[]>][] = [
-    [
-      'Sanity',
-      'SANITY_API_WRITE_TOKEN',
-      () => (access ? listSanitySettings(settings, access, skipsSeed) : []),
-    ],
-    ['Supabase', 'SUPABASE_ACCESS_TOKEN', () => listAuthSettings(settings)],
-    ['Postgres', 'DATABASE_OWNER_URL', () => listDatabaseSettings(settings, store)],
-    [
-      'Stripe',
-      'STRIPE_SECRET_KEY',
-      async () =>
-        stripe ? listStripeSettings(settings, stripe, await fetchPublishedTerms(settings), store) : [],
-    ],
-  ]
   const linesByVendor: Record<string, string[]> = {}
-  for (const [name, requiredVariable, list] of vendors) {
+  for (const { name, keyVariable, listSettings } of listVendors(settings, { store, skipsSeed })) {
     try {
-      const lines = await writeSettings(await list(), isDry)
-      linesByVendor[name] = lines.length ? lines : [`Skipped, since ${requiredVariable} is missing.`]
+      const lines = await writeTable(await listSettings(), isDry)
+      if (lines.length) linesByVendor[name] = lines
+      else if (keyVariable) linesByVendor[name] = [`Skipped, since ${keyVariable} is missing.`]
     } catch (error) {
       throw new Problem(`${name}: ${formatError(error)}`)
     }
@@ -108,7 +85,7 @@ export async function provisionEnvironment(
     file: fileName = productionFile,
     isDry,
     skipsSeed,
-  }: { file?: string | undefined } & Omit<Options, 'store'>,
+  }: { file?: string | undefined; isDry?: boolean | undefined; skipsSeed?: boolean | undefined },
   confirm: () => Promise<boolean>,
 ): Promise<void> {
   const file = openEnvironmentFile(resolve(root, fileName))
@@ -161,7 +138,7 @@ export async function provisionEnvironment(
     console.log('')
     if (!hasToken) await storeViewerToken(settings, store)
     printLines(await provision(readSettings(variables), { skipsSeed, store }))
-    console.log(`\n${formatFindings(await checkAllVendors(readSettings(variables)))}`)
+    console.log(`\n${formatFindings(await readVendors(readSettings(variables)))}`)
     console.log(`\nThe environment of the site is in ${file.path}.`)
   } catch (error) {
     throw new Problem(`${formatError(error)} ${hint}`)

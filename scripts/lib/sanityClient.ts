@@ -12,20 +12,27 @@ export type ContentLakeAccess = {
   SANITY_API_WRITE_TOKEN: string
 }
 
-/** Creates a client of the Content Lake with full access to every document. */
-export function createAdminClient(access: ContentLakeAccess): SanityClient {
-  const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = access
+/** Creates a client of the Content Lake, which reads without a token as visitors do. */
+export function createContentLakeClient(
+  dataset: Omit<ContentLakeAccess, 'SANITY_API_WRITE_TOKEN'>,
+  token?: string,
+): SanityClient {
+  const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = dataset
   return createClient({
-    projectId: access.NEXT_PUBLIC_SANITY_PROJECT_ID,
-    dataset: access.NEXT_PUBLIC_SANITY_DATASET,
-    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
+    projectId: dataset.NEXT_PUBLIC_SANITY_PROJECT_ID,
+    dataset: dataset.NEXT_PUBLIC_SANITY_DATASET,
+    ...(apiHost && { apiHost, useProjectHostname: false }),
+    ...(token && { token }),
     apiVersion: '2025-02-19',
-    token: access.SANITY_API_WRITE_TOKEN,
     perspective: 'raw',
     useCdn: false,
     maxRetries: 2,
   })
 }
+
+/** Creates a client of the Content Lake with full access to every document. */
+export const createAdminClient = (access: ContentLakeAccess): SanityClient =>
+  createContentLakeClient(access, access.SANITY_API_WRITE_TOKEN)
 
 /** Counts a dataset's documents, drafts and assets included, without Sanity's system documents. */
 export function countDocuments(access: ContentLakeAccess): Promise<number> {
@@ -35,23 +42,20 @@ export function countDocuments(access: ContentLakeAccess): Promise<number> {
 /**
  * Loads the seed into a dataset through Sanity's own import package; documents with the same ids are replaced.
  *
- * @param options.folder - another folder with an `.ndjson` file, `images/` and `files/`, as `sanity dataset export` writes it
- * @param options.reportProgress - called with the current step
+ * @param folder - another folder with an `.ndjson` file, `images/` and `files/`, as `sanity dataset export` writes it
  * @returns the number of written documents
  * @throws Problem when anything could not be imported
  */
 export async function importSeed(
   access: ContentLakeAccess,
-  options: { folder?: string | undefined; reportProgress?: (note: string) => void } = {},
+  folder: string = inRoot('seed'),
 ): Promise<number> {
-  const { numDocs, warnings } = await sanityImport(options.folder ?? inRoot('seed'), {
-    client: createAdminClient(access),
-    operation: 'createOrReplace',
-    onProgress: ({ step, current, total }) =>
-      options.reportProgress?.(`${step.toLowerCase()}${total ? ` ${current ?? 0}/${total}` : ''}`),
-  }).catch((error: unknown) => {
-    throw new Problem(`The seed could not be loaded: ${formatError(error)}`)
-  })
+  const client = createAdminClient(access)
+  const { numDocs, warnings } = await sanityImport(folder, { client, operation: 'createOrReplace' }).catch(
+    (error: unknown) => {
+      throw new Problem(`The seed could not be loaded: ${formatError(error)}`)
+    },
+  )
   if (warnings[0]) throw new Problem(`The seed was not loaded completely: ${warnings[0].message}`)
   return numDocs
 }

@@ -1,60 +1,46 @@
 import type pg from 'pg'
 import { getConnectionConfig } from '@/lib/databaseConnection'
-import { Findings, type Setting } from './findings.ts'
-import { checkMemberships } from './memberships.ts'
+import { isLiveKey } from '@/lib/membership/mode'
+import { checkRows, databaseChecks, membershipChecks } from './databaseChecks.ts'
+import { compare, type Reading, remind, type Setting } from './findings.ts'
 import { listPendingMigrations, migrateDatabase, withClient } from './migrateDatabase.ts'
 import type { Settings, StoreVariable } from './settings.ts'
 import { createSiteLogin, hasOneUser, hasSiteLogin, isSiteConnectionString, siteRole } from './siteLogin.ts'
 import { compareRights } from './siteRights.ts'
 
-/** Connects for an action; waits long enough for a paused database to start. */
-const connect = <Result>(
-  url: string,
-  ca: string | undefined,
-  action: (client: pg.Client) => Promise<Result>,
-) => withClient(url, ca, action, 60_000)
+type Read = (client: pg.Client) => Promise<Reading | Reading[]>
 
-/** The database roles of a Supabase project's data API. */
-const apiRoles = ['anon', 'authenticated', 'service_role']
-
-/** Finds the connection string of the tables' owner; undefined without one. */
-function findOwnerConnectionString({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string | undefined {
-  const url = DATABASE_OWNER_URL ?? DATABASE_URL
-  return url && !isSiteConnectionString(url) ? url : undefined
-}
-
-const createMigrationSetting = (ownerUrl: string, ca: string | undefined): Setting => ({
-  failure: 'The database refuses its owner',
-  read: async () => {
-    const pending = await connect(ownerUrl, ca, (client) => listPendingMigrations(client))
-    return pending.length
-      ? [false, `Not applied yet: ${pending.join(', ')}.`]
-      : [true, 'Every migration of supabase/migrations is applied.']
-  },
-  plan: 'apply the migrations',
-  write: async () => `Applied ${(await migrateDatabase(ownerUrl, { ca })).join(', ')}.`,
-})
-
-/**
- * Returns the settings of the database: the migrations, and the login of the site's role, except in the local cloud.
- *
- * @param store - receives the site's own connection string, since its password is stored nowhere else
- */
-export function listDatabaseSettings(settings: Settings, store: StoreVariable): Setting[] {
-  const { DATABASE_CA: ca, DATABASE_OWNER_URL } = settings
-  const ownerUrl = findOwnerConnectionString(settings)
-  if (!ownerUrl) return []
-  const migrations = createMigrationSetting(ownerUrl, ca)
-  const url = settings.DATABASE_URL ?? ownerUrl
+/** Returns the settings that the owner of the tables writes: the migrations, and the login of the site's role. */
+function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVariable): Setting[] {
+  const { DATABASE_CA: ca, DATABASE_OWNER_URL, DATABASE_URL: url = ownerUrl } = settings
+  const migrations: Setting = {
+    failure: 'The database refuses its owner',
+    // Without a migration, the other checks lack tables.
+    isRequired: true,
+    read: async () => {
+      const pending = await withClient(ownerUrl, ca, (client) => listPendingMigrations(client))
+      return compare(
+        pending.length === 0,
+        'Every migration of supabase/migrations is applied.',
+        `Not applied yet: ${pending.join(', ')}.`,
+      )
+    },
+    plan: 'apply the migrations',
+    write: async () => `Applied ${(await migrateDatabase(ownerUrl, { ca })).join(', ')}.`,
+  }
   if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL })) return [migrations]
   const login: Setting = {
     failure: 'The role of the site cannot be read',
     read: async () => {
-      if (!(await connect(ownerUrl, ca, hasSiteLogin))) return [false, `The role ${siteRole} has no login.`]
       // If DATABASE_URL has another user, an earlier run ended before it stored the password, or the file was lost.
-      const isStored = isSiteConnectionString(url)
-      const hint = `and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
-      return [true, `The role ${siteRole} has a login${isStored ? '.' : `, ${hint}`}`]
+      const hint = isSiteConnectionString(url)
+        ? '.'
+        : `, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
+      return compare(
+        await withClient(ownerUrl, ca, hasSiteLogin),
+        `The role ${siteRole} has a login${hint}`,
+        `The role ${siteRole} has no login.`,
+      )
     },
     plan: `give the role ${siteRole} a login`,
     write: async () => {
@@ -67,67 +53,57 @@ export function listDatabaseSettings(settings: Settings, store: StoreVariable): 
 }
 
 /**
- * Checks that every migration is applied, and then, unless one is missing: that the connection is encrypted or local,
- * that row-level security is on, that the data API reaches no table, that the site's role has the rights that it needs
- * and no others, and the site's memberships and background work.
+ * Returns the settings of the database: the migrations, the login and the rights of the site's role, encryption, closed
+ * tables, and the site's memberships and background work.
+ *
+ * @param store - receives the site's own connection string, since its password is stored nowhere else
  */
-export async function checkDatabase(settings: Settings): Promise<Findings> {
-  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL } = settings
-  const findings = new Findings('Postgres')
-  if (!url) {
-    findings.fail('DATABASE_URL is missing: nothing can be sold without it.')
-    return findings
+export function listDatabaseSettings(settings: Settings, store: StoreVariable): Setting[] {
+  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL, STRIPE_SECRET_KEY: stripeKey } = settings
+  const ownerUrl = DATABASE_OWNER_URL ?? url
+  const ownerSettings =
+    ownerUrl && !isSiteConnectionString(ownerUrl)
+      ? listOwnerSettings(ownerUrl, settings, store)
+      : [remind('DATABASE_OWNER_URL is needed to check whether every migration is applied.')]
+  const missing: Reading = {
+    state: 'wrong',
+    text: 'DATABASE_URL is missing: nothing can be sold without it.',
   }
-  const ownerUrl = findOwnerConnectionString(settings)
-  if (ownerUrl) await findings.checkSettings([createMigrationSetting(ownerUrl, ca)])
-  else findings.requireOperator('DATABASE_OWNER_URL is needed to check whether every migration is applied.')
-  // Without a migration, the other checks lack tables.
-  if (findings.list.some(({ text }) => text.startsWith('Not applied yet'))) return findings
-  await findings.attempt('The database does not respond', () =>
-    connect(url, ca, async (client) => {
-      if (getConnectionConfig(url, ca).ssl === false)
-        findings.note('The connection is not encrypted, and does not leave this machine.')
-      else
-        findings.pass(
-          `The connection is encrypted, and the server was verified with ${ca ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
-        )
-      await checkTables(findings, client)
-      if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL }))
-        findings.note('The database is on this machine, and has a single user.')
-      else await checkRole(findings, client)
-      await checkMemberships(findings, client, settings.STRIPE_SECRET_KEY)
+  if (!url) return [...ownerSettings, { failure: '', read: async () => missing }]
+  const createRow = (read: Read): Setting => ({
+    failure: 'The database does not respond',
+    isRequired: true,
+    read: () => withClient(url, ca, read),
+  })
+  const encryption = async (): Promise<Reading> =>
+    getConnectionConfig(url, ca).ssl === false
+      ? { state: 'note', text: 'The connection is not encrypted, and does not leave this machine.' }
+      : {
+          state: 'right',
+          text: `The connection is encrypted, and the server was verified with ${ca ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
+        }
+  const role: Read = hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL })
+    ? async () => ({ state: 'note', text: 'The database is on this machine, and has a single user.' })
+    : checkRole
+  const reads: Read[] = [
+    encryption,
+    (client) => checkRows(client, databaseChecks),
+    role,
+    ...(stripeKey ? [(client: pg.Client) => checkMode(client, isLiveKey(stripeKey))] : []),
+    checkScheduler,
+    (client) => checkRows(client, membershipChecks),
+  ]
+  return [
+    ...ownerSettings,
+    createRow(async (client) => {
+      const readings: Reading[] = []
+      for (const read of reads) readings.push(...[await read(client)].flat())
+      return readings
     }),
-  )
-  return findings
+  ]
 }
 
-async function checkTables(findings: Findings, client: pg.Client): Promise<void> {
-  const { rows: unprotectedTables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity order by 1`,
-  )
-  const names = unprotectedTables.map(({ name }) => name).join(', ')
-  findings.expect(
-    unprotectedTables.length === 0,
-    'Row-level security is on.',
-    `Row-level security is off for ${names}: turn it on.`,
-  )
-  const { rows: accessibleTables } = await client.query<{ role: string; tables: string }>(
-    `select rolname as role, string_agg(relname, ', ' order by relname) as tables
-       from pg_roles, pg_class
-      where rolname = any ($1) and relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-        and has_table_privilege(pg_roles.oid, pg_class.oid, 'select, insert, update, delete, truncate')
-      group by rolname order by rolname`,
-    [apiRoles],
-  )
-  findings.expect(
-    accessibleTables.length === 0,
-    'The data API reaches no table.',
-    `The data API reaches tables: ${accessibleTables.map(({ role, tables }) => `${role} ${tables}`).join('; ')}. Revoke the rights.`,
-  )
-}
-
-async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
+async function checkRole(client: pg.Client): Promise<Reading[]> {
   const { rows } = await client.query<{ name: string; rights: string[]; timeout: string }>(
     `select current_user as name, current_setting('statement_timeout') as timeout,
         array_remove(array[
@@ -142,27 +118,59 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
        from pg_roles where rolname = current_user`,
   )
   const [role] = rows
-  findings.expect(
-    role?.name === siteRole,
+  const isSite = role?.name === siteRole
+  const signIn = compare(
+    isSite,
     `The site signs in as the role ${siteRole}.`,
     `The site signs in as ${role?.name}: set DATABASE_URL to the connection string of the role ${siteRole}, which npm run provision prints.`,
   )
-  if (role?.name !== siteRole) return
+  if (!isSite) return [signIn]
   const { surplus, missing } = await compareRights(client, siteRole)
   const excessRights = [...role.rights, ...surplus.map((right) => `may ${right}`)]
-  findings.expect(
-    excessRights.length === 0,
-    'It may do no more than the site does.',
-    `It may do more than the site does: it ${excessRights.join(', ')}.`,
+  return [
+    signIn,
+    compare(
+      excessRights.length === 0,
+      'It may do no more than the site does.',
+      `It may do more than the site does: it ${excessRights.join(', ')}.`,
+    ),
+    compare(
+      missing.length === 0,
+      'It may do all that the site does.',
+      `It may not do what the site does: ${missing.join(', ')}.`,
+    ),
+    compare(
+      role.timeout !== '0',
+      `The server ends its statements after ${role.timeout}.`,
+      `Nothing ends its statements: alter role ${siteRole} set statement_timeout = '10s'.`,
+    ),
+  ]
+}
+
+/** Compares the mode of the database's data with that of Stripe's key. */
+async function checkMode(client: pg.Client, isLive: boolean): Promise<Reading> {
+  const { rows } = await client.query<{ livemode: boolean }>('select livemode from stripe_mode')
+  const storedMode = rows[0]?.livemode
+  if (storedMode === undefined) return { state: 'right', text: 'It holds no data of Stripe yet.' }
+  const formatMode = (isLiveMode: boolean) => (isLiveMode ? 'live' : 'test')
+  return compare(
+    storedMode === isLive,
+    `It holds ${formatMode(storedMode)} data of Stripe, like the key.`,
+    `It holds ${formatMode(!isLive)} data of Stripe, and STRIPE_SECRET_KEY is a ${formatMode(isLive)} key: the site refuses to sell.`,
   )
-  findings.expect(
-    missing.length === 0,
-    'It may do all that the site does.',
-    `It may not do what the site does: ${missing.join(', ')}.`,
+}
+
+async function checkScheduler(client: pg.Client): Promise<Reading> {
+  const { rows } = await client.query<{ at: Date; isLate: boolean }>(
+    `select updated_at as at, updated_at < now() - interval '1 hour' as "isLate"
+       from reconcile_cursors where name = 'events'`,
   )
-  findings.expect(
-    role.timeout !== '0',
-    `The server ends its statements after ${role.timeout}.`,
-    `Nothing ends its statements: alter role ${siteRole} set statement_timeout = '10s'.`,
+  const [lastCall] = rows
+  return compare(
+    lastCall !== undefined && !lastCall.isLate,
+    `The scheduler called last at ${lastCall?.at.toISOString()}.`,
+    lastCall
+      ? `The scheduler has not called, or the site could not reach Stripe, since ${lastCall.at.toISOString()}: missed webhooks are not processed.`
+      : 'The scheduler has never called: let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
   )
 }

@@ -1,97 +1,74 @@
 import { formatError } from '../lib/command.ts'
 import { style } from '../lib/output.ts'
 
-/** The result of a check: `right` if it passed, `wrong` if it failed, `person` if an operator has to check, or a note. */
-export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person' | 'note'; text: string }
+/** A sentence about a setting: it is `right` or `wrong`, an operator (`person`) has to check it, or it is a `note`. */
+export type Reading = { state: 'right' | 'wrong' | 'person' | 'note'; text: string }
 
-/** A setting of a vendor. `npm run doctor` reads it, and `npm run provision` also writes it unless it is right. */
+/** A row of a vendor's table. `npm run doctor` reads it, and `npm run provision` also writes it unless it is right. */
 export type Setting = {
-  /** The beginning of the finding when the setting cannot be read; the reason follows. */
+  /** The beginning of the sentence when the setting cannot be read; the reason follows. */
   failure: string
-  /** Returns whether the setting has the wanted value, and a sentence about the present one. */
-  read(): Promise<[isRight: boolean, sentence: string]>
+  /** Compares the setting with the wanted value. */
+  read(): Promise<Reading | Reading[]>
+  /** Whether the rows that follow cannot be read while this one is wrong. */
+  isRequired?: boolean
   /** What `write` does, after "would". */
   plan?: string
   /** Sets the wanted value, and returns a sentence about it. Without this, an operator has to. */
   write?(): Promise<string>
   /** Whether each run writes the setting, since it has parts that the vendor does not return. */
   isAlwaysWritten?: boolean
-  /** Whether the site works without the setting, so that a person decides. */
-  isOptional?: boolean
 }
 
-/** Collects the findings about one vendor. */
-export class Findings {
-  readonly list: Finding[] = []
-  private readonly vendor: string
+/** The settings of one vendor. */
+export type Vendor = {
+  name: string
+  /** The variable without which `provision` cannot write any setting. A vendor without one has nothing to write. */
+  keyVariable?: string
+  listSettings(): Setting[] | Promise<Setting[]>
+}
 
-  constructor(vendor: string) {
-    this.vendor = vendor
-  }
+/** Returns `text` as a right reading; or, when `isRight` is false, `failureText` as a wrong one. */
+export const compare = (isRight: boolean, text: string, failureText: string): Reading =>
+  isRight ? { state: 'right', text } : { state: 'wrong', text: failureText }
 
-  private add(state: Finding['state'], text: string): void {
-    this.list.push({ vendor: this.vendor, state, text })
-  }
+/** Creates a row about something that no API returns, so that an operator has to check it. */
+export const remind = (text: string): Setting => ({
+  failure: '',
+  read: async () => ({ state: 'person', text }),
+})
 
-  /** Adds `text` as a passed check; or, when `isRight` is false, `failureText` as a failed one. */
-  expect(isRight: boolean, text: string, failureText: string): void {
-    if (isRight) this.pass(text)
-    else this.fail(failureText)
+/** Reads the settings of a table, in order. Never rejects: an error is a wrong reading with its first line. */
+export async function readTable(settings: readonly Setting[]): Promise<Reading[]> {
+  const readings: Reading[] = []
+  for (const { failure, read, write, isRequired } of settings) {
+    const hint = write ? ' npm run provision sets it.' : ''
+    const found = await read().then(
+      (result) =>
+        [result]
+          .flat()
+          .map(({ state, text }) => ({ state, text: state === 'wrong' ? `${text}${hint}` : text })),
+      (error: unknown): Reading[] => [{ state: 'wrong', text: `${failure}: ${formatError(error)}` }],
+    )
+    readings.push(...found)
+    if (isRequired && found.some(({ state }) => state === 'wrong')) break
   }
-
-  /** Adds a passed check. */
-  pass(text: string): void {
-    this.add('right', text)
-  }
-
-  /** Adds a failed check. */
-  fail(text: string): void {
-    this.add('wrong', text)
-  }
-
-  /** Adds a text about what an operator has to check, for example a setting without an API. */
-  requireOperator(text: string): void {
-    this.add('person', text)
-  }
-
-  /** Adds a note. */
-  note(text: string): void {
-    this.add('note', text)
-  }
-
-  /** Runs a check. If it throws, adds `failure` and the first line of the error as a failed check. */
-  async attempt(failure: string, check: () => Promise<void>): Promise<void> {
-    try {
-      await check()
-    } catch (error) {
-      this.fail(`${failure}: ${formatError(error)}`)
-    }
-  }
-
-  /** Adds a passed or failed check for each setting. */
-  async checkSettings(settings: readonly Setting[]): Promise<void> {
-    for (const { failure, read, write, isOptional } of settings) {
-      await this.attempt(failure, async () => {
-        const [isRight, sentence] = await read()
-        if (!isRight && isOptional) this.requireOperator(sentence)
-        else this.expect(isRight, sentence, write ? `${sentence} npm run provision sets it.` : sentence)
-      })
-    }
-  }
+  return readings
 }
 
 /**
- * Writes the settings that are not right, or only plans that.
+ * Writes the settings of a table that are not right, or only plans that.
  *
  * @returns a sentence for each setting that can be written
  * @throws an error of the vendor; earlier settings stay
  */
-export async function writeSettings(settings: readonly Setting[], isDry: boolean): Promise<string[]> {
+export async function writeTable(settings: readonly Setting[], isDry: boolean): Promise<string[]> {
   const lines: string[] = []
   for (const { read, plan, write, isAlwaysWritten = false } of settings) {
     if (!write) continue
-    const [isRight, sentence] = await read()
-    if (isRight && !isAlwaysWritten) lines.push(sentence)
+    const readings = [await read()].flat()
+    const sentence = readings.map(({ text }) => text).join(' ')
+    if (readings.every(({ state }) => state === 'right') && !isAlwaysWritten) lines.push(sentence)
     else lines.push(isDry ? `Would ${plan}. ${sentence}` : await write())
   }
   return lines
@@ -104,12 +81,13 @@ const marks = {
   note: style.dim('i'),
 }
 
-/** Formats findings as lines, grouped by vendor. */
-export function formatFindings(findings: readonly Finding[]): string {
-  const byVendor = Object.entries(Object.groupBy(findings, ({ vendor }) => vendor))
-  return byVendor
-    .map(([vendor, list = []]) =>
-      [style.bold(vendor), ...list.map(({ state, text }) => `  ${marks[state]} ${text}`)].join('\n'),
+/** The readings of a vendor. */
+export type Findings = { vendor: string; readings: Reading[] }
+
+/** Formats readings as lines, grouped by vendor. */
+export const formatFindings = (findings: readonly Findings[]): string =>
+  findings
+    .map(({ vendor, readings }) =>
+      [style.bold(vendor), ...readings.map(({ state, text }) => `  ${marks[state]} ${text}`)].join('\n'),
     )
     .join('\n')
-}

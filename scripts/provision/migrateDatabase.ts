@@ -10,18 +10,14 @@ import { inRoot } from '../lib/paths.ts'
  *
  * @param url - a `postgres://` connection string
  * @param ca - certificates in PEM of the server's authority; by default those that Node trusts
- * @param connectionTimeoutMs - by default none, since a database may take minutes to start on a busy machine
  */
 export async function withClient<Result>(
   url: string,
   ca: string | undefined,
   action: (client: pg.Client) => Promise<Result>,
-  connectionTimeoutMs = 0,
 ): Promise<Result> {
-  const client = new pg.Client({
-    ...getConnectionConfig(url, ca),
-    connectionTimeoutMillis: connectionTimeoutMs,
-  })
+  // Long enough for a paused database to start.
+  const client = new pg.Client({ ...getConnectionConfig(url, ca), connectionTimeoutMillis: 120_000 })
   // A broken connection also rejects the pending statement, which reports it.
   client.on('error', () => {})
   try {

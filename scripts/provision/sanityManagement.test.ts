@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { requestManagementApi } from './sanityManagement.ts'
-import { readWebhooks, registerWebhook } from './webhook.ts'
+import { registerWebhook, requestManagementApi } from './sanityManagement.ts'
 
 type Reply = { status: number; body: string }
 
@@ -86,20 +85,6 @@ it('reports that the site has no webhook when the old one was deleted and a new 
   await expect(registerWebhook(access, 'https://example.com')).rejects.toThrow(
     /Your plan has 2 webhooks\. The site has no webhook now: .*“Refresh the site”/,
   )
-})
-
-it('distinguishes webhooks to the site from those to other URLs, and ignores those of another dataset', async () => {
-  const hooks = [
-    { ...registered, name: 'By hand' },
-    { ...registered, dataset: '*', url: 'https://other.example.com' },
-    { ...registered, dataset: 'staging', url: 'https://staging.example.com' },
-  ]
-  const { access } = await startManagement({ GET: { status: 200, body: JSON.stringify(hooks) } })
-  expect(await readWebhooks(access, 'https://example.com')).toEqual({
-    isRegistered: false,
-    namesToSite: ['By hand'],
-    otherUrls: ['https://other.example.com'],
-  })
 })
 
 it('creates the new webhook before it deletes the old one where the plan allows both', async () => {

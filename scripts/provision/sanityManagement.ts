@@ -1,19 +1,14 @@
 import { z } from 'zod'
-import { Problem } from '../lib/command.ts'
+import { formatError, Problem } from '../lib/command.ts'
 import type { ContentLakeAccess } from '../lib/sanityClient.ts'
 
 /** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
-export const managementApiVersion = 'v2025-02-19'
-
-const datasetSchema = z.looseObject({ name: z.string(), aclMode: z.string().optional() })
-
-/** A dataset of the project. With the `aclMode` `public` it can be read without a token. */
-export type DatasetInfo = z.infer<typeof datasetSchema>
+const managementApiVersion = 'v2025-02-19'
 
 const errorSchema = z.looseObject({ message: z.string() })
 
 /** A response of Sanity's management API that is not a success. */
-export class SanityApiError extends Problem {
+class SanityApiError extends Problem {
   /** HTTP status. */
   readonly status: number
 
@@ -23,22 +18,13 @@ export class SanityApiError extends Problem {
   }
 }
 
-/** Parses the JSON of a body; undefined when it is empty or not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Calls Sanity's management API.
  *
  * @param path - for example `/hooks/projects/abc`
  * @param version - the version of the API, for a path that needs another one
  * @returns the JSON of the response; undefined when its body is empty or not JSON
- * @throws SanityApiError with Sanity's message when Sanity refuses
+ * @throws a Problem with Sanity's message when Sanity refuses
  */
 export async function requestManagementApi(
   access: ContentLakeAccess,
@@ -53,7 +39,7 @@ export async function requestManagementApi(
     headers: { Authorization: `Bearer ${access.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const content = parseJson(await response.text())
+  const content: unknown = await response.json().catch(() => undefined)
   if (response.ok) return content
   const { status } = response
   const message = errorSchema.safeParse(content).data?.message.replace(/\s+/g, ' ').replace(/\.$/, '')
@@ -63,20 +49,106 @@ export async function requestManagementApi(
   throw new SanityApiError(`${reason}${hint}`, status)
 }
 
+const datasetsSchema = z.array(z.looseObject({ name: z.string(), aclMode: z.string().optional() }))
+
 const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAccess) =>
   `/projects/${project}/datasets`
 
-/** Finds the dataset in its project; undefined when there is none of its name. Throws a Problem when Sanity refuses. */
-export async function findDataset(access: ContentLakeAccess): Promise<DatasetInfo | undefined> {
-  const datasets = await requestManagementApi(access, 'GET', getDatasetsPath(access))
-  return z
-    .array(datasetSchema)
-    .parse(datasets)
-    .find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
+/**
+ * Finds the dataset in its project; undefined when there is none of its name. With the `aclMode` `public` it can be read
+ * without a token. Throws a Problem when Sanity refuses.
+ */
+export async function findDataset(access: ContentLakeAccess) {
+  const datasets = datasetsSchema.parse(await requestManagementApi(access, 'GET', getDatasetsPath(access)))
+  return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
 /** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */
 export async function createDataset(access: ContentLakeAccess): Promise<void> {
   const path = `${getDatasetsPath(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
   await requestManagementApi(access, 'PUT', path, { aclMode: 'public' })
+}
+
+/** The name of the site's webhook in Sanity's settings. */
+export const hookName = 'Refresh the site'
+
+const hooksSchema = z.array(
+  z.looseObject({ id: z.string(), name: z.string(), dataset: z.string(), url: z.string() }),
+)
+
+/** Creates the webhook's settings: it sends the id and type of every published document that changes. */
+const createRegistration = (access: ContentLakeAccess, siteOrigin: string) => ({
+  type: 'document',
+  name: hookName,
+  url: `${siteOrigin}/api/sanity/webhook`,
+  dataset: access.NEXT_PUBLIC_SANITY_DATASET,
+  apiVersion: managementApiVersion,
+  rule: {
+    on: ['create', 'update', 'delete'],
+    filter: '!(_id in path("_.**"))',
+    projection: '{_id, _type}',
+  },
+  httpMethod: 'POST',
+  includeDrafts: false,
+  isDisabledByUser: false,
+})
+
+/** Whether an object has all properties of another one, with the same values. */
+function includesProperties(actual: unknown, expected: unknown): boolean {
+  if (expected === null || typeof expected !== 'object') return actual === expected
+  if (actual === null || typeof actual !== 'object') return false
+  return Object.entries(expected).every(([key, value]) => includesProperties(Reflect.get(actual, key), value))
+}
+
+const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAccess) =>
+  `/hooks/projects/${project}`
+
+/** Lists the webhooks of this site. Another site on the same dataset has one of the same name. */
+async function listHooks(access: ContentLakeAccess, siteOrigin: string) {
+  const expected = createRegistration(access, siteOrigin)
+  const hooks = hooksSchema.parse(await requestManagementApi(access, 'GET', getHooksPath(access)))
+  return hooks.filter(
+    ({ name, url, dataset }) =>
+      name === expected.name && url === expected.url && dataset === expected.dataset,
+  )
+}
+
+/** Whether a webhook sends every published change to the site. Throws a Problem when Sanity refuses. */
+export async function isWebhookRegistered(access: ContentLakeAccess, siteOrigin: string): Promise<boolean> {
+  const expected = createRegistration(access, siteOrigin)
+  return (await listHooks(access, siteOrigin)).some((hook) => includesProperties(hook, expected))
+}
+
+/**
+ * Registers the webhook that sends every published change to the site, with the current secret, and deletes earlier
+ * registrations with the same name and URL: their secret cannot be read. The new one is created first, so that no change is
+ * missed when a deletion fails. If Sanity refuses it, perhaps since the plan limits the number, the old one is deleted
+ * first. Safe to repeat.
+ *
+ * @param siteOrigin - for example `http://localhost:3000`
+ * @throws Problem when Sanity refuses
+ */
+export async function registerWebhook(
+  access: ContentLakeAccess & { SANITY_WEBHOOK_SECRET: string },
+  siteOrigin: string,
+): Promise<void> {
+  const hooks = await listHooks(access, siteOrigin)
+  const registration = { ...createRegistration(access, siteOrigin), secret: access.SANITY_WEBHOOK_SECRET }
+  const create = () => requestManagementApi(access, 'POST', getHooksPath(access), registration)
+  const deleteOwn = async () => {
+    for (const { id } of hooks) await requestManagementApi(access, 'DELETE', `${getHooksPath(access)}/${id}`)
+  }
+  try {
+    await create()
+  } catch (error) {
+    const mayBeLimit = error instanceof SanityApiError && error.status >= 400 && error.status < 500
+    if (!mayBeLimit || hooks.length === 0) throw error
+    await deleteOwn()
+    return void (await create().catch((secondError: unknown) => {
+      throw new Problem(
+        `${formatError(secondError)} The site has no webhook now: run npm run provision again, or create “${hookName}” at sanity.io/manage (API, Webhooks), as docs/configuration.md says.`,
+      )
+    }))
+  }
+  await deleteOwn()
 }

@@ -26,34 +26,29 @@ export const siteRights: Record<string, readonly Privilege[]> = {
   sync_queue: privilegesWithDelete,
 }
 
-/** The difference between a role's table rights and the expected ones, such as `DELETE customers`. */
-export type RightsDifference = { surplus: string[]; missing: string[] }
-
 /**
  * Compares a role's privileges for the tables of the schema `public` with {@link siteRights}.
  *
  * @param client - connected to the database; only used for reading
+ * @returns texts such as `DELETE customers`
  */
-export async function compareRights(client: pg.Client, role: string): Promise<RightsDifference> {
-  const { rows } = await client.query<{ name: string; held: Privilege[] }>(
-    `select relname as name,
-        array(select privilege from unnest($2::text[]) as privilege
-          where has_table_privilege($1, pg_class.oid, privilege)) as held
-       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+export async function compareRights(
+  client: pg.Client,
+  role: string,
+): Promise<{ surplus: string[]; missing: string[] }> {
+  const { rows } = await client.query<{ right: string }>(
+    `select privilege || ' ' || relname as right from pg_class, unnest($2::text[]) as privilege
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+        and has_table_privilege($1, pg_class.oid, privilege)
       order by relname`,
     [role, privileges],
   )
-  const heldByTable = new Map(rows.map((row) => [row.name, row.held]))
-  const difference: RightsDifference = { surplus: [], missing: [] }
-  for (const name of new Set([...Object.keys(siteRights), ...heldByTable.keys()])) {
-    const needed = siteRights[name] ?? []
-    const held = heldByTable.get(name) ?? []
-    difference.surplus.push(
-      ...held.filter((privilege) => !needed.includes(privilege)).map((privilege) => `${privilege} ${name}`),
-    )
-    difference.missing.push(
-      ...needed.filter((privilege) => !held.includes(privilege)).map((privilege) => `${privilege} ${name}`),
-    )
+  const held = new Set(rows.map(({ right }) => right))
+  const needed = new Set(
+    Object.entries(siteRights).flatMap(([table, list]) => list.map((privilege) => `${privilege} ${table}`)),
+  )
+  return {
+    surplus: [...held].filter((right) => !needed.has(right)),
+    missing: [...needed].filter((right) => !held.has(right)),
   }
-  return difference
 }

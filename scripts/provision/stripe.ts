@@ -1,14 +1,99 @@
 import Stripe from 'stripe'
 import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { handledEvents } from '@/lib/membership/events'
-import { isMembership, priceLookupKey } from '@/lib/membership/membershipProduct'
+import { priceLookupKey } from '@/lib/membership/membershipProduct'
 import { ensureCatalog } from '@/lib/membership/offer/catalog'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
-import { createStripe } from '@/lib/membership/stripe'
-import { Findings, type Setting } from './findings.ts'
+import { createStripe, isInvalidRequest } from '@/lib/membership/stripe'
+import { compare, type Reading, type Setting } from './findings.ts'
 import type { Settings, StoreVariable } from './settings.ts'
-import { checkPermissions } from './stripePermissions.ts'
+
+/** An id that does not exist: Stripe checks the permission first, and then finds no object. */
+const missingId = 'doctor_looks_for_a_permission'
+
+/** One request for each permission that the site needs, by the name of the permission in Stripe's dashboard. */
+const permissionRequests: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
+  'Customers: write': ({ customers }) => customers.update(missingId, { description: '' }),
+  'Products: write': ({ products }) => products.update(missingId, { active: true }),
+  'Prices: write': ({ prices }) => prices.update(missingId, { active: true }),
+  'Coupons: write': ({ coupons }) => coupons.update(missingId, { name: missingId }),
+  'Checkout Sessions: write': ({ checkout }) => checkout.sessions.expire(missingId),
+  'Subscriptions: write': ({ subscriptions }) => subscriptions.cancel(missingId),
+  'Invoices: write (for previews)': ({ invoices }) => invoices.createPreview({ subscription: missingId }),
+  'Customer portal: write': ({ billingPortal }) => billingPortal.sessions.create({ customer: missingId }),
+  'Webhook Endpoints: write': ({ webhookEndpoints }) =>
+    webhookEndpoints.update(missingId, { disabled: false }),
+  'PaymentIntents: read': ({ paymentIntents }) => paymentIntents.retrieve(missingId),
+  'Charges: read': ({ charges }) => charges.retrieve(missingId),
+  'Disputes: read': ({ disputes }) => disputes.retrieve(missingId),
+  'Events: read': ({ events }) => events.list({ limit: 1 }),
+}
+
+async function isAllowed(stripe: Stripe, request: (stripe: Stripe) => Promise<unknown>): Promise<boolean> {
+  try {
+    await request(stripe)
+    return true
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return false
+    if (isInvalidRequest(error)) return true
+    throw error
+  }
+}
+
+/** Checks every permission that the site needs, with requests that change nothing. */
+export async function checkPermissions(stripe: Stripe): Promise<Reading> {
+  const missing = await Promise.all(
+    Object.entries(permissionRequests).map(async ([name, request]) =>
+      (await isAllowed(stripe, request)) ? [] : name,
+    ),
+  )
+  const names = missing.flat()
+  return compare(
+    names.length === 0,
+    'The key has every permission that the site needs.',
+    `The key lacks permissions: ${names.join('; ')}. Add them in Stripe's dashboard (Developers, API keys).`,
+  )
+}
+
+/** Returns the portal's configuration, with which members can cancel even if they cannot sign in. */
+export const createPortalSetting = (stripe: Stripe): Setting => ({
+  failure: 'The portal cannot be read',
+  read: async () => {
+    const portal = await findPortal(stripe)
+    return compare(
+      portal !== undefined && isPortalCurrent(portal),
+      `The portal is configured, with a login page for members who cannot sign in: ${portal?.login_page.url}.`,
+      portal
+        ? "The portal's configuration was changed."
+        : 'The portal is not configured: members who cannot sign in cannot cancel online.',
+    )
+  },
+  plan: "create the portal's configuration, or correct it",
+  write: async () => `Has the portal's configuration ${await ensurePortal(stripe)}.`,
+})
+
+/** Returns product, price and coupon of the published offer. */
+const createCatalogSetting = (stripe: Stripe, terms: OfferTerms | undefined): Setting => ({
+  failure: 'The price cannot be read',
+  read: async () => {
+    if (!terms) return { state: 'wrong', text: 'There is no published offer that can be sold.' }
+    const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
+    return compare(
+      price?.unit_amount === terms.regularPrice && price.currency === terms.currency,
+      'The price is the one of the published offer.',
+      'Stripe has no price of the published offer.',
+    )
+  },
+  plan: 'create the product, price and coupon of the published offer, unless they exist',
+  // The coupon and the product's name may differ, too.
+  isAlwaysWritten: true,
+  write: async () => {
+    if (!terms) return 'Prices were skipped: no published offer can be sold.'
+    const { price, coupon } = await ensureCatalog(stripe, terms)
+    return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
+  },
+})
 
 async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const endpoints: Stripe.WebhookEndpoint[] = []
@@ -19,156 +104,59 @@ async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.We
   return endpoints
 }
 
-const listMissingEvents = ({ enabled_events: enabledEvents }: Stripe.WebhookEndpoint) =>
-  enabledEvents.includes('*') ? [] : handledEvents.filter((type) => !enabledEvents.includes(type))
-
-/** Describes how an endpoint differs from the wanted one; empty without a difference. */
-function describeEndpoint(endpoint: Stripe.WebhookEndpoint): string {
-  const missing = listMissingEvents(endpoint)
+/** Describes how the endpoints of a URL differ from the one that the site needs; empty without a difference. */
+function describeEndpoints(endpoints: Stripe.WebhookEndpoint[], url: string): string {
+  const [endpoint] = endpoints
+  if (!endpoint) return `No endpoint has the URL ${url}.`
+  if (endpoints.length > 1) return `${endpoints.length} endpoints have the URL ${url}: delete all but one.`
+  const { enabled_events: enabled, status } = endpoint
+  const missing = enabled.includes('*') ? [] : handledEvents.filter((type) => !enabled.includes(type))
   return [
     ...(missing.length ? [`It is not sent ${missing.join(', ')}.`] : []),
-    ...(endpoint.status === 'enabled' ? [] : ['It is disabled.']),
+    ...(status === 'enabled' ? [] : ['It is disabled.']),
   ].join(' ')
 }
 
-/** The portal's configuration, with which members can cancel even if they cannot sign in. */
-export const createPortalSetting = (stripe: Stripe): Setting => ({
-  failure: 'The portal cannot be read',
-  read: async () => {
-    const portal = await findPortal(stripe)
-    if (!portal)
-      return [false, 'The portal is not configured: members who cannot sign in cannot cancel online.']
-    return isPortalCurrent(portal)
-      ? [
-          true,
-          `The portal is configured, with a login page for members who cannot sign in: ${portal.login_page.url}.`,
-        ]
-      : [false, "The portal's configuration was changed."]
-  },
-  plan: "create the portal's configuration, or correct it",
-  write: async () => `Has the portal's configuration ${await ensurePortal(stripe)}.`,
-})
-
-/**
- * Returns the settings of Stripe: product, price and coupon of the offer, the portal's configuration and the webhook endpoint.
- *
- * @param store - receives the secret of a new endpoint, since Stripe shows it only once
- */
-export function listStripeSettings(
-  settings: Settings,
-  stripe: Stripe,
-  terms: OfferTerms | undefined,
-  store: StoreVariable,
-): Setting[] {
-  const url = `${settings.NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
+/** Returns the webhook endpoint: its events, and its API version, which cannot be changed. */
+function listEndpointSettings(stripe: Stripe, url: string, store: StoreVariable): Setting[] {
+  const failure = 'Webhook endpoints cannot be read'
+  const enabled_events = [...handledEvents]
   return [
     {
-      failure: 'The price cannot be read',
-      read: async () => {
-        if (!terms) return [false, 'There is no published offer that can be sold.']
-        const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
-        return price?.unit_amount === terms.regularPrice && price.currency === terms.currency
-          ? [true, 'The price is the one of the published offer.']
-          : [false, 'Stripe has no price of the published offer.']
-      },
-      plan: 'create the product, price and coupon of the published offer, unless they exist',
-      // The coupon and the product's name may differ, too.
-      isAlwaysWritten: true,
-      write: async () => {
-        if (!terms) return 'Prices were skipped: no published offer can be sold.'
-        const { price, coupon } = await ensureCatalog(stripe, terms)
-        return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
-      },
-    },
-    createPortalSetting(stripe),
-    {
-      failure: 'Webhook endpoints cannot be read',
+      failure,
       read: async () => {
         const endpoints = await listSiteEndpoints(stripe, url)
-        const [endpoint] = endpoints
-        if (!endpoint) return [false, `No endpoint has the URL ${url}.`]
-        if (endpoints.length > 1)
-          return [false, `${endpoints.length} endpoints have the URL ${url}: delete all but one.`]
-        const difference = describeEndpoint(endpoint)
-        return difference
-          ? [false, difference]
-          : [true, `The endpoint ${endpoint.id} is sent every event that the site handles.`]
+        const difference = describeEndpoints(endpoints, url)
+        return compare(
+          !difference,
+          `The endpoint ${endpoints[0]?.id} is sent every event that the site handles.`,
+          difference,
+        )
       },
       plan: `create a webhook endpoint for ${url}, or send it every event`,
       write: async () => {
         const [endpoint] = await listSiteEndpoints(stripe, url)
         if (endpoint) {
-          await stripe.webhookEndpoints.update(endpoint.id, {
-            enabled_events: [...handledEvents],
-            disabled: false,
-          })
+          await stripe.webhookEndpoints.update(endpoint.id, { enabled_events, disabled: false })
           return `Sends every event to the webhook endpoint ${endpoint.id}.`
         }
-        const { secret } = await stripe.webhookEndpoints.create({
-          url,
-          enabled_events: [...handledEvents],
-          api_version: Stripe.API_VERSION,
-        })
+        const api_version = Stripe.API_VERSION
+        const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events, api_version })
         return `Created a webhook endpoint. ${store('STRIPE_WEBHOOK_SECRET', String(secret))}`
       },
     },
     {
-      failure: 'Webhook endpoints cannot be read',
+      failure,
       read: async () => {
         const [endpoint] = await listSiteEndpoints(stripe, url)
-        return !endpoint || endpoint.api_version === Stripe.API_VERSION
-          ? [true, `The API version of endpoints is ${Stripe.API_VERSION}.`]
-          : [
-              false,
-              `The endpoint's API version is ${endpoint.api_version ?? "the account's"}, not ${Stripe.API_VERSION}: delete it, and run npm run provision.`,
-            ]
+        return compare(
+          !endpoint || endpoint.api_version === Stripe.API_VERSION,
+          `The API version of endpoints is ${Stripe.API_VERSION}.`,
+          `The endpoint's API version is ${endpoint?.api_version ?? "the account's"}, not ${Stripe.API_VERSION}: delete it, and run npm run provision.`,
+        )
       },
     },
   ]
-}
-
-/**
- * Methods with delayed notification, whose first payment may succeed or fail days after the checkout. Klarna is
- * included as a precaution; Stripe documents it as immediate.
- * https://docs.stripe.com/payments/payment-methods#payment-notification
- */
-const delayedMethods =
-  /^(acss_debit|au_becs_debit|bacs_debit|boleto|customer_balance|klarna|konbini|multibanco|nz_bank_account|oxxo|sepa_debit|us_bank_account)$/
-
-const isAvailable = (method: unknown): boolean =>
-  typeof method === 'object' && method !== null && 'available' in method && method.available === true
-
-/** Names the payment methods that Checkout offers, and those whose payments complete later. */
-export async function checkPaymentMethods(findings: Findings, stripe: Stripe): Promise<void> {
-  const configuration = await stripe.paymentMethodConfigurations.list({ limit: 100 }).then(
-    ({ data }) => data.find(({ active, is_default }) => active && is_default),
-    (error: unknown) => {
-      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
-    },
-  )
-  if (!configuration)
-    return findings.requireOperator('Which payment methods Checkout offers: Settings, Payment methods.')
-  const methods = Object.entries(configuration).flatMap(([name, method]) => (isAvailable(method) ? name : []))
-  const delayed = methods.filter((name) => delayedMethods.test(name)).join(', ')
-  const note =
-    delayed && ` Of these ${delayed} may complete days later: the site grants access after the payment.`
-  findings.note(`Payment methods that are on: ${methods.join(', ') || 'none'}.${note}`)
-}
-
-/** The maximum number of checked subscriptions, so that the check of a large account takes only seconds. */
-const maxSubscriptions = 1000
-
-/** Reports subscriptions to other products in the account, which the site does not change. */
-async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<void> {
-  const subscriptions = await stripe.subscriptions
-    .list({ limit: 100 })
-    .autoPagingToArray({ limit: maxSubscriptions })
-  const count = subscriptions.filter((subscription) => !isMembership(subscription)).length
-  if (count === 0) return findings.pass('Nothing but memberships is subscribed to in the account.')
-  const prefix = subscriptions.length === maxSubscriptions ? 'at least ' : ''
-  findings.note(
-    `The account is shared: ${prefix}${count} of its subscriptions ${count === 1 ? 'is' : 'are'} to other products, which the site does not change.`,
-  )
 }
 
 /** The age of the oldest events whose delivery is checked: Stripe retries for three days. */
@@ -181,8 +169,8 @@ const maxDeliveryDelaySeconds = 3600
  * endpoints that have not accepted an event, but not their URLs.
  * https://docs.stripe.com/api/events/list
  */
-async function checkDeliveries(findings: Findings, stripe: Stripe, nowMs: number): Promise<void> {
-  const now = Math.floor(nowMs / 1000)
+async function checkDeliveries(stripe: Stripe): Promise<Reading> {
+  const now = Math.floor(Date.now() / 1000)
   const { data, has_more } = await stripe.events.list({
     delivery_success: false,
     types: [...handledEvents],
@@ -191,64 +179,54 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, nowMs: number
   })
   const undelivered = data.filter(({ pending_webhooks }) => pending_webhooks > 0)
   const oldest = undelivered.at(-1)
-  if (!oldest) return findings.pass('Every event of the last days was delivered.')
-  const count = `${undelivered.length}${has_more ? ' or more' : ''} ${undelivered.length === 1 ? 'event was' : 'events were'}`
-  const text = `${count} not delivered within an hour, the oldest ${oldest.type} of ${new Date(oldest.created * 1000).toISOString()}`
+  if (!oldest) return { state: 'right', text: 'Every event of the last days was delivered.' }
+  const text = `Not delivered within an hour: ${undelivered.length}${has_more ? ' or more' : ''} events, the oldest ${oldest.type} of ${new Date(oldest.created * 1000).toISOString()}`
   const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 2 })
-  if (endpoints.length === 1) findings.fail(`${text}: check the endpoint in Stripe's dashboard.`)
-  else
-    findings.requireOperator(
-      `${text}: check in Stripe's dashboard whether it is the site's endpoint or another one.`,
-    )
+  return endpoints.length === 1
+    ? { state: 'wrong', text: `${text}: check the endpoint in Stripe's dashboard.` }
+    : {
+        state: 'person',
+        text: `${text}: check in Stripe's dashboard whether it is the site's endpoint or another one.`,
+      }
 }
 
-/** Settings that Stripe's API does not return. */
-const manualChecks = [
-  "The URL of the terms of service is in the account's public details: Checkout requires it.",
-  'Disputes are mailed to a person who responds to them (Settings, Communication preferences), and Stripe does not cancel disputed subscriptions by itself (Settings, Billing, Subscriptions and emails): the site does.',
-  'Stripe mails receipts and refunds to customers: Settings, Customer emails.',
-  'Stripe does not mail customers about failed payments, since the site does: Settings, Billing, Subscriptions and emails.',
-]
-
-/** Creates the client of the site's account; undefined without a key. */
-export const openStripe = ({
-  STRIPE_SECRET_KEY: key,
-  STRIPE_API_ORIGIN: origin,
-}: Settings): Stripe | undefined => (key ? createStripe(key, origin) : undefined)
-
 /**
- * Checks that Stripe has the offer's price, delivers webhooks to the site, and lets members cancel; also the key's
- * permissions and other settings of the account.
+ * Returns the settings of Stripe: the site's secrets, the key's permissions, the offer's price, the portal, the webhook
+ * endpoint and its deliveries.
  *
- * @param now - milliseconds since 1970
+ * @param store - receives the secret of a new endpoint, since Stripe shows it only once
  */
-export async function checkStripe(
+export function listStripeSettings(
   settings: Settings,
   terms: OfferTerms | undefined,
-  now: number = Date.now(),
-): Promise<Findings> {
-  const findings = new Findings('Stripe')
-  const stripe = openStripe(settings)
+  store: StoreVariable,
+): Setting[] {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_ORIGIN: origin, NEXT_PUBLIC_SITE_URL: site } = settings
+  const stripe = key && createStripe(key, origin)
   if (!stripe) {
-    findings.fail('STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
-    return findings
+    const text = 'STRIPE_SECRET_KEY is missing: nothing can be sold without it.'
+    return [{ failure: '', read: async () => ({ state: 'wrong', text }) }]
   }
-  const { STRIPE_WEBHOOK_SECRET: secret, CRON_SECRET: cronSecret } = settings
-  findings.expect(
-    Boolean(secret),
-    'There is a webhook secret.',
-    "STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint, or delete the endpoint there and run npm run provision.",
-  )
-  findings.expect(
-    Boolean(cronSecret),
-    'There is a secret for the scheduler.',
-    'CRON_SECRET is missing: missed webhooks are not processed.',
-  )
-  await findings.attempt('Permissions cannot be checked', () => checkPermissions(findings, stripe))
-  await findings.checkSettings(listStripeSettings(settings, stripe, terms, () => ''))
-  await findings.attempt('Payment methods cannot be read', () => checkPaymentMethods(findings, stripe))
-  await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
-  await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
-  for (const text of manualChecks) findings.requireOperator(text)
-  return findings
+  return [
+    {
+      failure: '',
+      read: async () => [
+        compare(
+          Boolean(settings.STRIPE_WEBHOOK_SECRET),
+          'There is a webhook secret.',
+          "STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint, or delete the endpoint there and run npm run provision.",
+        ),
+        compare(
+          Boolean(settings.CRON_SECRET),
+          'There is a secret for the scheduler.',
+          'CRON_SECRET is missing: missed webhooks are not processed.',
+        ),
+      ],
+    },
+    { failure: 'Permissions cannot be checked', read: () => checkPermissions(stripe) },
+    createCatalogSetting(stripe, terms),
+    createPortalSetting(stripe),
+    ...listEndpointSettings(stripe, `${site}/api/stripe/webhook`, store),
+    { failure: 'Events cannot be read', read: () => checkDeliveries(stripe) },
+  ]
 }

@@ -3,7 +3,7 @@ import { minPasswordLength } from '@/lib/auth/browser/fields'
 import { readSmtpAccount } from '@/lib/mail'
 import { Problem } from '../lib/command.ts'
 import { createAuthMails, securityNotificationNames, toManagementFields } from './authMails.ts'
-import { Findings, type Setting } from './findings.ts'
+import { compare, type Reading, remind, type Setting } from './findings.ts'
 import { fetchPublishedSiteName } from './sanity.ts'
 import type { Settings } from './settings.ts'
 
@@ -20,10 +20,10 @@ const paidField = 'password_hibp_enabled'
  * Reads the settings of Auth from the management API, or changes those in `changes`.
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
  *
- * @returns the settings; undefined when the plan lacks the paid setting, sent alone
- * @throws Problem for any other failure status
+ * @returns the settings
+ * @throws Problem for a failure status; with the paid setting on a plan without it, sends the other settings again
  */
-async function requestAuthConfig(settings: Settings, changes?: Config): Promise<Config | undefined> {
+async function requestAuthConfig(settings: Settings, changes?: Config): Promise<Config> {
   const {
     SUPABASE_API_ORIGIN: origin,
     NEXT_PUBLIC_SUPABASE_URL: url,
@@ -37,7 +37,10 @@ async function requestAuthConfig(settings: Settings, changes?: Config): Promise<
     ...(changes && { body: JSON.stringify(changes) }),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (response.status === 402 && changes && paidField in changes) return undefined
+  if (response.status === 402 && changes && paidField in changes) {
+    const { [paidField]: _, ...otherChanges } = changes
+    return requestAuthConfig(settings, otherChanges)
+  }
   if (!response.ok)
     throw new Problem(`Supabase refused the settings of Auth: it responded ${response.status}.`)
   return configSchema.parse(await response.json().catch(() => ({})))
@@ -83,7 +86,7 @@ function createMailFields(settings: Settings, config: Config): Config {
 
 /** Returns the settings that the site needs and that Auth does not have yet. */
 async function findDifferences(settings: Settings): Promise<Config> {
-  const config = (await requestAuthConfig(settings)) ?? {}
+  const config = await requestAuthConfig(settings)
   const site = settings.NEXT_PUBLIC_SITE_URL
   const siteName = (await fetchPublishedSiteName(settings)) ?? new URL(site).hostname
   const notifications = securityNotificationNames.map((name) => [
@@ -120,87 +123,92 @@ function describeFields(changes: Config): string {
   return [...names.filter((name) => !isMail(name)), ...(names.some(isMail) ? ['the emails'] : [])].join(', ')
 }
 
-/** Returns the settings of Auth: URLs, sign-up, passwords, two-step sign-in, the mail server and the emails. */
-export function listAuthSettings(settings: Settings): Setting[] {
-  if (!settings.SUPABASE_ACCESS_TOKEN) return []
+/** Returns the settings of Auth that need an access token: URLs, sign-up, passwords, two-step sign-in, mail server, emails. */
+function listConfigSettings(settings: Settings): Setting[] {
   const secrets = createSecretFields(settings)
   return [
     {
       failure: 'The settings of Auth cannot be read',
       read: async () => {
-        const { [paidField]: _, ...changes } = await findDifferences(settings)
-        const fields = describeFields(changes)
-        return fields
-          ? [false, `Not as the site needs it: ${fields}.`]
-          : [true, 'Auth has the settings and emails of the site.']
+        const { [paidField]: paid, ...differences } = await findDifferences(settings)
+        const fields = describeFields(differences)
+        const text = 'The check for leaked passwords is off: it needs the Pro plan.'
+        return [
+          compare(
+            !fields,
+            'Auth has the settings and emails of the site.',
+            `Not as the site needs it: ${fields}.`,
+          ),
+          ...(paid ? [{ state: 'person', text } as const] : []),
+        ]
       },
       plan: 'set in Auth what differs, and the passwords that Supabase does not return',
       isAlwaysWritten: Object.keys(secrets).length > 0,
       write: async () => {
-        const { [paidField]: _, ...changes } = await findDifferences(settings)
-        await requestAuthConfig(settings, { ...changes, ...secrets })
-        return `Set in Auth: ${describeFields({ ...changes, ...secrets })}.`
+        const changes = { ...(await findDifferences(settings)), ...secrets }
+        await requestAuthConfig(settings, changes)
+        return `Set in Auth: ${describeFields(changes)}.`
       },
     },
     {
-      failure: 'The check for leaked passwords cannot be read',
-      read: async () =>
-        paidField in (await findDifferences(settings))
-          ? [false, 'The check for leaked passwords is off: it needs the Pro plan.']
-          : [true, 'The check for leaked passwords is on.'],
-      isOptional: true,
-      plan: 'turn the check for leaked passwords on, where the plan has it',
-      write: async () =>
-        (await requestAuthConfig(settings, { [paidField]: true }))
-          ? 'Turned the check for leaked passwords on.'
-          : 'The check for leaked passwords is left off: it needs the Pro plan.',
+      failure: 'The CAPTCHA cannot be read',
+      read: async () => {
+        const config = await requestAuthConfig(settings)
+        return [...checkCaptcha(settings, config), ...checkMailServer(config)]
+      },
     },
   ]
 }
 
-/** Reports a CAPTCHA that only Auth or only the pages have, and a missing mail server. */
-async function checkAuth(settings: Settings, findings: Findings): Promise<void> {
-  const config = (await requestAuthConfig(settings)) ?? {}
+/** Compares the CAPTCHA of Auth with that of the pages; nothing when neither has one. */
+function checkCaptcha(settings: Settings, config: Config): Reading[] {
   const requiresCaptcha = config.security_captcha_enabled === true
-  if (requiresCaptcha || hasTurnstile(settings)) {
-    findings.expect(
-      requiresCaptcha === hasTurnstile(settings) &&
-        (!requiresCaptcha || config.security_captcha_provider === 'turnstile'),
-      'Auth and the site have the same CAPTCHA.',
-      requiresCaptcha
-        ? 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
-        : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.',
-    )
-  }
-  if (!config.smtp_host)
-    findings.requireOperator(
-      'Auth mails through Supabase, two emails an hour: set SMTP_HOST and the other SMTP variables.',
-    )
+  if (!requiresCaptcha && !hasTurnstile(settings)) return []
+  const isSame = requiresCaptcha && hasTurnstile(settings) && config.security_captcha_provider === 'turnstile'
+  const failureText = requiresCaptcha
+    ? 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
+    : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.'
+  return [compare(isSame, 'Auth and the site have the same CAPTCHA.', failureText)]
 }
 
-/** Checks that Supabase Auth accepts the publishable and the secret key, and has the settings that the site needs. */
-export async function checkSupabase(settings: Settings): Promise<Findings> {
-  const findings = new Findings('Supabase')
+const checkMailServer = (config: Config): Reading[] =>
+  config.smtp_host
+    ? []
+    : [
+        {
+          state: 'person',
+          text: 'Auth mails through Supabase, two emails an hour: set SMTP_HOST and the other SMTP variables.',
+        },
+      ]
+
+/** Returns the settings of Supabase: that Auth accepts the site's two keys, and, with an access token, those of Auth. */
+export function listAuthSettings(settings: Settings): Setting[] {
   const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = settings
-  const request = async (path: string, apikey: string) => {
-    const headers = { apikey, ...(apikey === secretKey && { Authorization: `Bearer ${apikey}` }) }
-    const response = await fetch(`${url}/auth/v1${path}`, { headers, signal: AbortSignal.timeout(timeoutMs) })
-    if (!response.ok) throw new Problem(`${path} responded ${response.status}.`)
-  }
-  await findings.attempt('Accounts do not accept the publishable key', async () => {
-    await request('/settings', settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY)
-    findings.pass('Accounts accept the publishable key.')
+  const createKeyRow = (text: string, path: string, apikey: string): Setting => ({
+    failure: `Failed: ${text}`,
+    read: async () => {
+      const headers = { apikey, ...(apikey === secretKey && { Authorization: `Bearer ${apikey}` }) }
+      const response = await fetch(`${url}/auth/v1${path}`, {
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok) throw new Problem(`${path} responded ${response.status}.`)
+      return { state: 'right', text: `${text}.` }
+    },
   })
-  await findings.attempt('The secret key is not accepted', async () => {
-    await request('/admin/users?page=1&per_page=1', secretKey)
-    findings.pass('The secret key can manage accounts.')
-  })
-  await findings.checkSettings(listAuthSettings(settings))
-  if (settings.SUPABASE_ACCESS_TOKEN)
-    await findings.attempt('The CAPTCHA cannot be read', () => checkAuth(settings, findings))
-  else
-    findings.requireOperator(
-      'Site URL, redirect URLs, sign-up, email templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
-    )
-  return findings
+  return [
+    createKeyRow(
+      'Accounts accept the publishable key',
+      '/settings',
+      settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+    ),
+    createKeyRow('The secret key can manage accounts', '/admin/users?page=1&per_page=1', secretKey),
+    ...(settings.SUPABASE_ACCESS_TOKEN
+      ? listConfigSettings(settings)
+      : [
+          remind(
+            'Site URL, redirect URLs, sign-up, email templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
+          ),
+        ]),
+  ]
 }

@@ -13,12 +13,9 @@ export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promi
 }
 
 /** Loads a seed into a local cloud; see {@link importSeed}. */
-export async function loadSeed(
-  access: ContentLakeAccess,
-  { dataDir, ...options }: { dataDir: string; folder?: string; reportProgress?: (note: string) => void },
-): Promise<number> {
+export async function loadSeed(access: ContentLakeAccess, dataDir: string, folder?: string): Promise<number> {
   writeFileSync(getMarkerFile(dataDir), '')
-  const count = await importSeed(access, options)
+  const count = await importSeed(access, folder)
   rmSync(getMarkerFile(dataDir))
   return count
 }
@@ -37,5 +34,5 @@ export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, fold
   })
   if (!response.ok)
     throw new Problem(`The content could not be emptied: the local cloud responded ${response.status}.`)
-  await loadSeed(cloud, { dataDir, ...(folder && { folder }) })
+  await loadSeed(cloud, dataDir, folder)
 }

@@ -6,7 +6,7 @@ import { type Child, isStopping, startProgram, type Variables } from '../lib/chi
 import { StepList } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
 import { migrateDatabase } from '../provision/migrateDatabase.ts'
-import { registerWebhook } from '../provision/webhook.ts'
+import { registerWebhook } from '../provision/sanityManagement.ts'
 import { buildSite, expireDocuments, fetchPublishedRevisions, findChangedDocuments } from './build.ts'
 import { cloudOptionVariables } from './cloudOptions.ts'
 import {
@@ -151,11 +151,8 @@ async function prepareCloud(
   const { dataDir } = options
   await steps.run('Start the local cloud', () => startCloud(options, logDir, servers))
   const cloud = readCloudEnvironment(dataDir)
-  if (await needsSeed(cloud, dataDir)) {
-    const load = async (reportProgress: (note: string) => void) =>
-      `${await loadSeed(cloud, { dataDir, reportProgress })} documents`
-    await steps.run('Load the seed', load)
-  }
+  if (await needsSeed(cloud, dataDir))
+    await steps.run('Load the seed', async () => `${await loadSeed(cloud, dataDir)} documents`)
   await registerWebhook(cloud, `http://localhost:${options.sitePort}`)
   await steps.run('Prepare the database', async () => {
     const applied = await migrateDatabase(cloud.DATABASE_URL)

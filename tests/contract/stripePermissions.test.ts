@@ -1,7 +1,6 @@
 import { type StripeAccount, startStripeAccount } from 'local-cloud/testing/stripeAccount'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Findings } from '../../scripts/provision/findings.ts'
-import { checkPermissions } from '../../scripts/provision/stripePermissions.ts'
+import { checkPermissions } from '../../scripts/provision/stripe.ts'
 import { sitePermissions } from './subscription/support.ts'
 
 let account: StripeAccount
@@ -15,22 +14,23 @@ const requiredPermissions: Readonly<Record<string, 'read' | 'write'>> = {
   webhook_endpoints: 'write',
 }
 
-/** Lists the doctor's findings about a restricted key's permissions, as `state: text`. */
-async function listPermissionFindings(
+/** Returns the doctor's finding about a restricted key's permissions, as `state: text`. */
+async function findMissingPermissions(
   permissions: Parameters<StripeAccount['createRestrictedKey']>[0],
-): Promise<string[]> {
-  const findings = new Findings('Stripe')
-  await checkPermissions(findings, account.createClient(account.createRestrictedKey(permissions)))
-  return findings.list.map(({ state, text }) => `${state}: ${text}`)
+): Promise<string> {
+  const { state, text } = await checkPermissions(
+    account.createClient(account.createRestrictedKey(permissions)),
+  )
+  return `${state}: ${text}`
 }
 
 const countObjects = () => account.billing.store.prepare('select count(*) as count from objects').get()?.count
 
 test('the doctor accepts a restricted key with the documented permissions, and creates nothing at Stripe', async () => {
   const objectCount = countObjects()
-  expect(await listPermissionFindings(requiredPermissions)).toEqual([
+  expect(await findMissingPermissions(requiredPermissions)).toBe(
     'right: The key has every permission that the site needs.',
-  ])
+  )
   expect(countObjects()).toBe(objectCount)
 })
 
@@ -38,6 +38,6 @@ test.each(Object.keys(requiredPermissions))(
   'the doctor reports a missing permission for %s',
   async (resource) => {
     const { [resource]: _, ...otherPermissions } = requiredPermissions
-    expect((await listPermissionFindings(otherPermissions))[0]).toMatch(/^wrong: The key lacks permissions: /)
+    expect(await findMissingPermissions(otherPermissions)).toMatch(/^wrong: The key lacks permissions: /)
   },
 )

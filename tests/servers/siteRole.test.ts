@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { getConnectionConfig } from '@/lib/databaseConnection'
-import { checkDatabase, listDatabaseSettings } from '../../scripts/provision/database.ts'
-import { writeSettings } from '../../scripts/provision/findings.ts'
+import { listDatabaseSettings } from '../../scripts/provision/database.ts'
+import { readTable, writeTable } from '../../scripts/provision/findings.ts'
 import { readSettings, type Settings } from '../../scripts/provision/settings.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
@@ -25,7 +25,7 @@ const createSettings = (changed: Partial<Settings>): Settings => ({
 /** Provisions the database, and returns the output. */
 async function runProvisioning(changed: Partial<Settings>): Promise<string[]> {
   const store = (name: string, value: string) => `Set ${name}=${value}`
-  return writeSettings(listDatabaseSettings(createSettings(changed), store), false)
+  return writeTable(listDatabaseSettings(createSettings(changed), store), false)
 }
 
 function connect(url: string, ca?: string): Database {
@@ -42,8 +42,11 @@ async function runAsOwner(statement: string): Promise<void> {
   await client.end()
 }
 
+const readDatabase = (changed: Partial<Settings>) =>
+  readTable(listDatabaseSettings(createSettings(changed), () => ''))
+
 const findFailures = async (changed: Partial<Settings>) =>
-  (await checkDatabase(createSettings(changed))).list
+  (await readDatabase(changed))
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
     // In this test, the scheduler has never called the site.
@@ -181,8 +184,8 @@ describe('the role of the site', () => {
 describe('the doctor', () => {
   test('reports no failure for a provisioned database, and which check needs the owner', async () => {
     expect(await findFailures({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
-    const { list } = await checkDatabase(createSettings({ DATABASE_URL: siteUrl }))
-    expect(list.map(({ text }) => text)).toContain(
+    const readings = await readDatabase({ DATABASE_URL: siteUrl })
+    expect(readings.map(({ text }) => text)).toContain(
       'DATABASE_OWNER_URL is needed to check whether every migration is applied.',
     )
   })

@@ -29,32 +29,25 @@ test('provision runs as a command, outside of any bundler, and creates a file to
   expect(status).toBe(1)
 })
 
-test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
-  '%s reports that the named file is missing',
-  (name, ...args) => {
-    const { status, stderr } = runCommand('', name, ...args, '--file', '.env.missing.local')
-    expect(stderr).toMatch(/^There is no file .*\.env\.missing\.local\.\n$/)
-    expect(status).toBe(1)
-  },
-)
-
-test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
-  '%s says which environment file is missing, and what it is for',
-  (name, ...args) => {
-    const { status, stderr } = runCommand('', name, ...args)
-    expect(stderr).toMatch(
-      /^There is no \.env\.production\.local and no \.env\.local in .*, which would hold the URL, [^\n]*\n$/,
-    )
-    expect(status).toBe(1)
-  },
-)
-
 test.each([
-  ['doctor', '--file <value>, --help'],
-  ['provision', '--dry-run, --without-seed, --file <value>, --help'],
-])('%s refuses an unknown option and lists the known ones', (name, options) => {
-  const { status, stderr } = runCommand('', name, '--dry')
-  expect(stderr).toMatch(/^Unknown option '--dry'[^\n]*\n$/)
-  expect(stderr).toContain(`The known options are ${options}.`)
+  {
+    problem: 'the missing file that it names',
+    args: ['--file', '.env.missing.local'],
+    message: /^There is no file .*\.env\.missing\.local\.\n$/,
+  },
+  {
+    problem: 'the missing environment file, and what it is for',
+    args: [],
+    message:
+      /^There is no \.env\.production\.local and no \.env\.local in .*, which would hold the URL, [^\n]*\n$/,
+  },
+  {
+    problem: 'an unknown option, and lists the known ones',
+    args: ['--dry'],
+    message: /^Unknown option '--dry'[^\n]* The known options are --file <value>, --help\.\n$/,
+  },
+])('doctor reports $problem', ({ args, message }) => {
+  const { status, stderr } = runCommand('', 'doctor', ...args)
+  expect(stderr).toMatch(message)
   expect(status).toBe(1)
 })

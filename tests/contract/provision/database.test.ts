@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { checkDatabase } from '../../../scripts/provision/database.ts'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 import type { Settings } from '../../../scripts/provision/settings.ts'
-import { setUpAccounts } from './support.ts'
+import { listFindings, setUpAccounts } from './support.ts'
 
 let settings: Settings
 setUpAccounts((accounts) => {
@@ -23,12 +22,8 @@ beforeAll(async () => {
   await runSql(`insert into reconcile_cursors (name, position) values ('events', now())`)
 })
 
-/** Lists the doctor's findings about the database, as `state: text`. */
-const listFindings = async () =>
-  (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
-
 test('the doctor accepts one database user and no encryption for a database on this machine', async () => {
-  const findings = await listFindings()
+  const findings = await listFindings(settings, 'Postgres')
   expect(findings).toContain('note: The connection is not encrypted, and does not leave this machine.')
   expect(findings).toContain('note: The database is on this machine, and has a single user.')
   expect(findings).toContain('right: The data API reaches no table.')
@@ -40,7 +35,7 @@ test.each([
     correct: 'right: No customer fails repeatedly.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
       values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
-    problem: /^wrong: One customer could not be processed: cus_4, 4 times \(Error: always\)\.$/,
+    problem: /^wrong: Customers that could not be processed: cus_4, 4 times \(Error: always\)\.$/,
     undoStatement: 'delete from sync_queue',
   },
   {
@@ -56,8 +51,32 @@ test.each([
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
       select 'sub_' || status, 'cus_2', status, now(), 1, now() from unnest(array['active', 'canceled', 'past_due']) status`,
-    problem: /^wrong: One person has several live memberships: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
+    problem: /^wrong: Persons with several live memberships: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
     undoStatement: `update subscriptions set status = 'canceled' where status = 'past_due'`,
+  },
+  {
+    problemName: 'mails that were not sent in time, fail repeatedly or were abandoned',
+    correct: 'right: Every mail that was due was sent, or is about to be.',
+    statement: `insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
+        select 'sub_' || name, 'cus_2', 'canceled', now(), 1, now()
+          from unnest(array['missed', 'failing', 'sent', 'abandoned', 'waiting']) name;
+      insert into notices (stripe_subscription_id, kind, period, amount, attempts, last_error, sent_at, failed_at) values
+        ('sub_missed', 'intro_end', now() - interval '1 day', 1, 9, 'Error: refused' || chr(10) || 'at', null, null),
+        ('sub_failing', 'yearly', now() - interval '2 days', 1, 4, 'Error: refused', null, null),
+        ('sub_sent', 'intro_end', now() - interval '3 days', 1, 9, 'Error: refused', now(), null),
+        ('sub_abandoned', 'fee_change', now() + interval '1 day', 1, 1, null, null, now()),
+        ('sub_waiting', 'yearly', now() - interval '3 days', 1, 0, null, null, null)`,
+    problem:
+      /^wrong: Mails of the outbox: fee_change of sub_abandoned for 2[\d-]+ cannot be sent \(never tried\); intro_end of sub_missed for 2[\d-]+ was never sent \(Error: refused\); yearly of sub_failing for 2[\d-]+ cannot be sent \(Error: refused\)\.$/,
+    undoStatement: 'delete from notices',
+  },
+  {
+    problemName: 'alerts that cannot be mailed',
+    correct: 'right: Every alert was mailed, or is about to be.',
+    statement: `insert into alerts (key, text, last_error, mailed_at) values
+      ('product:sub_1', '', 'Error: refused' || chr(10) || 'at', null), ('sent', '', 'Error', now()), ('new', '', null, null)`,
+    problem: /^wrong: Alerts that cannot be mailed: product:sub_1 \(Error: refused\)\.$/,
+    undoStatement: 'delete from alerts',
   },
   {
     problemName: 'live data beside a test key',
@@ -77,12 +96,12 @@ test.each([
   'the doctor finds $problemName, and accepts a database without it',
   async ({ correct, statement, problem, undoStatement }) => {
     const correctFinding = typeof correct === 'string' ? correct : expect.stringMatching(correct)
-    expect(await listFindings()).toContainEqual(correctFinding)
+    expect(await listFindings(settings, 'Postgres')).toContainEqual(correctFinding)
     await runSql(statement)
-    const findings = await listFindings()
+    const findings = await listFindings(settings, 'Postgres')
     expect(findings).toContainEqual(expect.stringMatching(problem))
     expect(findings).not.toContainEqual(correctFinding)
     await runSql(undoStatement)
-    expect(await listFindings()).toContainEqual(correctFinding)
+    expect(await listFindings(settings, 'Postgres')).toContainEqual(correctFinding)
   },
 )

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
-import { checkAllVendors } from '../../../scripts/doctor.ts'
 import { readSettings } from '../../../scripts/provision/settings.ts'
 import { provisionEnvironment } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
+import { listWrongFindings } from './support.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -91,10 +91,7 @@ test('provisions empty accounts; the doctor then reports only the database user 
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(output.join('\n'), name).not.toContain(value)
   }
-  const wrongFindings = (await checkAllVendors(readSettings({ ...values, ...accounts.vendorOrigins })))
-    .filter(({ state }) => state === 'wrong')
-    .map(({ text }) => text)
-  expect(wrongFindings).toEqual([
+  expect(await listWrongFindings(readSettings({ ...values, ...accounts.vendorOrigins }))).toEqual([
     // The local database signs in every user as `postgres`; tests/servers uses a real PostgreSQL.
     expect.stringContaining('The site signs in as postgres'),
     expect.stringContaining('The scheduler has never called'),

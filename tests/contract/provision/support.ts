@@ -1,10 +1,10 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { z } from 'zod'
-import { checkAllVendors } from '../../../scripts/doctor.ts'
 import type { ContentLakeAccess } from '../../../scripts/lib/sanityClient.ts'
 import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
+import { readVendors } from '../../../scripts/provision/vendors.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -39,10 +39,20 @@ export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void 
   afterAll(() => cloud.remove())
 }
 
+/** Lists the doctor's findings about one vendor, as `state: text`. */
+export async function listFindings(settings: Settings, name: string): Promise<string[]> {
+  const findings = await readVendors(settings)
+  return findings
+    .filter(({ vendor }) => vendor === name)
+    .flatMap(({ readings }) => readings.map(({ state, text }) => `${state}: ${text}`))
+}
+
 /** Lists the doctor's findings that something is wrong, as `vendor: text`. */
 export async function listWrongFindings(settings: Settings): Promise<string[]> {
-  const findings = await checkAllVendors(settings)
-  return findings.filter(({ state }) => state === 'wrong').map(({ vendor, text }) => `${vendor}: ${text}`)
+  const findings = await readVendors(settings)
+  return findings.flatMap(({ vendor, readings }) =>
+    readings.filter(({ state }) => state === 'wrong').map(({ text }) => `${vendor}: ${text}`),
+  )
 }
 
 /** Replaces the webhook of a dataset by a changed one, as an administrator would edit it. */
