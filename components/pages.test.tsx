@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { getTexts } from '../tests/support/contentTexts'
 import { type ContentDocument, readDocuments } from '../tests/support/documents'
+import { addFilledSections } from '../tests/support/filledSections'
 import { withMessages } from '../tests/support/filledSeed'
 import { makeEmpty, makeHostile } from '../tests/support/hostileContent'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../tests/support/markup'
 import { isPseudo, pseudoLocalize } from '../tests/support/pseudo'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
-import { withSamples } from '../tests/support/sampleContent'
+import { sampleLandingPage, withSamples } from '../tests/support/sampleContent'
 
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
@@ -22,7 +23,7 @@ vi.mock('@/lib/content/reading/load', () => ({
   loadContent: () => Promise.reject(new Error('not in a unit test')),
 }))
 
-const seed = withSamples(withMessages(readDocuments()))
+const seed = addFilledSections(withSamples(withMessages(readDocuments())), sampleLandingPage._id)
 
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,

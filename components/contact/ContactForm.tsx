@@ -36,6 +36,9 @@ type ContactFormProps = {
 /** The fields for a day and time, for a tour or a session. */
 const wishNames = ['firstWish', 'secondWish'] as const
 
+/** The fields that become lines above the message, since EmailJS's template has no variables for them. */
+const lineNames = wishNames
+
 /** Loads on sites with a CAPTCHA only. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
@@ -87,10 +90,10 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     if (user?.email && field?.value === '') field.value = user.email
   }, [form, user])
 
-  /** The topic, and the visitor's wishes for a day and time, each on a line. */
+  /** The topic, and the fields of {@link lineNames}, each on a line. */
   function formatTopicLines(data: FormData): string[] {
-    const wishes = wishNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
-    const lines = wishes.map(({ label, text }) => text && `${label}: ${text}`)
+    const fields = lineNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
+    const lines = fields.map(({ label, text }) => text && `${label}: ${text}`)
     return [topic.line, ...lines].filter(Boolean)
   }
 
@@ -229,10 +232,9 @@ function readValues(data: FormData): ContactValues {
 function getError(name: ContactField, text: string, texts: ContactTexts): string | undefined {
   const problem = validateField(name, text)
   if (!problem) return undefined
-  const required = {
+  const required: Partial<ContactValues> = {
     name: texts.nameRequired,
     email: texts.emailRequired,
-    phone: '',
     message: texts.messageRequired,
   }
   const messages = {

@@ -4,7 +4,12 @@ import { type ContactField, parseTopic, validateField } from './fields'
 import { createPayload, formatMessageText } from './payload'
 import { createTolerantStore, createUnsentMessageStore } from './storage'
 
-const values = { name: ' Ada ', email: 'ada@example.com', phone: '', message: ' Hello\r\nthere ' }
+const values = {
+  name: ' Ada ',
+  email: 'ada@example.com',
+  phone: '',
+  message: ' Hello\r\nthere ',
+}
 const payload = createPayload(values, [], 'site@example.com')
 
 describe('the payload', () => {
@@ -27,7 +32,7 @@ describe('the payload', () => {
   it('removes line breaks from the name, the email, the phone number and the topic', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
     const created = createPayload(
-      { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
+      { ...values, name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
       [hostile],
       '',
     )

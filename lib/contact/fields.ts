@@ -14,13 +14,16 @@ export const maxLengths: Readonly<Record<ContactField, number>> = {
   message: 5000,
 }
 
+/** The fields that may stay empty. */
+const optionalFields: readonly ContactField[] = ['phone']
+
 /** Why the value of a field is not accepted. */
 export type Problem = 'required' | 'invalid' | 'tooLong'
 
 /** Checks one field. Accepts a phone number in any format, since formats vary. Returns undefined for a valid value. */
 export function validateField(name: ContactField, value: string): Problem | undefined {
   const text = name === 'email' ? cleanEmail(value) : value.trim()
-  if (text === '') return name === 'phone' ? undefined : 'required'
+  if (text === '') return optionalFields.includes(name) ? undefined : 'required'
   if ([...text].length > maxLengths[name]) return 'tooLong'
   return name === 'email' && !isEmail(text) ? 'invalid' : undefined
 }

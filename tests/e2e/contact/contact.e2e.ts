@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { fieldNames } from '@/lib/contact/fields'
 import { delayScripts, expectHydrated } from '../../support/browsing.ts'
 import { removeLazyScripts } from '../../support/deployment.ts'
 import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
@@ -22,7 +23,7 @@ import {
   waitForForm,
 } from './support.ts'
 
-const emptyValues = { name: '', email: '', phone: '', message: '' }
+const emptyValues = { ...ada, name: '', email: '', phone: '', message: '' }
 /** Returns the line that names a topic above the message. */
 const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
 
@@ -34,8 +35,8 @@ test('a message that is written and sent with the keyboard has exactly the field
 }) => {
   await openForm(page)
   await getFields(page).name.focus()
-  for (const text of [ada.name, ada.email, ada.phone, ada.message]) {
-    await page.keyboard.insertText(text)
+  for (const name of fieldNames) {
+    await page.keyboard.insertText(ada[name])
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { fieldNames } from '@/lib/contact/fields'
 import { expectHydrated } from '../../support/browsing.ts'
 import { fetchContactMails } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -52,7 +53,7 @@ export async function waitForForm(page: Page): Promise<void> {
 /** Fills in the fields that have a value. */
 export async function fillIn(page: Page, values: Partial<typeof ada> = ada): Promise<void> {
   const fields = getFields(page)
-  for (const name of ['name', 'email', 'phone', 'message'] as const) {
+  for (const name of fieldNames) {
     const text = values[name]
     if (text !== undefined) await fields[name].fill(text)
   }
@@ -88,7 +89,7 @@ export async function pressSend(page: Page): Promise<void> {
 /** Expects every field to have exactly its value. */
 export async function expectValues(page: Page, values: typeof ada): Promise<void> {
   const fields = getFields(page)
-  for (const name of ['name', 'email', 'phone', 'message'] as const) {
+  for (const name of fieldNames) {
     await expect(fields[name]).toHaveValue(values[name])
   }
 }
