@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
+import { readRecipes } from './support/recipes.ts'
 import { readSecretNames } from './support/secretNames.ts'
 
 const root = dirname(import.meta.dirname)
@@ -13,9 +14,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(join(root, file)))
 
-/** Files that readers create when they follow docs/adding-a-section.md and the other guides `docs/adding-…`. */
-const examplePath = /(?:^|\/)(?:quote|press)(?:\/|\.)/
-const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && examplePath.test(path)
+/** Files that readers create when they follow the recipes `docs/adding-….md`, and a style sheet that they may add. */
+const recipeFiles = new Set([...readRecipes(root).map(({ file }) => file), 'awards.css'])
+const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && recipeFiles.has(path)
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 

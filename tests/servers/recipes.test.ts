@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { programs, root } from '../../scripts/lib/paths.ts'
+import { applyBlock, readRecipes } from '../support/recipes.ts'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
+
+/** A copy of the repository in which the recipes of `docs/adding-….md` were followed. */
+let copy: string
+
+/** Runs a program in the copy. Returns its output if it fails, otherwise an empty string. */
+function run(program: string, ...args: string[]): string {
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' }
+  for (const name of Object.keys(env).filter((name) => name.startsWith('VITEST'))) delete env[name]
+  const options = { cwd: copy, encoding: 'utf8', env, maxBuffer: 2 ** 26 } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options)
+  return status === 0 ? '' : `${stdout}${stderr}`
+}
+
+const runUnitTests = (...files: string[]) => run(programs.vitest, 'run', '--project', 'unit', ...files)
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'recipes-'))
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', list, { cwd: root, maxBuffer: 2 ** 26 })
+    .toString()
+    .split('\0')
+    .filter((file) => file && existsSync(join(root, file)))
+  for (const file of files) cpSync(join(root, file), join(copy, file), { force: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  execFileSync('git', ['init', '--quiet'], { cwd: copy })
+  for (const block of readRecipes(root)) applyBlock(copy, block)
+  expect(run('scripts/run.mjs', 'scripts/typegen.ts')).toBe('')
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test('every recipe has at least one block', () => {
+  expect(new Set(readRecipes(root).map(({ document }) => document))).toEqual(
+    new Set(
+      ['section', 'page', 'message', 'contact-field', 'test'].map((name) => `docs/adding-a-${name}.md`),
+    ),
+  )
+})
+
+test('the types are right after the recipes', () => {
+  expect(run(programs.tsc, '--noEmit', '--incremental', 'false', '-p', copy)).toBe('')
+})
+
+test('lint and format are right after the recipes', () => {
+  expect(run(programs.biome, 'ci', '.', '--colors=off')).toBe('')
+})
+
+test('the unit tests pass after the recipes', () => {
+  expect(
+    runUnitTests('components', 'schemas', 'seed', 'studio', 'lib/', 'tests/proxy', 'tests/importBoundaries'),
+  ).toBe('')
+})
+
+test('a section that throws for a missing value fails the unit tests, although no seed has it', () => {
+  const [seed, component] = ['seed/content.ndjson', 'components/sections/awards/Awards.tsx']
+  writeFileSync(join(copy, seed), readFileSync(join(root, seed)))
+  const source = readFileSync(join(copy, component), 'utf8')
+  const broken = source.replace("filterObjects(awards, ['title']).length > 0", 'awards!.length > 0')
+  expect(broken).not.toBe(source)
+  writeFileSync(join(copy, component), broken)
+  expect(runUnitTests('components/pages.test.tsx')).toContain('Cannot read properties of')
+})
