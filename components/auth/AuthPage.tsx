@@ -10,8 +10,7 @@ import { type AuthDocument, getTexts, type PageTexts } from './texts'
 type TextsComponent<Page> = ComponentType<{ texts: PageTexts<Page> }>
 
 /**
- * Creates a page of the kind `account` (`lib/pages.ts`): a heading with a form beside it. The form is omitted while the
- * document's `submit`, the label of the form's button, is empty.
+ * Creates a page of the kind `account` (`lib/pages.ts`): a heading with a form beside it.
  *
  * @param Form - the form for visitors who are not signed in, and for users unless `UserForm` is set
  * @param UserForm - the form for users
@@ -53,8 +52,7 @@ export function createAuthPage<Page extends AuthDocument | null>(
             <div className="without-script">
               <Text className="form-failed mb-6">{texts.scriptNeeded}</Text>
             </div>
-            {(texts.submit || !('submit' in page)) &&
-              (UserForm ? <AuthSwitch signedIn={<UserForm texts={texts} />} signedOut={form} /> : form)}
+            {UserForm ? <AuthSwitch signedIn={<UserForm texts={texts} />} signedOut={form} /> : form}
           </div>
         </div>
       </div>

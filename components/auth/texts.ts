@@ -18,7 +18,6 @@ export type AuthDocument = {
   seo: unknown
   heading: string | null
   lead: string | null
-  submit?: string | null
   /** The heading for visitors who are not signed in; by default `heading`. */
   visitorHeading?: string | null
 }

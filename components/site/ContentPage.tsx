@@ -40,6 +40,7 @@ export function createContentPage<const Query extends PageQuery>(
 ) {
   const queryOptions = {
     params: { id: entry.document },
+    page: entry.document,
     // The page expires when one of these documents changes or is created.
     documents: [entry.document, ...(('reads' in entry && entry.reads) || [])],
   }

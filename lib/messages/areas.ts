@@ -1,5 +1,6 @@
 import { accessibility } from './accessibility'
 import { account } from './account'
+import { accountPages } from './accountPages'
 import { afterCheckout } from './afterCheckout'
 import { checkout } from './checkout'
 import { contactForm } from './contactForm'
@@ -7,6 +8,7 @@ import { legal } from './legal'
 import { notices } from './notices'
 import { preview } from './preview'
 import { purchases } from './purchases'
+import { smallPages } from './smallPages'
 import { subscription } from './subscription'
 import { video } from './video'
 
@@ -27,6 +29,9 @@ export const areas = {
   purchases,
   preview,
 }
+
+/** The default texts of pages, by the type of the document that overrides them. */
+export const pageTexts = { ...accountPages, ...smallPages }
 
 /** The name of an area. */
 export type AreaName = keyof typeof areas

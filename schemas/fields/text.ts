@@ -57,21 +57,6 @@ export function textField(name: string, title: string, description: string, opti
     : defineField({ ...commonOptions, type: 'string' })
 }
 
-/** Defines a field for the text of a label, button or link. Its placeholders are required. */
-export function labelField(name: string, title: string, description: string, options: TextFieldOptions = {}) {
-  return textField(name, title, description, { max: 80, needed: options.placeholders, ...options })
-}
-
-/** Defines a field for one or two sentences. Its placeholders are required. */
-export function sentenceField(
-  name: string,
-  title: string,
-  description: string,
-  options: TextFieldOptions = {},
-) {
-  return labelField(name, title, description, { max: 320, rows: 3, ...options })
-}
-
 /** Options of a field with a default description. */
 type DescribedFieldOptions = TextFieldOptions & { description?: string }
 

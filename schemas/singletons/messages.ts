@@ -1,9 +1,7 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from 'sanity'
-import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import { areas } from '@/lib/messages/areas'
-import type { Message } from '@/lib/messages/defineArea'
-import { labelField } from '../fields/text'
+import { defineMessageFields } from '../fields/messageFields'
 
 const entries = Object.entries(areas)
 
@@ -15,27 +13,15 @@ export const messages = defineType({
   description: 'Labels, errors and status texts across the site. An empty field has the text in gray.',
   icon: CommentIcon,
   groups: entries.map(([name, { title }], index) => ({ name, title, default: index === 0 })),
-  fields: entries.map(([name, { title, description, messages }]) =>
+  fields: entries.map(([name, area]) =>
     defineField({
       name,
       type: 'object',
-      title,
-      description,
+      title: area.title,
+      description: area.description,
       group: name,
-      fields: Object.entries(messages).map(defineMessageField),
+      fields: defineMessageFields(area),
     }),
   ),
   preview: { prepare: () => ({ title: 'Messages' }) },
 })
-
-/** Defines the field of a message, with the default as placeholder. An editor's text needs the default's placeholders. */
-function defineMessageField([name, [text, title, description, max]]: [string, Message]) {
-  const placeholders = [...text.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder)
-  return labelField(name, title, description, {
-    optional: true,
-    defaultText: text,
-    placeholders: placeholders.filter((placeholder) => !(placeholder in offerPlaceholders)),
-    max: max ?? Math.max(80, 3 * text.length),
-    rows: text.length > 60 ? Math.ceil(text.length / 80) + 1 : undefined,
-  })
-}

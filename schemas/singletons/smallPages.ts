@@ -2,68 +2,38 @@ import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { ErrorOutlineIcon } from '@sanity/icons/ErrorOutline'
 import { UnknownIcon } from '@sanity/icons/Unknown'
 import { defineType } from 'sanity'
+import { smallPages } from '@/lib/messages/smallPages'
 import { notFound, pages } from '@/lib/pages'
 import { listField } from '../fields/list'
-import { headingField, textField } from '../fields/text'
+import { defineMessageFields } from '../fields/messageFields'
 import { definePage } from './definePage'
 
-const homeLabelField = textField('homeLabel', 'Button to the home page', 'Text on the button.', {
-  max: 40,
-})
+/** The lists of the success page, each below its heading. */
+const lists = {
+  benefitsHeading: listField('benefits', 'textLines', 'Benefits', 'One benefit per line.', { max: 12 }),
+  nextHeading: listField(
+    'nextSteps',
+    'features',
+    'Next steps',
+    'What the member does or receives next, in order.',
+    { max: 6 },
+  ),
+}
 
 /** `/success`, Stripe Checkout's return page. */
 export const successPage = definePage(pages.success, {
-  description: 'What new members see after paying.',
+  description: smallPages.successPage.description,
   icon: CheckmarkCircleIcon,
-  fields: [
-    headingField({ description: 'Shown to visitors whose payment was found.' }),
-    textField(
-      'visitorHeading',
-      'Heading without a purchase',
-      'Shown to visitors without a payment. If empty, all visitors see the other heading.',
-      {
-        optional: true,
-        max: 90,
-      },
-    ),
-    textField(
-      'checkingHeading',
-      'Heading during the payment check',
-      'Shown to visitors who come from Checkout until their payment is found.',
-      { max: 90 },
-    ),
-    textField(
-      'lead',
-      'Lead',
-      'What the page shows. It also has to be true for visitors without a purchase.',
-      {
-        rows: 3,
-        max: 320,
-      },
-    ),
-    textField('benefitsHeading', 'Heading of the benefits', 'Above the list of what a membership includes.', {
-      max: 60,
-    }),
-    listField('benefits', 'textLines', 'Benefits', 'One benefit per line.', {
-      max: 12,
-    }),
-    textField('nextHeading', 'Heading of the next steps', 'For example “What happens next”.', { max: 60 }),
-    listField('nextSteps', 'features', 'Next steps', 'What the member does or receives next, in order.', {
-      max: 6,
-    }),
-    homeLabelField,
-  ],
+  fields: defineMessageFields(smallPages.successPage).flatMap((field) =>
+    field.name === 'benefitsHeading' || field.name === 'nextHeading' ? [field, lists[field.name]] : [field],
+  ),
 })
 
 /** The page of unknown paths. */
 export const notFoundPage = definePage(notFound, {
-  description: 'What visitors see at a URL without a page.',
+  description: smallPages.notFoundPage.description,
   icon: UnknownIcon,
-  fields: [
-    headingField(),
-    textField('text', 'Text', 'Below the heading. Optional.', { optional: true, rows: 3, max: 320 }),
-    homeLabelField,
-  ],
+  fields: defineMessageFields(smallPages.notFoundPage),
 })
 
 /**
@@ -74,21 +44,8 @@ export const errorPage = defineType({
   name: 'errorPage',
   type: 'document',
   title: 'Error page',
-  description: 'What visitors see when a page fails. Changes go live with the next deployment of the site.',
+  description: smallPages.errorPage.description,
   icon: ErrorOutlineIcon,
-  fields: [
-    textField(
-      'title',
-      'Title',
-      'Shown in the browser tab. Changes go live with the next deployment of the site.',
-      { max: 60 },
-    ),
-    headingField(),
-    textField('text', 'Text', 'What the visitor can do now.', { rows: 3, max: 320 }),
-    textField('retryLabel', 'Button to try again', 'Text on the button that reloads the page.', {
-      max: 40,
-    }),
-    homeLabelField,
-  ],
+  fields: defineMessageFields(smallPages.errorPage),
   preview: { prepare: () => ({ title: 'Error page' }) },
 })

@@ -1,11 +1,13 @@
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
-import { areas } from '@/lib/messages/areas'
+import { areas, pageTexts } from '@/lib/messages/areas'
 import { type ContentDocument, readDocuments } from './documents.ts'
 
-/** Adds the default of every message to the document `messages`, as an editor's text. */
+/** Adds the defaults of `lib/messages` to the documents that override them, as an editor's texts. */
 export function withMessages(documents: readonly ContentDocument[]): ContentDocument[] {
   const messages = Object.fromEntries(Object.entries(areas).map(([area, { defaults }]) => [area, defaults]))
-  return documents.map((document) => (document._id === 'messages' ? { ...document, ...messages } : document))
+  const pages = Object.entries(pageTexts).map(([id, { defaults }]) => [id, defaults])
+  const allDefaults = { messages, ...Object.fromEntries(pages) }
+  return documents.map((document) => ({ ...allDefaults[document._id], ...document }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { evaluate, parse } from 'groq-js'
 import { offerNumbersQuery } from '@/lib/content/reading/fragments'
+import { completePage } from '@/lib/content/reading/messages'
 import { completeSettings, type SiteContent, settingsQuery } from '@/lib/content/reading/settings'
 import { withOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, isObject } from '@/tests/support/documents'
@@ -22,7 +23,8 @@ export async function runQuery<const Query extends string>(
   const dataset = resolveAssets(documents)
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const response: ClientReturn<Query> = await value.get()
-  return withOfferValues(response, async () => {
+  const completed = isObject(response) ? completePage(String(params.id), response) : response
+  return withOfferValues(completed, async () => {
     const numbers = await evaluate(parse(offerNumbersQuery), { dataset })
     return numbers.get()
   })

@@ -2,6 +2,8 @@ import 'server-only'
 import type { QueryParams, SanityQueries } from '@sanity/client'
 import { fetchDraft } from '../preview/draft'
 import { readPreviewSession } from '../preview/previewSession'
+import { isRecord } from '../text/contentGuards'
+import { completePage } from './messages'
 import { fetchPublished } from './published'
 
 type LoadOptions = {
@@ -9,6 +11,8 @@ type LoadOptions = {
   params?: QueryParams
   /** Ids of documents whose publication expires the result, even if they do not exist yet; also list ids of `tags.ts`. */
   documents: readonly string[]
+  /** The id of the page's document, to add the defaults of its texts, see {@link completePage}. */
+  page?: string
   /** Omits edit marks (stega), for titles, descriptions and structured data. */
   plain?: boolean
 }
@@ -23,12 +27,14 @@ type LoadOptions = {
  */
 export async function loadContent<const Query extends keyof SanityQueries>(
   query: Query,
-  { params = {}, documents, plain = false }: LoadOptions,
+  { params = {}, documents, page, plain = false }: LoadOptions,
 ): Promise<SanityQueries[Query]> {
   const session = await readPreviewSession()
-  const result = session
-    ? await fetchDraft(query, params, { stega: !plain && session.kind === 'editor' })
+  const isEditable = !plain && session?.kind === 'editor'
+  const result: unknown = session
+    ? await fetchDraft(query, params, { stega: isEditable })
     : await fetchPublished(query, params, documents)
+  const completed = page && isRecord(result) ? completePage(page, result, isEditable) : result
   // The client's result is untyped; typegen derived this type from the query and the schema.
-  return result as SanityQueries[Query]
+  return completed as SanityQueries[Query]
 }

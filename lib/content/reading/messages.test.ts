@@ -1,7 +1,7 @@
 import { stegaClean } from '@sanity/client/stega'
 import { expect, it } from 'vitest'
-import { areas } from '@/lib/messages/areas'
-import { mergeMessages } from './messages'
+import { areas, pageTexts } from '@/lib/messages/areas'
+import { completePage, mergeMessages } from './messages'
 
 const { checkout } = areas
 
@@ -27,8 +27,19 @@ it('marks defaults for editors, and leaves an editor’s text as it is', () => {
   expect(stegaClean(texts)).toEqual({ ...checkout.defaults, errorTitle: 'No checkout' })
 })
 
+it('completes the texts of a page, and marks its defaults for editors', () => {
+  const { defaults } = pageTexts.signInPage
+  const page = { submit: 'Enter', heading: null, seo: null }
+  expect(completePage('signInPage', page)).toEqual({ ...defaults, submit: 'Enter', seo: null })
+  const texts = completePage('signInPage', page, true)
+  expect(texts.submit).toBe('Enter')
+  expect(texts.heading).not.toBe(defaults.heading)
+  expect(stegaClean(texts)).toEqual({ ...defaults, submit: 'Enter', seo: null })
+  expect(completePage('homePage', page)).toBe(page)
+})
+
 it('has a non-empty default of every message', () => {
-  const texts = Object.values(areas).flatMap(({ defaults }) => Object.values(defaults))
+  const texts = Object.values({ ...areas, ...pageTexts }).flatMap(({ defaults }) => Object.values(defaults))
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => text.trim() !== text || text === '')).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { stegaEncodeSourceMap } from '@sanity/client/stega'
-import { areas, type Messages } from '@/lib/messages/areas'
+import { areas, type Messages, pageTexts } from '@/lib/messages/areas'
 import { studioPath } from '@/lib/pages'
 import { isRecord, isText } from '../text/contentGuards'
 import type { Messages as MessagesDocument } from '../types.generated'
 
-type Texts = Record<string, Record<string, string>>
+type Texts = Readonly<Record<string, string>>
 
 /** The areas of the document `messages`, in which editors override defaults. */
 export type MessageOverrides = Partial<{
@@ -17,17 +17,39 @@ export type MessageOverrides = Partial<{
  * @param isEditable - adds edit marks (stega) to the defaults, so that a click in Presentation opens their fields
  */
 export function mergeMessages(overrides: MessageOverrides | null | undefined, isEditable?: boolean): Messages
-export function mergeMessages(overrides: unknown, isEditable = false): Texts {
-  const getOverrides = (area: string) => (isRecord(overrides) ? overrides[area] : undefined)
-  const texts = Object.entries(isEditable ? markDefaults() : listDefaults()).map(([area, defaults]) => [
+export function mergeMessages(overrides: unknown, isEditable = false): Record<string, Texts> {
+  const texts = Object.entries(areas).map(([area, { defaults }]) => [
     area,
-    withDefaults(defaults, getOverrides(area)),
+    withDefaults(
+      isEditable ? markDefaults(defaults, 'messages', `['${area}']`) : defaults,
+      isRecord(overrides) ? overrides[area] : undefined,
+    ),
   ])
   return Object.fromEntries(texts)
 }
 
-function withDefaults(defaults: Record<string, string>, overrides: unknown): Record<string, string> {
-  const texts = { ...defaults }
+const pageDefaults = new Map<string, Texts>(
+  Object.entries(pageTexts).map(([document, { defaults }]) => [document, defaults]),
+)
+
+/**
+ * Adds the defaults of a page's texts to its content. An empty text means the default.
+ *
+ * @param document - the id of the page's document
+ * @param isEditable - as for {@link mergeMessages}
+ */
+export function completePage<Content extends object>(
+  document: string,
+  content: Content,
+  isEditable = false,
+): Content {
+  const defaults = pageDefaults.get(document)
+  if (!defaults) return content
+  return { ...content, ...withDefaults(isEditable ? markDefaults(defaults, document) : defaults, content) }
+}
+
+function withDefaults(defaults: Texts, overrides: unknown): Texts {
+  const texts: Record<string, string> = { ...defaults }
   for (const name in defaults) {
     const text = isRecord(overrides) ? overrides[name] : undefined
     if (isText(text)) texts[name] = text
@@ -35,27 +57,30 @@ function withDefaults(defaults: Record<string, string>, overrides: unknown): Rec
   return texts
 }
 
-function listDefaults(): Texts {
-  return Object.fromEntries(Object.entries(areas).map(([area, { defaults }]) => [area, defaults]))
-}
+const markedDefaults = new Map<Texts, Texts>()
 
-let markedDefaults: Texts | undefined
-
-/** Adds edit marks by a source map like that of a query, which maps each default to the field that overrides it. */
-function markDefaults(): Texts {
-  if (markedDefaults) return markedDefaults
-  const defaults = listDefaults()
-  const paths = Object.entries(defaults).flatMap(([area, texts]) =>
-    Object.keys(texts).map((name) => `$['${area}']['${name}']`),
-  )
-  const mappings = paths.map((path, index) => [
-    path,
-    { type: 'value', source: { type: 'documentValue', document: 0, path: index } },
+/**
+ * Adds edit marks by a source map like that of a query, which maps each default to the field that overrides it.
+ *
+ * @param field - the path of the object with these fields, as JSONPath; by default the document
+ */
+function markDefaults(defaults: Texts, document: string, field = ''): Texts {
+  const names = Object.keys(defaults).map((name) => `['${name}']`)
+  const mappings = names.map((name, path) => [
+    `$${name}`,
+    { type: 'value', source: { type: 'documentValue', document: 0, path } },
   ])
-  markedDefaults = stegaEncodeSourceMap(
-    defaults,
-    { documents: [{ _id: 'messages', _type: 'messages' }], paths, mappings: Object.fromEntries(mappings) },
-    { enabled: true, studioUrl: studioPath },
-  )
-  return markedDefaults
+  const marked =
+    markedDefaults.get(defaults) ??
+    stegaEncodeSourceMap(
+      defaults,
+      {
+        documents: [{ _id: document, _type: document }],
+        paths: names.map((name) => `$${field}${name}`),
+        mappings: Object.fromEntries(mappings),
+      },
+      { enabled: true, studioUrl: studioPath },
+    )
+  markedDefaults.set(defaults, marked)
+  return marked
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { areas, type Messages } from '@/lib/messages/areas'
+import { areas, type Messages, pageTexts } from '@/lib/messages/areas'
 import { openPage } from '../../support/browsing.ts'
 import { countLandmarks } from '../../support/pageParts.ts'
 import { publicPages } from '../../support/pages.ts'
@@ -31,6 +31,17 @@ async function expectMessages(
   expect(html).toContain(account.scriptNeeded)
 }
 
+/** Expects the form of an account page, with the label of its button. */
+async function expectForm(
+  page: Page,
+  path: string,
+  { heading, submit }: { heading: string; submit: string },
+) {
+  await openPage(page, path)
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+  await expect(page.locator('main').getByRole('button', { name: submit, exact: true })).toBeVisible()
+}
+
 test.describe('a dataset with nothing but the ids of the fixed documents', () => {
   test.beforeAll(async () => {
     const documents = await loadSeedDocuments()
@@ -47,6 +58,13 @@ test.describe('a dataset with nothing but the ids of the fixed documents', () =>
       expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
     }
     await expectMessages(page, defaults)
+    await expectForm(page, '/sign-in', pageTexts.signInPage.defaults)
+    await expectForm(page, '/sign-up', pageTexts.signUpPage.defaults)
+    await expectForm(page, '/forgot-password', pageTexts.forgotPasswordPage.defaults)
+    const { heading, homeLabel } = pageTexts.notFoundPage.defaults
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: homeLabel, exact: true })).toBeVisible()
   })
 
   test('shows an editor’s message of each kind after it is published', { tag: '@nightly' }, async ({
@@ -60,7 +78,11 @@ test.describe('a dataset with nothing but the ids of the fixed documents', () =>
       account: override(defaults.account),
       afterCheckout: override(defaults.afterCheckout),
     }
-    await publishDocuments([{ _id: 'messages', _type: 'messages', ...messages }])
+    await publishDocuments([
+      { _id: 'messages', _type: 'messages', ...messages },
+      { _id: 'signInPage', _type: 'signInPage', submit: 'Our way in' },
+    ])
     await expectMessages(page, messages)
+    await expectForm(page, '/sign-in', { ...pageTexts.signInPage.defaults, submit: 'Our way in' })
   })
 })
