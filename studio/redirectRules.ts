@@ -95,38 +95,8 @@ export function validateTo(
     return 'This redirect points to itself. Choose another page or URL.'
   }
   if (nextRule) return `${path} is redirected itself, to ${nextRule.to}. Enter the final page or URL.`
-  return findMovedTarget(rule, landingPages) ? null : `No page of this site has the path ${path}.`
-}
-
-/** The landing page that a redirect reaches by a former path, and the URL that reaches it directly. */
-export type MovedTarget = { page: LandingPage; from: string; to: string }
-
-/**
- * Finds the landing page that has moved away from the target of a redirect. The redirect still works, in one step to
- * the new path.
- *
- * @param landingPages - the published landing pages
- */
-export function findMovedTarget(
-  { to }: RedirectValue,
-  landingPages: readonly LandingPage[],
-): MovedTarget | undefined {
-  const target = to ? parseRedirectTarget(to) : null
-  if (!target || target.external) return undefined
-  const [path = '', fragment] = target.href.split('#')
-  const from = normalizePath(path)
-  const page = from ? landingPages.find(({ formerPaths }) => formerPaths?.includes(from)) : undefined
-  return page && from ? { page, from, to: fragment ? `${page.path}#${fragment}` : page.path } : undefined
-}
-
-/** Returns advice for a redirect to a landing page that has moved, or null. */
-export function describeMovedTarget(
-  rule: RedirectValue,
-  landingPages: readonly LandingPage[],
-): string | null {
-  const moved = findMovedTarget(rule, landingPages)
-  if (!moved) return null
-  return `“${moved.page.title}” has moved from ${moved.from} to ${moved.page.path}. The redirect works; the new path is clearer.`
+  const isFormerPath = landingPages.some(({ formerPaths }) => formerPaths?.includes(path))
+  return isFormerPath ? null : `No page of this site has the path ${path}.`
 }
 
 const isPrefix = ({ match }: RedirectValue) => match === 'prefix'

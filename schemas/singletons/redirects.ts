@@ -5,8 +5,7 @@ import { filterPublished } from '@/lib/content/routing/landingPageRules'
 import type { RedirectValue } from '@/lib/content/routing/redirects'
 import type { LandingPage } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { RedirectTargetInput } from '@/studio/inputs/RedirectTargetInput'
-import { describeMovedTarget, validateFrom, validateTo } from '@/studio/redirectRules'
+import { validateFrom, validateTo } from '@/studio/redirectRules'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { fetchKnownPaths } from '../knownPaths'
@@ -72,14 +71,7 @@ export const redirect = defineType({
           async (_, context) =>
             validateTo(...readRedirects(context), siteOrigin, await fetchLandingPages(context)) ?? true,
         ),
-        rule
-          .custom(
-            async (_, context) =>
-              describeMovedTarget(readRedirects(context)[0], await fetchLandingPages(context)) ?? true,
-          )
-          .warning(),
       ],
-      components: { input: RedirectTargetInput },
     }),
     choiceField(
       'status',

@@ -2,12 +2,6 @@ import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { type Query, useQuery } from '../useQuery'
 
-/** Fetches the published landing pages, with their former paths. */
-export const publishedLandingPages: Query = {
-  query: '*[_type == "landingPage"]{_id, path, title, formerPaths}',
-  perspective: 'published',
-}
-
 /** Fetches all landing pages, drafts included. */
 const allLandingPagesQuery: Query = {
   query: '*[_type == "landingPage"] | order(title asc){_id, path, title}',
