@@ -3,13 +3,8 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/reading/config'
-import { invertChanges } from '@/studio/tools/siteRestore/changes'
-import {
-  HistoryError,
-  readChanges,
-  readPublished,
-  restoreDocuments,
-} from '@/studio/tools/siteRestore/history'
+import { buildMutations, type Change, diffDocuments } from '@/studio/tools/siteRestore/changes'
+import { HistoryError, readChanges, readPublished } from '@/studio/tools/siteRestore/history'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
@@ -53,6 +48,8 @@ beforeEach(async () => {
 const readChangesSince = async (time: string) =>
   readChanges(editor, time, types, await readPublished(editor, types))
 
+const restoreDocuments = (changes: readonly Change[]) => editor.mutate(buildMutations(changes))
+
 const listChanges = async (time: string) =>
   (await readChangesSince(time)).map(({ id, kind, fields }) => [id, kind, fields.join()])
 
@@ -72,11 +69,17 @@ test('changed, deleted and added documents are found and restored, and the resto
     ['homePage', 'changed', 'title,sections'],
   ])
   const changes = await readChangesSince(timeBefore)
-  await restoreDocuments(editor, changes)
+  await restoreDocuments(changes)
   expect(await readContents()).toEqual(contentsBefore)
   expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
 
-  await restoreDocuments(editor, invertChanges(changes, await readPublished(editor, types)))
+  await restoreDocuments(
+    diffDocuments(
+      await readPublished(editor, types),
+      changes.flatMap(({ current }) => current ?? []),
+      changes.map(({ id }) => id),
+    ),
+  )
   expect(await readContents()).toEqual(contentsAfter)
 })
 
@@ -86,10 +89,7 @@ test('only the selection is restored, in one transaction, and drafts stay', asyn
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
   await editor.delete('autumnPage')
   const changes = await readChangesSince(timeBefore)
-  await restoreDocuments(
-    editor,
-    changes.filter(({ id }) => id !== 'offer'),
-  )
+  await restoreDocuments(changes.filter(({ id }) => id !== 'offer'))
   const documents = await editor.fetch('*[_type in $types]{_id, _rev, title}', { types })
   expect(documents).toContainEqual(expect.objectContaining({ _id: 'offer', title: 'Dearer' }))
   expect(documents).toContainEqual(expect.objectContaining({ _id: 'drafts.offer', title: 'A draft' }))
@@ -106,7 +106,7 @@ test('a restore is refused when an editor published one of the documents meanwhi
   const changes = await readChangesSince(timeBefore)
   await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
   const contentsAfter = await readContents()
-  await expect(restoreDocuments(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
+  await expect(restoreDocuments(changes)).rejects.toMatchObject({ statusCode: 409 })
   expect(await readContents()).toEqual(contentsAfter)
 })
 

@@ -4,19 +4,20 @@ import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { apiVersion } from '@/lib/content/reading/config'
 import { compareCharges } from '@/studio/actions/chargeChanges'
+import { toPublishedPage } from '@/studio/checks/violations'
 import { describeTimeProblem, formatStudioTimeLong, parseStudioTime } from '@/studio/studioTime'
 import { ConfirmCharges } from '../../actions/ConfirmCharges'
 import { getDocumentTitle, getSiteTypes } from '../../documentTitle'
 import { getFieldTitle } from '../beforePublish/getFieldTitle'
 import {
+  buildMutations,
   type Change,
-  describeDeletions,
-  findDeletedPaths,
-  invertChanges,
+  diffDocuments,
   isSelectedByDefault,
+  listDeleted,
   type StoredDocument,
 } from './changes'
-import { draftRedirects, HistoryError, readChanges, readPublished, restoreDocuments } from './history'
+import { draftRedirects, HistoryError, readChanges, readPublished } from './history'
 import { findDocumentViolations, findSiteViolations, type Violation } from './violations'
 
 /** The changes of a site restore, and the data to find its violations. */
@@ -45,8 +46,13 @@ export function SiteRestore() {
     try {
       const types = getSiteTypes(workspace.schema)
       const published = await readPublished(contentLake, types)
-      const changes = undone
-        ? invertChanges(undone, published)
+      const earlier = undone?.flatMap(({ current }) => current ?? [])
+      const changes = earlier
+        ? diffDocuments(
+            published,
+            earlier,
+            undone?.map(({ id }) => id),
+          )
         : await readChanges(contentLake, time.toISOString(), types, published)
       const documentViolations = await findDocumentViolations(changes, published, (document) =>
         validateDocument({ document, workspace, environment: 'studio' }),
@@ -64,12 +70,11 @@ export function SiteRestore() {
     setState({ progress: 'Restoring…' })
     const conflict =
       'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.'
-    setState(
-      await restoreDocuments(contentLake, changes).then(
-        () => ({ restored: { time, changes } }),
-        () => ({ problem: conflict }),
-      ),
+    const state = await contentLake.mutate(buildMutations(changes), { returnDocuments: false }).then(
+      () => ({ restored: { time, changes } }),
+      () => ({ problem: conflict }),
     )
+    setState(state)
   }
 
   return (
@@ -89,7 +94,9 @@ export function SiteRestore() {
                 Restored {formatCount(restored.changes.length)} to {formatStudioTimeLong(restored.time)}.
                 Drafts weren’t changed.
               </Notice>
-              <DeletedPaths paths={findDeletedPaths(restored.changes)} />
+              <DeletedPaths
+                paths={listDeleted(restored.changes).flatMap((page) => toPublishedPage(page).paths)}
+              />
               <Flex gap={3} wrap="wrap">
                 <Button
                   mode="ghost"
@@ -117,50 +124,45 @@ export function SiteRestore() {
   )
 }
 
-/** Offers redirects of the paths of deleted pages. */
-function DeletedPaths({ paths }: { paths: readonly string[] }) {
-  const client = useClient({ apiVersion })
-  const [state, setState] = useState<'saving' | 'saved' | 'failed'>()
-  if (paths.length === 0) return null
-  const add = () => {
-    setState('saving')
-    draftRedirects(client, paths).then(
-      () => setState('saved'),
-      () => setState('failed'),
-    )
-  }
-  return (
-    <Card padding={4} radius={2} tone="caution">
-      <Stack gap={4}>
-        <Text size={1}>
-          {state === 'saved'
-            ? 'The redirects to the home page are a draft: choose where each leads, and publish it.'
-            : `Visitors of ${paths.join(', ')} now see “Page not found”.`}
-        </Text>
-        {state === 'failed' && <Text size={1}>The redirects couldn’t be added. Try again.</Text>}
-        {state === 'saved' ? (
-          <Text size={1}>
-            <IntentLink intent="edit" params={{ id: 'redirects', type: 'redirects' }}>
-              Open Redirects
-            </IntentLink>
-          </Text>
-        ) : (
-          <Flex>
-            <Button mode="ghost" text="Add redirects" loading={state === 'saving'} onClick={add} />
-          </Flex>
-        )}
-      </Stack>
-    </Card>
-  )
-}
-
-type NoticeProps = { tone?: 'default' | 'positive' | 'critical'; children: ReactNode }
+type NoticeProps = { tone?: 'default' | 'positive' | 'caution' | 'critical'; children: ReactNode }
 
 function Notice({ tone = 'default', children }: NoticeProps) {
   return (
     <Card padding={4} radius={2} tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
       <Text size={1}>{children}</Text>
     </Card>
+  )
+}
+
+/** Offers redirects of the paths of deleted pages. */
+function DeletedPaths({ paths }: { paths: readonly string[] }) {
+  const client = useClient({ apiVersion })
+  const [result, setResult] = useState<'saving' | 'saved' | 'failed'>()
+  if (paths.length === 0) return null
+  if (result === 'saved')
+    return (
+      <Notice tone="caution">
+        The redirects to the home page are a draft: choose where each leads, and publish it.{' '}
+        <IntentLink intent="edit" params={{ id: 'redirects', type: 'redirects' }}>
+          Open Redirects
+        </IntentLink>
+      </Notice>
+    )
+  const add = () => {
+    setResult('saving')
+    draftRedirects(client, paths).then(
+      () => setResult('saved'),
+      () => setResult('failed'),
+    )
+  }
+  return (
+    <>
+      <Notice tone="caution">Visitors of {paths.join(', ')} now see “Page not found”.</Notice>
+      {result === 'failed' && <Notice tone="critical">The redirects couldn’t be added. Try again.</Notice>}
+      <Flex>
+        <Button mode="ghost" text="Add redirects" loading={result === 'saving'} onClick={add} />
+      </Flex>
+    </>
   )
 }
 
@@ -175,7 +177,7 @@ function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (time && !isFuture) onChoose(time)
+        if (time && !problem) onChoose(time)
       }}
     >
       <Stack gap={3}>
@@ -186,7 +188,7 @@ function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date
           id="site-restore-time"
           type="datetime-local"
           value={rawText}
-          onChange={(event) => setRawText(event.currentTarget.value)}
+          onChange={({ currentTarget }) => setRawText(currentTarget.value)}
         />
         <Text size={1} muted>
           <output htmlFor="site-restore-time">
@@ -232,25 +234,39 @@ function Changes({ plan, onSelect, onRestore }: ChangesProps) {
   const offer = selectedChanges.find(({ id }) => id === 'offer')
   const charges = offer ? compareCharges(offer.current, offer.past) : []
   const hasChargeChanges = charges.some(({ isChanged }) => isChanged)
+  const deletedTitles = listDeleted(selectedChanges).map((document) => getDocumentTitle(document, schema))
+  const confirmation = [
+    hasChargeChanges
+      ? 'New members pay the amounts below. Current members keep their price.'
+      : `This will be live immediately: ${formatCount(selected.size)} as of ${time}.`,
+    ...(deletedTitles.length > 0
+      ? [`${deletedTitles.length} of ${selected.size} will be deleted: ${deletedTitles.join(', ')}.`]
+      : []),
+    'You can undo it afterwards.',
+  ].join(' ')
   return (
     <Stack gap={4}>
       <Heading as="h2" size={1}>
         Changes to restore the site to {time}
       </Heading>
       <Stack as="ul" gap={3} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {changes.map((change) => (
-          <ChangeRow
-            key={change.id}
-            change={change}
-            isSelected={selected.has(change.id)}
-            violations={violations.filter(({ id }) => id === change.id)}
-            obstacles={documentViolations.filter(({ id }) => id === change.id && !selected.has(id))}
-            onSelect={(isSelected) => {
-              const others = [...selected].filter((id) => id !== change.id)
-              onSelect(new Set(isSelected ? [...others, change.id] : others))
-            }}
-          />
-        ))}
+        {changes.map((change) => {
+          const isOwn = ({ id }: Violation) => id === change.id
+          const isSelected = selected.has(change.id)
+          return (
+            <ChangeRow
+              key={change.id}
+              change={change}
+              isSelected={isSelected}
+              violations={violations.filter(isOwn)}
+              obstacle={isSelected ? undefined : documentViolations.find(isOwn)?.message}
+              onSelect={(shouldSelect) => {
+                const others = [...selected].filter((id) => id !== change.id)
+                onSelect(new Set(shouldSelect ? [...others, change.id] : others))
+              }}
+            />
+          )
+        })}
       </Stack>
       {unlisted.map(({ id, message }) => (
         <Notice key={`${id} ${message}`} tone="critical">
@@ -277,10 +293,8 @@ function Changes({ plan, onSelect, onRestore }: ChangesProps) {
           onClose={() => setIsConfirming(false)}
         >
           <ConfirmCharges
-            {...(!hasChargeChanges && {
-              text: `This will be live immediately: ${formatCount(selected.size)} as of ${time}. ${describeDeletions(selectedChanges, (document) => getDocumentTitle(document, schema))} You can undo it afterwards.`,
-              confirmText: 'Restore',
-            })}
+            text={confirmation}
+            {...(!hasChargeChanges && { confirmText: 'Restore' })}
             changes={hasChargeChanges ? charges : []}
             currency={String(offer?.past?.currency ?? 'usd')}
             onCancel={() => setIsConfirming(false)}
@@ -297,12 +311,12 @@ type ChangeRowProps = {
   isSelected: boolean
   /** Violations of this document with the current selection, whether it is selected or not. */
   violations: Violation[]
-  /** Reasons why the document cannot be restored; empty while it is selected, since `violations` then has them. */
-  obstacles: Violation[]
+  /** The reason why the document cannot be restored; undefined while it is selected, since `violations` then has it. */
+  obstacle: string | undefined
   onSelect: (isSelected: boolean) => void
 }
 
-function ChangeRow({ change, isSelected, violations, obstacles, onSelect }: ChangeRowProps) {
+function ChangeRow({ change, isSelected, violations, obstacle, onSelect }: ChangeRowProps) {
   const { id, type, kind, fields, current, past } = change
   const schema = useSchema()
   const schemaType = schema.get(type)
@@ -314,9 +328,8 @@ function ChangeRow({ change, isSelected, violations, obstacles, onSelect }: Chan
     recreated: 'will be restored: it was deleted since',
     changed: `changes: ${changedFields.join(', ')}`,
   }[kind]
-  const [obstacle] = obstacles
   const messages = obstacle
-    ? [`It can’t be restored: ${obstacle.message}`]
+    ? [`It can’t be restored: ${obstacle}`]
     : violations.map(({ message }) => (isSelected ? message : `If you leave it unchanged: ${message}`))
   return (
     <Card as="li" border padding={4} radius={2} tone={violations.length > 0 ? 'critical' : 'default'}>

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '@/lib/content/fixedDocuments'
 import {
   buildMutations,
-  describeDeletions,
   diffDocuments,
-  findDeletedPaths,
   isSelectedByDefault,
+  listDeleted,
   type StoredDocument,
 } from './changes'
 
@@ -16,19 +15,6 @@ const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocu
   _createdAt: '2027-01-01T00:00:00Z',
   _updatedAt: '2027-01-02T00:00:00Z',
   ...fields,
-})
-
-it('a restore names the documents that it deletes, and their paths', () => {
-  const page = document('a', {
-    _type: 'landingPage',
-    title: 'Coaches',
-    path: '/coaches',
-    formerPaths: ['/coach'],
-  })
-  const changes = diffDocuments([page, document('homePage', { a: 1 })], [document('homePage')])
-  expect(describeDeletions(changes, ({ title }) => String(title))).toBe('1 of 2 is deleted: Coaches.')
-  expect(findDeletedPaths(changes)).toEqual(['/coaches', '/coach'])
-  expect(describeDeletions(changes.slice(1), String)).toBe('')
 })
 
 describe('the changes of a site restore', () => {
@@ -48,6 +34,8 @@ describe('the changes of a site restore', () => {
       ['banner', 'deleted', ['_id', '_type']],
       ['oldPage', 'recreated', ['_id', '_type']],
     ])
+    expect(listDeleted(diffDocuments(current, past))).toEqual([document('banner')])
+    expect(diffDocuments(current, past, ['oldPage']).map(({ id }) => id)).toEqual(['oldPage'])
   })
 
   it('are selected by default, except the deletion of a required document', () => {

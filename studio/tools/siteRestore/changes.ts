@@ -29,65 +29,38 @@ export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): bool
   return !['offer', 'legalPage'].includes(change.type) && !isFixedDeletion(change)
 }
 
-/** Fields that the Content Lake sets itself, which are no content. */
-const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
-
-/** Describes the documents that a restore deletes: “1 of 4 is deleted: Coaches.”; empty without one. */
-export function describeDeletions(
-  changes: readonly Change[],
-  getTitle: (document: StoredDocument) => string,
-): string {
-  const deleted = changes.flatMap(({ kind, current }) => (kind === 'deleted' && current ? [current] : []))
-  if (deleted.length === 0) return ''
-  const verb = deleted.length === 1 ? 'is' : 'are'
-  return `${deleted.length} of ${changes.length} ${verb} deleted: ${deleted.map(getTitle).join(', ')}.`
-}
-
-/** Lists the paths of the pages that a restore deletes. */
-export function findDeletedPaths(changes: readonly Change[]): string[] {
-  return changes.flatMap(({ kind, current }) =>
-    kind === 'deleted' && current ? toPublishedPage(current).paths : [],
-  )
+/** Lists the documents that a restore deletes. */
+export function listDeleted(changes: readonly Change[]): StoredDocument[] {
+  return changes.flatMap(({ kind, current }) => (kind === 'deleted' && current ? [current] : []))
 }
 
 /**
  * Compares two states of documents.
  *
- * @param currentDocuments - the published documents
- * @param pastDocuments - their earlier states, without documents that did not exist
+ * @param current - the published documents
+ * @param past - their earlier states, without documents that did not exist
+ * @param ids - of the compared documents
  */
 export function diffDocuments(
-  currentDocuments: readonly StoredDocument[],
-  pastDocuments: readonly StoredDocument[],
+  current: readonly StoredDocument[],
+  past: readonly StoredDocument[],
+  ids: readonly string[] = [...current, ...past].map(({ _id }) => _id),
 ): Change[] {
-  const ids = new Set([...currentDocuments, ...pastDocuments].map(({ _id }) => _id))
-  return [...ids].toSorted().flatMap((id): Change[] => {
-    const current = currentDocuments.find(({ _id }) => _id === id)
-    const past = pastDocuments.find(({ _id }) => _id === id)
-    const type = String((current ?? past)?._type)
-    const fields = diffFields(current, past)
-    if (current && past && fields.length === 0) return []
-    const kind = !past ? 'deleted' : current ? 'changed' : 'recreated'
-    return [{ id, type, kind, current, past, fields }]
+  return [...new Set(ids)].toSorted().flatMap((id): Change[] => {
+    const [published, restored] = [current, past].map((documents) => documents.find(({ _id }) => _id === id))
+    const type = (published ?? restored)?._type
+    const fields = diffFields(published, restored)
+    if (!type || fields.length === 0) return []
+    const kind = !restored ? 'deleted' : published ? 'changed' : 'recreated'
+    return [{ id, type, kind, current: published, past: restored, fields }]
   })
 }
 
-/**
- * Returns the changes that undo a restore.
- *
- * @param restored - the restored changes
- * @param published - all currently published documents
- */
-export function invertChanges(restored: readonly Change[], published: readonly StoredDocument[]): Change[] {
-  return diffDocuments(
-    published.filter(({ _id }) => restored.some(({ id }) => id === _id)),
-    restored.flatMap(({ current }) => current ?? []),
-  )
-}
+/** Fields that the Content Lake sets itself, which are no content. */
+const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
 
 function diffFields(a: Fields = {}, b: Fields = {}): string[] {
-  const names = Object.keys({ ...a, ...b }).filter((name) => !systemFields.has(name))
-  return names.filter((name) => !isEqual(a[name], b[name]))
+  return Object.keys({ ...a, ...b }).filter((name) => !systemFields.has(name) && !isEqual(a[name], b[name]))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SanityClient } from 'sanity'
 import { z } from 'zod'
-import { buildMutations, type Change, diffDocuments, type StoredDocument } from './changes'
+import { type Change, diffDocuments, type StoredDocument } from './changes'
 
 /** A client with the perspective `raw`. */
 type ContentLake = Pick<SanityClient, 'config' | 'request' | 'fetch' | 'mutate'>
@@ -75,10 +75,8 @@ export async function readChanges(
     contentLake.request<{ documents: unknown }>({ url: `${url}/${id}`, query: { time } })
   const responses = await Promise.all(ids.map(readPast))
   const past = responses.flatMap(({ documents }) => documentsSchema.parse(documents))
-  const changes = diffDocuments(
-    published.filter(({ _id }) => ids.includes(_id)),
-    past.filter(({ _type }) => types.includes(_type)),
-  )
+  const pastOfSite = past.filter(({ _type }) => types.includes(_type))
+  const changes = diffDocuments(published, pastOfSite, ids)
   for (const change of changes)
     if (await isBeyondHistory(contentLake, change, time)) throw new HistoryError(tooOldMessage)
   return changes
@@ -102,43 +100,14 @@ async function isBeyondHistory(
   return (await readTransactionLog(contentLake, `/${id},drafts.${id}`, query)).length === 0
 }
 
-/**
- * Restores documents in one transaction.
- *
- * @returns the transaction's id
- * @throws when one of the documents was published meanwhile, a change would delete a document that the site needs, or
- *   the write fails
- */
-export async function restoreDocuments(
-  contentLake: ContentLake,
-  changes: readonly Change[],
-): Promise<string> {
-  const { transactionId } = await contentLake.mutate(buildMutations(changes), { returnDocuments: false })
-  return transactionId
-}
-
-/**
- * Adds redirects to the home page, as a draft in which an editor chooses better targets.
- *
- * @throws when the write fails, for example because the draft was just changed
- */
+/** Adds redirects to the home page, as a draft in which an editor chooses better targets. */
 export async function draftRedirects(client: SanityClient, paths: readonly string[]): Promise<void> {
-  const documents = documentsSchema.parse(
-    await client.withConfig({ perspective: 'raw' }).fetch('*[_id in ["redirects", "drafts.redirects"]]'),
-  )
-  const draft = documents.find(({ _id }) => _id === 'drafts.redirects')
-  const { _rev, ...published } = documents.find(({ _id }) => _id === 'redirects') ?? { _type: 'redirects' }
-  const rules = paths.map((from) => ({
-    _key: crypto.randomUUID(),
-    _type: 'redirect',
-    from,
-    match: 'exact',
-    to: '/',
-    status: '301',
-  }))
-  const transaction = client.transaction()
-  if (!draft) transaction.create({ ...published, _id: 'drafts.redirects' })
-  await transaction
+  const { _rev, ...published } = { _rev: '', ...(await client.getDocument('redirects')) }
+  const fields = { _type: 'redirect', match: 'exact', to: '/', status: '301' }
+  const rules = paths.map((from) => ({ ...fields, _key: crypto.randomUUID(), from }))
+  await client
+    .transaction()
+    .createIfNotExists({ ...published, _id: 'drafts.redirects', _type: 'redirects' })
     .patch('drafts.redirects', (patch) => patch.setIfMissing({ rules: [] }).append('rules', rules))
     .commit()
 }

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
+import type { Snapshot } from '../../support/publishing.ts'
+import { openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { serialTest as test } from '../../support/studioTest.ts'
+
+test.describe.configure(studioTimeouts)
+
+type Section = { _key: string; _type: string; anchor?: string }
+
+/** Creates a draft of a published document with these changed fields. */
+async function createDraft(snapshot: Snapshot, id: string, fields: Record<string, unknown>): Promise<void> {
+  const { _rev, ...published } = snapshot.get(id) ?? { _id: id, _type: id, _rev: '' }
+  await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
+}
+
+async function expectRefused(page: Page, message: RegExp): Promise<void> {
+  await expect(page.getByText(message).first()).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
+}
+
+test('a section that Checkout and other pages open can’t be removed', { tag: '@nightly' }, async ({
+  page,
+  snapshot,
+}) => {
+  const sections = (await fetchStoredField<Section[]>('servicesPage', 'sections')) ?? []
+  await createDraft(snapshot, 'servicesPage', {
+    sections: sections.filter(({ anchor }) => anchor !== 'offer'),
+  })
+  await openDocument(page, 'pages;servicesPage')
+  await expectRefused(page, /No section has the link name “offer” any more.*the return from Checkout/)
+})
+
+test('captions in SRT are refused until one click converts them', { tag: '@nightly' }, async ({
+  page,
+  snapshot,
+}) => {
+  const srt = '1\n00:00:00,000 --> 00:00:02,000\nHello\n'
+  const asset = await contentClient().assets.upload('file', Buffer.from(srt), { filename: 'tour.vtt' })
+  const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
+  const tour = sections.find(({ video }) => video)
+  const captions = { _type: 'file', asset: { _type: 'reference', _ref: asset._id } }
+  await createDraft(snapshot, 'studioPage', {
+    sections: sections.map((section) =>
+      section === tour ? { ...section, video: { ...section.video, source: 'file', captions } } : section,
+    ),
+  })
+  await page.goto(
+    studioUrl(`structure/pages;studioPage,path=sections%5B_key%3D%3D%22${tour?._key}%22%5D.video.captions`),
+  )
+  await expectRefused(page, /This is an SRT file/)
+  await page.getByRole('button', { name: 'Convert to WebVTT' }).click()
+  const query = `sections[_key == "${tour?._key}"][0].video.captions.asset->{originalFilename, url}`
+  const fetchTrack = () =>
+    fetchStoredField<{ originalFilename: string; url: string }>('drafts.studioPage', query)
+  await expect
+    .poll(async () => (await fetch(String((await fetchTrack())?.url))).text(), { timeout: uiTimeout })
+    .toBe('WEBVTT\n\n1\n00:00:00.000 --> 00:00:02.000\nHello\n')
+  await expect(page.getByText(/This is an SRT file/)).toHaveCount(0, { timeout: uiTimeout })
+})
+
+test('Find replaces a word in drafts, and lists them', { tag: '@nightly' }, async ({ page, snapshot }) => {
+  await createDraft(snapshot, 'aboutPage', {
+    seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Zebra room' },
+  })
+  await page.getByRole('link', { name: 'Find', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find on the site' }).fill('zebra')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('Tiger')
+  await page.getByRole('button', { name: 'Replace all 1' }).click()
+  await expect(page.getByTestId('replaced').getByRole('link', { name: 'About' })).toBeVisible({
+    timeout: uiTimeout,
+  })
+  expect(await fetchStoredField('drafts.aboutPage', 'seo.title')).toBe('Tiger room')
+  await expect(page.getByText('No text or price on the site matches.')).toBeVisible({ timeout: uiTimeout })
+})
+
+test('the gallery’s table edits a caption, and deletes two pictures', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  await openDocument(page, 'gallery')
+  const count = (await fetchStoredField<object[]>('gallery', 'images'))?.length ?? 0
+  await page.getByRole('button', { name: 'Edit all in a table' }).click()
+  const table = page.getByTestId('picture-table')
+  await table.getByLabel('Caption').nth(2).fill('A new caption')
+  await table.getByRole('checkbox', { name: 'Select picture 1', exact: true }).check()
+  await table.getByRole('checkbox', { name: 'Select picture 2', exact: true }).check()
+  await table.getByRole('button', { name: 'Delete' }).click()
+  await expect
+    .poll(() => fetchStoredField('drafts.gallery', 'images[]{caption}'), { timeout: uiTimeout })
+    .toHaveLength(count - 2)
+  expect(await fetchStoredField('drafts.gallery', 'images[0].caption')).toBe('A new caption')
+})
+
+test('a line of text pasted from Word has no comments and no deleted text', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  await openDocument(page, 'siteSettings')
+  await page.getByTestId('group-tab-footer').click()
+  const input = page.getByTestId('field-footerText').locator('textarea, input').first()
+  await input.fill('')
+  await input.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<p>Cancel within <del>30 </del>14 days<a href="#_msocom_1">[EE1]</a></p>',
+    )
+    clipboardData.setData('text/plain', 'Cancel within 30 14 days[EE1]')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText(/^Pasted without/).first()).toBeVisible({ timeout: uiTimeout })
+  await expect
+    .poll(() => fetchStoredField('drafts.siteSettings', 'footerText'), { timeout: uiTimeout })
+    .toBe('Cancel within 14 days')
+})
+
+test('What changed lists the changed fields', { tag: '@nightly' }, async ({ page, snapshot }) => {
+  await createDraft(snapshot, 'aboutPage', {
+    seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'We are us' },
+  })
+  await openDocument(page, 'pages;aboutPage')
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name: 'What changed' }).click()
+  await expect(page.getByTestId('changes')).toHaveText('Search and sharing › Title', { timeout: uiTimeout })
+})
+
+test('the media library shows the pictures of the site', { tag: '@nightly' }, async ({ page }) => {
+  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await expect(page.locator('img[src*="/images/"]').first()).toBeVisible({ timeout: uiTimeout })
+})
