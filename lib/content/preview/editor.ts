@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database/database'
-import { withFailureLimit } from '@/lib/database/rateLimit'
+import { enforceRateLimit } from '@/lib/database/rateLimit'
 import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from '../reading/client'
 
@@ -27,10 +27,9 @@ export async function requireRole(
   allowedRoles: ReadonlySet<string>,
   database: Database | undefined,
 ): Promise<void> {
-  const verify = () => verifyRole(request, allowedRoles)
-  await (database
-    ? withFailureLimit(database, failedCheckLimit, clientNetworkKey(request), verify)
-    : verify())
+  const uncount = await enforceRateLimit(database, failedCheckLimit, clientNetworkKey(request))
+  await verifyRole(request, allowedRoles)
+  await uncount()
 }
 
 async function verifyRole(request: Request, allowedRoles: ReadonlySet<string>): Promise<void> {
