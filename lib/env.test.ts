@@ -73,7 +73,6 @@ describe('parseEnvironment', () => {
     ['SUPABASE_SECRET_KEY', 'short'],
     ['SUPABASE_SECRET_KEY', valid.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY],
     ['SUPABASE_SECRET_KEY', legacyKey('anon')],
-    ['DATABASE_POOL_MAX', '0'],
     ['SMTP_HOST', 'smtps://smtp.example.com'],
     ['SMTP_PORT', '0'],
     ['SMTP_FROM_EMAIL', 'hello'],

@@ -107,9 +107,6 @@ const environmentSchema = z.object({
   DATABASE_CA: optional(certificates).describe(
     'the certificate, in PEM, of the authority of the database: the text from -----BEGIN CERTIFICATE----- on',
   ),
-  DATABASE_POOL_MAX: optional(z.coerce.number().int().min(1).max(100)).describe(
-    'empty, or a whole number from 1 to 100 of connections that each process opens to the database at most',
-  ),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\S+$/)).describe(
     'a secret or restricted key of Stripe, such as sk_test_…',
   ),

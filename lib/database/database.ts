@@ -22,38 +22,26 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** The timeout of a connection and of a statement. */
-const defaultTimeoutMs = 5000
-
-/**
- * The pool size of a process. It is small, because each process has a pool, and the database accepts only some dozens of
- * connections. Statements wait briefly, since no connection is held during a request to a vendor.
- */
-const defaultMaxConnections = 3
-
 type DatabaseOptions = {
   /** The timeout of a connection and of a statement. */
   timeoutMs?: number
-  /** The maximum number of connections of this process. */
-  maxConnections?: number | undefined
   /** PEM certificates of the server's certificate authority; by default those that Node trusts. */
   ca?: string | undefined
 }
 
 /**
- * Opens a pool of connections, lazily.
+ * Opens a pool of connections, lazily. It is small, because each process has a pool, and the database accepts only some
+ * dozens of connections. Statements wait briefly, since no connection is held during a request to a vendor.
  *
  * @param url - a `postgres://` connection string
  * @throws an Error when the connection string is not safe
  */
-export function openDatabase(
-  url: string,
-  { timeoutMs = defaultTimeoutMs, maxConnections = defaultMaxConnections, ca }: DatabaseOptions = {},
-): Database {
+export function openDatabase(url: string, { timeoutMs = 5000, ca }: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
     ...getConnectionConfig(url, ca),
-    max: maxConnections,
+    max: 3,
     connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     // A process that its host has frozen cannot close connections, so idle ones close early.
     idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
@@ -63,40 +51,9 @@ export function openDatabase(
   // exception.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
-      const client = await connect(pool, timeoutMs)
-      let statementError: Error | undefined
-      try {
-        return await runStatement<Row>(client, timeoutMs, text, values)
-      } catch (error) {
-        statementError = error instanceof Error ? error : new Error(String(error))
-        throw error
-      } finally {
-        client.release(statementError)
-      }
-    },
-    transaction: (work) => runTransaction(pool, timeoutMs, work),
+    sql: (text, values) => runStatement(pool, text, values),
+    transaction: (work) => runTransaction(pool, work),
     close: () => pool.end(),
-  }
-}
-
-/** Waits for a connection. Rejects after the timeout, and releases a connection that arrives later. */
-async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
-  const connecting = pool.connect()
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    timeout.reject(new Error('The database provided no connection in time.'))
-    connecting.then(
-      (client) => client.release(),
-      () => {},
-    )
-  }, timeoutMs)
-  try {
-    return await Promise.race([connecting, timeout.promise])
-  } catch (error) {
-    throw createOutageProblem(error)
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -115,37 +72,32 @@ function createOutageProblem(cause: unknown): RequestProblem {
  */
 const outageStates = /^(?:08|53|57|58|25006$)/
 
-/** Runs a statement with a timeout. https://node-postgres.com/apis/client#query_timeout */
+/** Runs a statement on a connection, or on any connection of the pool. */
 async function runStatement<Row extends QueryResultRow>(
-  client: pg.PoolClient,
-  timeoutMs: number,
+  client: pg.Pool | pg.PoolClient,
   text: string,
   values?: unknown[],
 ): Promise<Row[]> {
-  // The types of `pg` have the timeout only for a client.
-  const statement = { text, values, query_timeout: timeoutMs }
   try {
-    return (await client.query<Row>(statement)).rows
+    return (await client.query<Row>(text, values)).rows
   } catch (error) {
     const isOutage = !(error instanceof pg.DatabaseError) || outageStates.test(error.code ?? '')
     throw isOutage ? createOutageProblem(error) : error
   }
 }
 
-async function runTransaction<Result>(
-  pool: pg.Pool,
-  timeoutMs: number,
-  work: (sql: Sql) => Promise<Result>,
-): Promise<Result> {
-  const client = await connect(pool, timeoutMs)
+async function runTransaction<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw createOutageProblem(error)
+  })
   let connectionError: Error | undefined
   try {
-    await runStatement(client, timeoutMs, 'begin')
-    const result = await work((text, values) => runStatement(client, timeoutMs, text, values))
-    await runStatement(client, timeoutMs, 'commit')
+    await runStatement(client, 'begin')
+    const result = await work((text, values) => runStatement(client, text, values))
+    await runStatement(client, 'commit')
     return result
   } catch (error) {
-    await runStatement(client, timeoutMs, 'rollback').catch((failure: Error) => {
+    await runStatement(client, 'rollback').catch((failure: Error) => {
       connectionError = failure
     })
     throw error

@@ -94,10 +94,7 @@ function openBilling(): Billing | undefined {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
     hashIdentity: createIdentityHash(env.EMAIL_HASH_SECRET),
     livemode: isLiveKey(env.STRIPE_SECRET_KEY),
-    database: openDatabase(env.DATABASE_URL, {
-      maxConnections: env.DATABASE_POOL_MAX,
-      ca: env.DATABASE_CA,
-    }),
+    database: openDatabase(env.DATABASE_URL, { ca: env.DATABASE_CA }),
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     graceDays: env.PAST_DUE_GRACE_DAYS,
     hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
