@@ -10,27 +10,24 @@ export class LeaseBusy extends Error {
   override readonly name = 'LeaseBusy'
 }
 
-type LeaseOptions = {
-  /** The lifetime of a lease that is not released. */
-  durationMs?: number
-  /** The maximum wait for the lease. */
-  timeoutMs?: number
-}
+/** The lifetime of a lease that is not released. */
+const durationMs = 30_000
 
 /**
  * Runs `work` while no other worker has the lease of the key, without an open transaction. A worker that exceeds the
  * lease's lifetime can lose it to another, and must not overwrite data of a greater token.
  *
+ * @param options.timeoutMs - the maximum wait for the lease
  * @throws LeaseBusy when another worker holds the key for the whole wait; errors of `work` and of the database
  */
 export async function withLease<Result>(
   database: Database,
   key: string,
   work: (lease: Lease) => Promise<Result>,
-  { durationMs = 30_000, timeoutMs = 10_000 }: LeaseOptions = {},
+  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
 ): Promise<Result> {
   const holder = randomUUID()
-  const token = await acquireLease(database, key, holder, durationMs, Date.now() + timeoutMs)
+  const token = await acquireLease(database, key, holder, Date.now() + timeoutMs)
   try {
     return await work({ key, token })
   } finally {
@@ -47,7 +44,6 @@ async function acquireLease(
   database: Database,
   key: string,
   holder: string,
-  durationMs: number,
   waitUntilMs: number,
 ): Promise<number> {
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 400)) {
