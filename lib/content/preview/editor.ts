@@ -9,8 +9,25 @@ import { client } from '../reading/client'
 
 const timeoutMs = 4000
 
-/** Limits the failed checks of each network, since each check causes a request to Sanity. */
+/** The failed checks of each network, since each check causes a request to Sanity. */
 const failedCheckLimit = { name: 'studio-token', count: 60, seconds: 3600 }
+
+/**
+ * Runs a check, and limits how often the request's network may fail it. Without a database, nothing is limited.
+ *
+ * @param check - throws a RequestProblem, or another error, when the check fails
+ * @throws RequestProblem 429 `too_many_requests`; the error of `check`
+ */
+export async function limitFailures<Result>(
+  request: Request,
+  database: Database | undefined,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const uncount = await enforceRateLimit(database, failedCheckLimit, clientNetworkKey(request))
+  const result = await check()
+  await uncount()
+  return result
+}
 
 /** A user of the project. An invalid token yields an object without roles. */
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
@@ -27,9 +44,7 @@ export async function requireRole(
   allowedRoles: ReadonlySet<string>,
   database: Database | undefined,
 ): Promise<void> {
-  const uncount = await enforceRateLimit(database, failedCheckLimit, clientNetworkKey(request))
-  await verifyRole(request, allowedRoles)
-  await uncount()
+  await limitFailures(request, database, () => verifyRole(request, allowedRoles))
 }
 
 async function verifyRole(request: Request, allowedRoles: ReadonlySet<string>): Promise<void> {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   storedSecret = shared.secret
   fetchShare.mockReset()
-  fetchShare.mockImplementation(async () => storedSecret)
+  fetchShare.mockImplementation(async () => storedSecret && { secret: storedSecret })
   session = await import('./previewSession')
 })
 afterEach(() => vi.useRealTimers())

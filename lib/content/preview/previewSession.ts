@@ -1,6 +1,11 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
+import {
+  SECRET_TTL,
+  schemaIdSingleton,
+  schemaType,
+  schemaTypeSingleton,
+} from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { getProcessTimeMs } from '@/lib/processClock'
 import { previewClient } from './draft'
@@ -20,18 +25,34 @@ const shareMaxAgeMs = 7000
 
 let cachedShare: { hash: Promise<string>; expiresAt: number } | undefined
 
+/** Reads one secret, or null, without any cache. */
+const fetchSecret = (filter: string, params: { secret?: string } = {}) =>
+  previewClient.fetch<PreviewSecret | null>(`*[${filter}][defined(secret)][0]{_type, secret}`, params, {
+    perspective: 'raw',
+    stega: false,
+    cache: 'no-store',
+    signal: AbortSignal.timeout(4000),
+  })
+
+/**
+ * Finds a valid secret: one of Presentation, which lasts an hour, or that of shared links.
+ *
+ * @returns null when the Content Lake has no such secret
+ * @throws when the Content Lake cannot be reached
+ */
+export function findPreviewSecret(secret: string): Promise<PreviewSecret | null> {
+  const isRecent = `_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}`
+  return fetchSecret(`secret == $secret && (${isRecent} || _id == "${schemaIdSingleton}")`, { secret })
+}
+
 const hashText = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Returns the hash of the secret of shared links; empty while sharing is off. Cached for {@link shareMaxAgeMs}. */
 function fetchShareHash(): Promise<string> {
   if (!cachedShare || getProcessTimeMs() > cachedShare.expiresAt) {
-    const secret = previewClient.fetch<string | null>(
-      `*[_id == "${schemaIdSingleton}"][0].secret`,
-      {},
-      { perspective: 'raw', stega: false, cache: 'no-store', signal: AbortSignal.timeout(4000) },
-    )
+    const share = fetchSecret(`_id == "${schemaIdSingleton}"`)
     cachedShare = {
-      hash: secret.then((text) => (text ? hashText(text) : '')),
+      hash: share.then((found) => (found ? hashText(found.secret) : '')),
       expiresAt: getProcessTimeMs() + shareMaxAgeMs,
     }
   }

@@ -87,6 +87,17 @@ test('a caller who is no project member, or whose role is not allowed, is refuse
   }
 })
 
+test('a secret of the Content Lake is found only by its whole text, and only until it is deleted', async () => {
+  const { findPreviewSecret } = await import('@/lib/content/preview/previewSession')
+  const secret = 'a-secret-of-presentation'
+  const _id = 'sanity-preview-url-secret.test'
+  await writer.create({ _id, _type: 'sanity.previewUrlSecret', secret, source: 'any' })
+  expect(await findPreviewSecret(secret)).toEqual({ _type: 'sanity.previewUrlSecret', secret })
+  for (const guess of ['a-secret', `${secret}*`, '*', _id]) expect(await findPreviewSecret(guess)).toBeNull()
+  await writer.delete(_id)
+  expect(await findPreviewSecret(secret)).toBeNull()
+})
+
 test('more than sixty invalid tokens of one network in an hour are refused', async () => {
   const results = new Set<string>()
   for (let count = 0; count < 61; count += 1)

@@ -7,15 +7,18 @@ import {
 } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { requireRole } from '@/lib/content/preview/editor'
+import { limitFailures, requireRole } from '@/lib/content/preview/editor'
 import { previewSessionCookie, previewSessionSeconds } from '@/lib/content/preview/previewCookie'
-import { findPreviewSecret } from '@/lib/content/preview/previewSecrets'
-import { type PreviewSecret, startPreviewSession } from '@/lib/content/preview/previewSession'
+import {
+  findPreviewSecret,
+  type PreviewSecret,
+  startPreviewSession,
+} from '@/lib/content/preview/previewSession'
 import { readerRoles } from '@/lib/content/preview/roles'
 import { draftCookie } from '@/lib/draftCookie'
+import { log } from '@/lib/log'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 import { toSameOriginPath } from '@/lib/sameOriginPath'
 
@@ -25,24 +28,35 @@ export const maxDuration = 30
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const path = toSameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
-  const requestedSecret = searchParams.get(urlSearchParamPreviewSecret)
-  let secret: PreviewSecret | undefined
+  let secret: PreviewSecret
   try {
-    secret = requestedSecret ? await findPreviewSecret(requestedSecret, clientNetworkKey(request)) : undefined
+    secret = await requireSecret(request, searchParams.get(urlSearchParamPreviewSecret))
   } catch (error) {
-    if (error instanceof RequestProblem)
-      return new Response('Too many attempts', { status: error.status, headers: { 'Retry-After': '60' } })
-    return new Response('The content cannot be reached', { status: 503 })
+    if (error instanceof RequestProblem && error.status < 500)
+      return new Response(error.status === 401 ? 'Invalid secret' : 'Too many attempts', {
+        status: error.status,
+      })
+    log.error('content', 'preview: reading a secret failed; previews cannot start', error)
+    return new Response('Previews cannot start now. Try again later.', { status: 503 })
   }
-  if (!secret) return new Response('Invalid secret', { status: 401 })
   await enterDraftMode(secret, searchParams.get(urlSearchParamPreviewPerspective) ?? 'drafts')
   redirect(path)
+}
+
+/** Returns a valid secret. Limits wrong ones, since each causes a request to Sanity. */
+async function requireSecret(request: Request, requested: string | null): Promise<PreviewSecret> {
+  // Previews work without a database.
+  const { database } = (await getBillingIfConfigured()) ?? {}
+  return limitFailures(request, database, async () => {
+    const secret = requested ? await findPreviewSecret(requested) : null
+    if (!secret) throw new RequestProblem(401, 'no_authorization')
+    return secret
+  })
 }
 
 /** Starts a preview with a Studio token, for project users who can read drafts but cannot write a secret. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    // Previews work without a database.
     const { database } = (await getBillingIfConfigured()) ?? {}
     await requireRole(request, readerRoles, database)
     await enterDraftMode({ _type: schemaType, secret: '' }, 'drafts')
