@@ -5,7 +5,7 @@ import { RequestProblem } from '@/lib/api/problem'
  * The maximum time between the signing of a delivery and now, past or future. Sanity retries a failed delivery for up to
  * 30 minutes, and clocks differ (https://www.sanity.io/docs/content-lake/webhooks).
  */
-export const maxDeliveryAgeMs = 35 * 60_000
+const maxDeliveryAgeMs = 35 * 60_000
 
 /**
  * Requires a delivery of Sanity's webhook: its raw body signed with the webhook secret, within {@link maxDeliveryAgeMs}

@@ -6,7 +6,6 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/reading/client'
 import { expireTags, expiryTimeoutMs } from '@/lib/content/reading/expireTags'
-import { isHandled, markHandled } from '@/lib/content/reading/handledDeliveries'
 import { getDocumentTag, listIdByType } from '@/lib/content/reading/tags'
 import { requireSignature } from '@/lib/content/reading/webhookSignature'
 import { environment } from '@/lib/env'
@@ -41,18 +40,12 @@ export function POST(request: Request): Promise<Response> {
         },
       )
       const { _id, _type } = parseBody(body, changeSchema)
-      const key = request.headers.get('idempotency-key')
-      if (isHandled(key)) {
-        log.info('content', 'webhook: repeated delivery; expired nothing')
-        return { expired: [] }
-      }
       // During an outage of the Content Lake, an expired page could not be rendered with the change. Sanity retries
       // after a 5xx.
       if (!(await isContentReachable(reachabilityTimeoutMs)))
         throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listIdByType.get(_type) ?? []].flat().map(getDocumentTag)
       await expireTags(tags)
-      markHandled(key)
       log.info('content', `webhook: expired ${tags.join(', ')}`)
       recordRun('content_webhook')
       const billing = _id === 'offer' ? await getBillingIfConfigured() : undefined
