@@ -1,7 +1,6 @@
 import { defineQuery } from 'groq'
 import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferBar } from '@/components/membership/offerDialog/OfferBar'
-import { JsonLd } from '@/components/site/JsonLd'
 import { Text } from '@/components/ui/text/Text'
 import { seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
@@ -10,8 +9,6 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 import { readTerms } from '@/lib/membership/offer/offer'
-import { siteOrigin } from '@/lib/seo/metadata'
-import { createQuestionsData, createServiceData, createVideoData } from '@/lib/seo/structuredData'
 import { sectionsFields, sectionViews } from './registry'
 import { getSectionHeading } from './sectionHeading'
 import type { PageSection, SectionProps, SectionType, SectionView } from './types'
@@ -27,15 +24,12 @@ export const sectionPageQuery =
 /** The data of a page of sections. */
 export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
 
-/** A page that editors compose: its sections, a price bar, and structured data for search engines. */
+/** A page that editors compose: its sections, and a price bar. */
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>
       <PriceBar sections={page.sections} site={site} />
       <SectionList sections={page.sections} site={site} />
-      <JsonLd data={createServiceData(page.sections, siteOrigin)} />
-      <JsonLd data={createQuestionsData(page.sections)} />
-      <JsonLd data={createVideoData(page.sections)} />
     </>
   )
 }

@@ -52,7 +52,7 @@ export const video = defineType({
   title: 'Video',
   icon: PlayIcon,
   fields: [
-    textField('title', 'Title', 'Read by screen readers and search engines.', { max: 80 }),
+    textField('title', 'Title', 'Read by screen readers.', { max: 80 }),
     choiceField(
       'source',
       'Where is the video?',

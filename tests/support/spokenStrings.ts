@@ -27,20 +27,7 @@ const technicalMetadata = [
 ]
 
 /** Properties of schema.org's structured data for programs, not for people. */
-const technicalData = [
-  '@context',
-  '@id',
-  '@type',
-  'billingDuration',
-  'billingIncrement',
-  'billingStart',
-  'image',
-  'price',
-  'priceCurrency',
-  'sameAs',
-  'unitCode',
-  'url',
-]
+const technicalData = ['@context', '@id', '@type', 'image', 'sameAs', 'url']
 
 /**
  * Lists all visible and spoken texts of the document, including those of hidden parts: titles, metadata, structured data, text,

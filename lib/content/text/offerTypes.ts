@@ -17,9 +17,6 @@ export type OfferNumbers = {
   values?: readonly ({ amount?: number | null } | null)[] | null
 }
 
-/** The names and the summary, for search engines. */
-export type OfferNames = { name?: string | null; packageName?: string | null; summary?: string | null }
-
 /** The terms in words, their price placeholders not filled in. */
 export type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
 

@@ -33,7 +33,6 @@ export async function findDefects(page: ReadPage, facts: Facts): Promise<string[
     ...findMissingNames(html),
     ...findFrameDefects(html, facts),
     ...findCheckoutDefects(html, page, facts),
-    ...findStructuredDataDefects(page.html, facts),
     ...findLegalTextDefects(html, page, facts),
     ...(await findLinkDefects(html, facts)),
   ]
@@ -162,21 +161,6 @@ function findMissingAmounts(
   return expectedTexts
     .filter((amount) => !text.includes(amount))
     .map((amount) => `lacks the amount ${amount}`)
-}
-
-/** Checks the prices in the structured data. */
-function findStructuredDataDefects(html: string, { offer }: Facts): string[] {
-  const blocks = findMatches(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
-  return blocks.flatMap((block) => {
-    const data: unknown = JSON.parse(block)
-    if (!isObject(data) || data['@type'] !== 'Service' || !isObject(data.offers)) return []
-    const cents = [offer?.introPrice, offer?.regularPrice].map((price) => (Number(price) / 100).toFixed(2))
-    const prices = getList(data.offers.priceSpecification).map(({ price }) => price)
-    return reportIf(
-      prices.join() !== cents.join(),
-      `has wrong prices in its structured data: ${prices.join()}`,
-    )
-  })
 }
 
 /** Checks that a legal page has its full text. */
