@@ -7,7 +7,7 @@ import { canOpenDrafts, draftCookie, isDraftCookieValid, nonceHeader, searchHead
 import { environment } from '@/lib/env'
 import { notFoundRewritePath } from '@/lib/pages'
 import { createPagePolicy } from '@/lib/securityHeaders'
-import { siteOrigin, socialImages } from '@/lib/seo/metadata'
+import { socialImages } from '@/lib/seo/metadata'
 
 /**
  * Request headers that may contain a nonce: Next reads the first two, and `InlineScript` the last.
@@ -73,7 +73,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
   if (isPreview && (await getDraftPaths()).has(pathname)) return continueRequest(request)
   const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
-  const redirect = isReadRequest && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
+  const redirect = isReadRequest && findRedirect(pathname, redirects, landingPages)
   if (!redirect) return continueRequest(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
   const params = new URLSearchParams(readSearch(request))

@@ -137,12 +137,6 @@ describe('parseSiteEnvironment', () => {
     )
   })
 
-  it('rejects a CAPTCHA without its site key', () => {
-    expect(() => parseSiteEnvironment({ ...valid, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
-      /^NEXT_PUBLIC_CAPTCHA_SITE_KEY is missing.+NEXT_PUBLIC_CAPTCHA_PROVIDER is set/,
-    )
-  })
-
   it('reports missing required variables before incomplete sets of optional ones', () => {
     expect(() => parseSiteEnvironment({ ...payments, CRON_SECRET: '' })).toThrow(
       'SANITY_WEBHOOK_SECRET is missing',

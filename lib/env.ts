@@ -139,11 +139,8 @@ const environmentSchema = z.object({
   PAUSED_ACCESS: optional(z.enum(['on'])).describe(
     'empty, or on where a member keeps access while staff have paused the payments in Stripe',
   ),
-  NEXT_PUBLIC_CAPTCHA_PROVIDER: optional(z.enum(['recaptcha', 'turnstile'])).describe(
-    'recaptcha or turnstile, the CAPTCHA service of the site, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
-  ),
-  NEXT_PUBLIC_CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
-    'the site key of the CAPTCHA service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
+  NEXT_PUBLIC_TURNSTILE_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
+    'the site key of Cloudflare Turnstile, the CAPTCHA of the site, or empty',
   ),
   TURNSTILE_SECRET_KEY: optional(z.string().min(20)).describe(
     "the secret key of the site's Turnstile, with which tokens of sign-in links and of checkouts of guests are verified, or empty",
@@ -168,12 +165,11 @@ const smtpNames = [
 
 /**
  * Variables that are valid only together. With an incomplete set, the site would for example accept payments without
- * processing them, or show a widget without its key.
+ * processing them.
  */
 const requiredSets: readonly (readonly (keyof Environment)[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'EMAIL_HASH_SECRET'],
   smtpNames,
-  ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
 ]
 
 /**
@@ -213,17 +209,6 @@ function describeProblem(name: string, value: string | undefined): string {
 function getDescription(name: string): string {
   const entry = Object.entries(environmentSchema.shape).find(([key]) => key === name)
   return entry?.[1].description ?? 'set'
-}
-
-/**
- * Validates one value.
- *
- * @param name - of a variable of the site
- * @returns the problem as a sentence, or undefined
- * @throws an Error when the site has no such variable
- */
-export function validateVariable(name: keyof Environment, value: string): string | undefined {
-  return environmentSchema.shape[name].safeParse(value).success ? undefined : describeProblem(name, value)
 }
 
 let cached: Environment | undefined

@@ -92,11 +92,3 @@ export function findPage(href: string): Page | undefined {
   const path = href.replace(/[?#].*$/, '')
   return allPages.find((page) => page.path === path)
 }
-
-/**
- * Whether a page can show a CAPTCHA. reCAPTCHA protects only the contact form. Turnstile also protects account forms and
- * Checkout, whose button is on every page.
- */
-export function canShowCaptcha(provider: 'recaptcha' | 'turnstile' | undefined, path: string): boolean {
-  return provider === 'turnstile' || (provider === 'recaptcha' && path === pages.contact.path)
-}

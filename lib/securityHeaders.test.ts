@@ -33,16 +33,16 @@ const getHeaders = (
     pagesArePostProcessed: options.pagesArePostProcessed ?? false,
   })
 
-/** Returns the policies of a page, the contact page and the Studio. */
+/** Returns the policies of a page and the Studio. */
 function getPolicies(
   source: Record<string, string>,
   options: { isDevelopment?: boolean } = {},
-): [string, string, string] {
-  const [page = '', contact = '', , studio = ''] = getHeaders(source, options)
+): [string, string] {
+  const [page = '', , studio = ''] = getHeaders(source, options)
     .flatMap(({ headers }) => headers)
     .filter(({ key }) => key === 'Content-Security-Policy')
     .map(({ value }) => value)
-  return [page, contact, studio]
+  return [page, studio]
 }
 
 describe('createSecurityHeaders', () => {
@@ -60,7 +60,7 @@ describe('createSecurityHeaders', () => {
       expect(policy).not.toContain('*')
       expect(policy).not.toContain('localhost')
     }
-    expect(getPolicies(base)[2]).toContain('https://abc123.api.sanity.io wss://abc123.api.sanity.io')
+    expect(getPolicies(base)[1]).toContain('https://abc123.api.sanity.io wss://abc123.api.sanity.io')
   })
 
   it('does not allow pages of the site to connect to the Content Lake', () => {
@@ -72,13 +72,13 @@ describe('createSecurityHeaders', () => {
     for (const policy of getPolicies(local)) {
       expect(policy).not.toMatch(/\.(api|apicdn)\.sanity\.io|\/\/cdn\.sanity\.io/)
     }
-    expect(getPolicies(local)[2]).toContain(
+    expect(getPolicies(local)[1]).toContain(
       'http://localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011',
     )
   })
 
   it('allows EmailJS on the site, and not in the Studio', () => {
-    const [site, , studio] = getPolicies(local)
+    const [site, studio] = getPolicies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4004/)
     expect(site).not.toContain('emailjs.com')
     expect(studio).not.toContain('4004')
@@ -86,7 +86,7 @@ describe('createSecurityHeaders', () => {
   })
 
   it('allows Supabase Auth on the site, and not in the Studio', () => {
-    const [site, , studio] = getPolicies(local)
+    const [site, studio] = getPolicies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4002/)
     expect(studio).not.toContain('4002')
     expect(getPolicies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
@@ -139,33 +139,21 @@ describe('createSecurityHeaders', () => {
     expect(getPolicies(local, { isDevelopment: true })[0]).toContain('unsafe-eval')
   })
 
-  it('allows Turnstile on every page of the site, and reCAPTCHA on the contact page only', () => {
-    const withCaptcha = {
-      ...base,
-      NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
-      NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key',
-    }
-    const [page, contact, studio] = getPolicies(withCaptcha)
-    expect(contact).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
-    expect(contact).toMatch(/frame-src [^;]*challenges\.cloudflare\.com/)
-    expect(page).toBe(contact)
+  it('allows Turnstile on every page of the site, and not in the Studio', () => {
+    const withCaptcha = { ...base, NEXT_PUBLIC_TURNSTILE_SITE_KEY: 'key' }
+    const [page, studio] = getPolicies(withCaptcha)
+    expect(page).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
+    expect(page).toMatch(/frame-src [^;]*challenges\.cloudflare\.com/)
     expect(studio).not.toContain('cloudflare')
-    const env = parseEnvironment(withCaptcha)
-    for (const path of ['/', '/services', '/sign-in', '/auth/confirm', '/account'])
-      expect(createPagePolicy(env, { path }), path).toMatch(/script-src [^;]*challenges\.cloudflare\.com/)
-    const recaptchaEnv = parseEnvironment({ ...withCaptcha, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha' })
-    for (const path of ['/', '/sign-in'])
-      expect(createPagePolicy(recaptchaEnv, { path }), path).not.toContain('google')
-    expect(createPagePolicy(recaptchaEnv, { path: '/contact' })).toContain('google')
+    expect(createPagePolicy(parseEnvironment(withCaptcha), { path: '/account' })).toBe(page)
+    for (const policy of getPolicies(base)) expect(policy).not.toContain('cloudflare')
   })
 
   it.each([
     ['/', 'site'],
     ['/sign-in', 'site'],
     ['/sign-in/x', 'site'],
-    ['/contact', 'contact'],
-    ['/contact/x', 'site'],
-    ['/contact-us', 'site'],
+    ['/contact', 'site'],
     ['/studio', 'site'],
     ['/studio-administrator', 'site'],
     ['/studio-admin', 'studio'],
@@ -173,11 +161,9 @@ describe('createSecurityHeaders', () => {
     ['/api/health', 'api'],
     ['/apiary', 'site'],
   ])('sends %s with the %s policy', async (path, kind) => {
-    const provider = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'recaptcha', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
-    const env = parseEnvironment({ ...base, ...provider })
+    const env = parseEnvironment(base)
     const policies: Record<string, string> = {
       site: createPagePolicy(env, { path: '/' }),
-      contact: createPagePolicy(env, { path: '/contact' }),
       studio: createPagePolicy(env, { path: '/studio-admin' }),
       api: "default-src 'none'; frame-ancestors 'none'",
     }
@@ -200,7 +186,7 @@ describe('createSecurityHeaders', () => {
 
   it('allows the hosts of the Studio’s own resources in the Studio only, also with a local Content Lake', () => {
     const [page, contact, studio] = getPolicies(base)
-    const localStudio = getPolicies(local)[2]
+    const localStudio = getPolicies(local)[1]
     const hosts = {
       'img-src': ['lh3.googleusercontent.com', 'avatars.githubusercontent.com', 'public.sanity.io'],
       'connect-src': ['api.sanity.io', 'sanity-cdn.com'],

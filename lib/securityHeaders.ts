@@ -1,6 +1,6 @@
 import { draftCookie } from './draftCookie.ts'
 import type { Environment } from './env.ts'
-import { allPages, canShowCaptcha, pages, studioPath } from './pages.ts'
+import { allPages, studioPath } from './pages.ts'
 
 /** Origins of the players of YouTube and Vimeo, which load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
@@ -8,15 +8,8 @@ const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
 /** The origin of hosted EmailJS, see https://www.emailjs.com/docs/sdk/init/ */
 const hostedEmailjs = 'https://api.emailjs.com'
 
-/**
- * Sources that each CAPTCHA service needs:
- * https://developers.google.com/recaptcha/docs/faq,
- * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
- */
-const captchaOrigins = {
-  recaptcha: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
-  turnstile: 'https://challenges.cloudflare.com',
-}
+/** https://developers.cloudflare.com/turnstile/reference/content-security-policy/ */
+const turnstileOrigin = 'https://challenges.cloudflare.com'
 
 /** Valid for a year; excludes subdomains, which may belong to other sites. RFC 6797. */
 const httpsOnlyHeader = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
@@ -106,7 +99,7 @@ function formatPolicy(directives: Record<string, string | readonly (string | fal
 }
 
 type PagePolicyOptions = {
-  /** The path of the page. It decides whether CAPTCHA and Studio sources are allowed. */
+  /** The path of the page. It decides whether the sources of the Studio are allowed. */
   path: string
   /** Allowed inline scripts, as `'sha256-…'` or `'nonce-…'`; all inline scripts by default. */
   inlineScripts?: readonly string[]
@@ -121,12 +114,10 @@ export function createPagePolicy(
 ): string {
   const isStudio = `${path}/`.startsWith(`${studioPath}/`)
   const { images, connect } = getContentOrigins(env)
-  const provider = env.NEXT_PUBLIC_CAPTCHA_PROVIDER
-  const captchaSources =
-    provider && !isStudio && canShowCaptcha(provider, path) ? captchaOrigins[provider] : undefined
+  const captchaSource = env.NEXT_PUBLIC_TURNSTILE_SITE_KEY && !isStudio && turnstileOrigin
   const shared = {
     'default-src': "'self'",
-    'script-src': ["'self'", ...inlineScripts, isDevelopment && "'unsafe-eval'", captchaSources],
+    'script-src': ["'self'", ...inlineScripts, isDevelopment && "'unsafe-eval'", captchaSource],
     // The Studio's inline styles come from styled-components, the site's from React and Next.
     'style-src': "'self' 'unsafe-inline'",
     'object-src': "'none'",
@@ -153,7 +144,7 @@ export function createPagePolicy(
     'connect-src': ["'self'", emailjsOrigin, env.NEXT_PUBLIC_SUPABASE_URL, isDevelopment && 'ws:'],
     'img-src': ["'self' data:", images],
     'media-src': ["'self'", images],
-    'frame-src': ["'self'", videoPlayers, captchaSources],
+    'frame-src': ["'self'", videoPlayers, captchaSource],
   })
 }
 
@@ -168,8 +159,6 @@ export function createSecurityHeaders(
   env: Environment,
   { isDevelopment, pagesArePostProcessed }: HeaderOptions,
 ) {
-  // The contact page has its own policy.
-  const contactSegment = pages.contact.path.slice(1)
   const getPolicyHeader = (path: string) => ({
     key: 'Content-Security-Policy',
     value: createPagePolicy(env, { path, isDevelopment }),
@@ -203,11 +192,10 @@ export function createSecurityHeaders(
         headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
       })),
     {
-      source: `/((?!api/|${studioPath.slice(1)}(?:/|$)|${contactSegment}$).*)`,
+      source: `/((?!api/|${studioPath.slice(1)}(?:/|$)).*)`,
       ...draftCondition,
       headers: [getPolicyHeader('/')],
     },
-    { source: pages.contact.path, ...draftCondition, headers: [getPolicyHeader(pages.contact.path)] },
     {
       source: '/api/:path+',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],

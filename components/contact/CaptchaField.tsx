@@ -2,13 +2,12 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Captcha, loadCaptcha, showCaptcha } from '@/lib/contact/captcha'
-import type { CaptchaSetting } from '@/lib/contact/config'
 
 /** The loaded widget, or whether loading it failed. */
 export type CaptchaState = { captcha?: Captcha; hasFailed?: boolean }
 
 type CaptchaFieldProps = {
-  setting: CaptchaSetting
+  siteKey: string
   state: RefObject<CaptchaState>
   /** The error message from the CMS. */
   error: string | undefined
@@ -17,17 +16,17 @@ type CaptchaFieldProps = {
 }
 
 /** The widget of the CAPTCHA service. It loads once for each mount, so a remount retries a failed load. */
-export function CaptchaField({ setting, state, error, onShown, onToken }: CaptchaFieldProps) {
+export function CaptchaField({ siteKey, state, error, onShown, onToken }: CaptchaFieldProps) {
   const container = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once
   useEffect(() => {
     let isUnmounted = false
-    loadCaptcha(setting.provider).then(
+    loadCaptcha().then(
       (api) => {
         if (isUnmounted || !container.current) return
         state.current = {
-          captcha: showCaptcha(api, container.current, setting.siteKey, (token) => token && onToken()),
+          captcha: showCaptcha(api, container.current, siteKey, (token) => token && onToken()),
         }
         onShown()
       },

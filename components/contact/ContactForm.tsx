@@ -5,7 +5,7 @@ import { useUser } from '@/components/auth/useUser'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
 import { findField, useForm } from '@/components/ui/form/useForm'
-import { captcha } from '@/lib/contact/config'
+import { turnstileSiteKey } from '@/lib/contact/config'
 import {
   type ContactField,
   type ContactValues,
@@ -63,7 +63,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     validate: (name, text) => getError(name, text, texts),
     async onSubmit(data) {
       const token = captchaState.current.captcha?.getToken()
-      if (captcha && !token) {
+      if (turnstileSiteKey && !token) {
         const { captcha: widget, hasFailed } = captchaState.current
         setIsCaptchaUnsolved(Boolean(widget))
         setStatus(widget ? 'idle' : 'captcha')
@@ -187,11 +187,11 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       <div aria-hidden className="sr-only">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      {captcha && (
+      {turnstileSiteKey && (
         <Suspense>
           <CaptchaField
             key={captchaLoadAttempts}
-            setting={captcha}
+            siteKey={turnstileSiteKey}
             state={captchaState}
             error={isCaptchaUnsolved ? texts.captchaRequired : undefined}
             onShown={() => setStatus((current) => (current === 'captcha' ? 'idle' : current))}

@@ -1,5 +1,4 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { needsFullLoad } from '@/components/ui/link/PageLink'
 import { getPrefetch } from '@/components/ui/link/prefetching'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
@@ -30,11 +29,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
           return (
             <li key={link.key} className={'audience' in link ? link.audience : undefined}>
               {target?.href.startsWith('/') ? (
-                <NavigationLink
-                  href={target.href}
-                  prefetch={getPrefetch(target.href)}
-                  needsFullLoad={needsFullLoad(target.href)}
-                >
+                <NavigationLink href={target.href} prefetch={getPrefetch(target.href)}>
                   {link.label}
                 </NavigationLink>
               ) : (

@@ -31,6 +31,6 @@ export function createTurnstileVerifier(secret: string): VerifyCaptcha {
 
 /** Creates the verifier of the site's Turnstile tokens; undefined without Turnstile or its secret key. */
 export function createSiteTurnstileVerifier(): VerifyCaptcha | undefined {
-  const { NEXT_PUBLIC_CAPTCHA_PROVIDER: provider, TURNSTILE_SECRET_KEY: secret } = environment()
-  return provider === 'turnstile' && secret ? createTurnstileVerifier(secret) : undefined
+  const { NEXT_PUBLIC_TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = environment()
+  return siteKey && secret ? createTurnstileVerifier(secret) : undefined
 }

@@ -5,12 +5,12 @@ type Options = Parameters<Parameters<typeof showCaptcha>[0]['render']>[1]
 
 function createService() {
   let renderOptions: Options | undefined
-  const reset = vi.fn()
+  const [reset, remove] = [vi.fn(), vi.fn()]
   const render = vi.fn((_container: HTMLElement, options: Options) => {
     renderOptions = options
-    return 7
+    return 'widget'
   })
-  return { api: { render, reset }, reset, getOptions: () => renderOptions }
+  return { api: { render, reset, remove }, reset, getOptions: () => renderOptions }
 }
 
 // Node has no DOM, and the code only passes the element to the service.
@@ -46,10 +46,10 @@ test('loads a script again after a failure', async () => {
     createElement: () => ({ remove: () => {} }),
     head: { append: (script: { onerror?: () => void }) => scripts.push(script) },
   })
-  const blockedLoad = loadCaptcha('turnstile')
+  const blockedLoad = loadCaptcha()
   scripts[0]?.onerror?.()
-  await expect(blockedLoad).rejects.toThrow('turnstile')
-  const retriedLoad = loadCaptcha('turnstile')
+  await expect(blockedLoad).rejects.toThrow('Turnstile')
+  const retriedLoad = loadCaptcha()
   expect(scripts).toHaveLength(2)
   windowStub.turnstile = api
   windowStub.captchaIsReady?.()
@@ -63,5 +63,5 @@ test('reset discards the token and resets the service’s widget', () => {
   getOptions()?.callback('token')
   captcha.reset()
   expect(captcha.getToken()).toBeUndefined()
-  expect(reset).toHaveBeenCalledWith(7)
+  expect(reset).toHaveBeenCalledWith('widget')
 })

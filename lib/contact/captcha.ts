@@ -1,70 +1,48 @@
-import type { CaptchaProvider } from './config'
-
-/** The common API of reCAPTCHA and Turnstile. */
+/** Turnstile: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
 type CaptchaApi = {
   render: (
     container: HTMLElement,
     options: {
       sitekey: string
-      /** Turnstile only: shows the widget only when a visitor has to interact with it. */
+      /** Shows the widget only when a visitor has to interact with it. */
       appearance?: 'interaction-only'
       callback: (token: string) => void
       'expired-callback': () => void
       'error-callback': () => void
     },
-  ) => string | number
-  reset: (widget: string | number) => void
-  /** Turnstile only. */
-  remove?: (widget: string | number) => void
+  ) => string
+  reset: (widget: string) => void
+  remove: (widget: string) => void
 }
 
 declare global {
   interface Window {
-    grecaptcha?: CaptchaApi
     turnstile?: CaptchaApi
     captchaIsReady?: () => void
   }
 }
 
-/**
- * The script of each service, and the API that it adds to `window`:
- * https://developers.google.com/recaptcha/docs/display,
- * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
- */
-const services = {
-  recaptcha: {
-    script: 'https://www.google.com/recaptcha/api.js?render=explicit&onload=captchaIsReady',
-    getApi: () => window.grecaptcha,
-  },
-  turnstile: {
-    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=captchaIsReady',
-    getApi: () => window.turnstile,
-  },
-} as const satisfies Record<CaptchaProvider, { script: string; getApi: () => CaptchaApi | undefined }>
+const scriptUrl =
+  'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=captchaIsReady'
 
 let loading: Promise<CaptchaApi> | undefined
 
 /**
- * Loads a service's script, once.
+ * Loads Turnstile's script, once.
  *
  * @throws when it cannot be loaded: no connection, or an extension that blocks it. The next call tries again.
  */
-export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
+export function loadCaptcha(): Promise<CaptchaApi> {
   loading ??= new Promise<CaptchaApi>((resolve, reject) => {
-    const { script, getApi } = services[provider]
     const element = document.createElement('script')
     const fail = () => {
       element.remove()
       loading = undefined
-      reject(new Error(`The script of ${provider} could not be loaded.`))
+      reject(new Error('The script of Turnstile could not be loaded.'))
     }
-    window.captchaIsReady = () => {
-      const loaded = getApi()
-      if (loaded) resolve(loaded)
-      else fail()
-    }
+    window.captchaIsReady = () => (window.turnstile ? resolve(window.turnstile) : fail())
     element.onerror = fail
-    element.src = script
+    element.src = scriptUrl
     document.head.append(element)
   })
   return loading
@@ -74,7 +52,7 @@ export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
 export type Captcha = { getToken: () => string | undefined; reset: () => void }
 
 /**
- * Shows a service's widget. Each token is valid for one message and for a few minutes.
+ * Shows the widget. Each token is valid for one message and for a few minutes.
  *
  * @param onChange - called with a new token, or with undefined when the token has become invalid
  */

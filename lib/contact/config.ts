@@ -1,17 +1,8 @@
-/** The CAPTCHA services whose tokens EmailJS verifies. */
-export type CaptchaProvider = 'recaptcha' | 'turnstile'
-
-/** The CAPTCHA of the contact form. Turnstile also protects account forms and guests' checkouts. */
-export type CaptchaSetting = { provider: CaptchaProvider; siteKey: string }
-
-function readCaptchaSetting(): CaptchaSetting | undefined {
-  const provider = process.env.NEXT_PUBLIC_CAPTCHA_PROVIDER
-  const siteKey = process.env.NEXT_PUBLIC_CAPTCHA_SITE_KEY
-  return siteKey && (provider === 'recaptcha' || provider === 'turnstile') ? { provider, siteKey } : undefined
-}
-
-/** The site's CAPTCHA; undefined without one. */
-export const captcha = readCaptchaSetting()
+/**
+ * The site key of Cloudflare Turnstile, whose tokens EmailJS verifies; undefined without a CAPTCHA. It protects the
+ * contact form, account forms and guests' checkouts.
+ */
+export const turnstileSiteKey = process.env.NEXT_PUBLIC_TURNSTILE_SITE_KEY || undefined
 
 /**
  * The configuration of EmailJS. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;

@@ -52,8 +52,7 @@ const parseAllowList = (config: Config) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-const hasTurnstile = (settings: Settings) =>
-  settings.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && Boolean(settings.NEXT_PUBLIC_CAPTCHA_SITE_KEY)
+const hasTurnstile = (settings: Settings) => Boolean(settings.NEXT_PUBLIC_TURNSTILE_SITE_KEY)
 
 /** Whether Auth gets a CAPTCHA: the pages have Turnstile, and its secret is known. */
 const setsCaptcha = (settings: Settings) => hasTurnstile(settings) && Boolean(settings.TURNSTILE_SECRET_KEY)
@@ -166,7 +165,7 @@ function checkCaptcha(settings: Settings, config: Config): Reading[] {
   if (!requiresCaptcha && !hasTurnstile(settings)) return []
   const isSame = requiresCaptcha && hasTurnstile(settings) && config.security_captcha_provider === 'turnstile'
   const failureText = requiresCaptcha
-    ? 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
+    ? 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_TURNSTILE_SITE_KEY, or turn it off in Auth.'
     : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.'
   return [compare(isSame, 'Auth and the site have the same CAPTCHA.', failureText)]
 }

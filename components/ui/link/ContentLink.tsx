@@ -1,8 +1,8 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { type LinkValue, resolveLink } from '@/lib/content/routing/links'
 import { isText } from '@/lib/content/text/contentGuards'
-import { PageLink } from './PageLink'
 import { getPrefetch } from './prefetching'
 
 type ContentLinkProps = {
@@ -21,9 +21,9 @@ export function ContentLink({ link, site, className, children }: ContentLinkProp
   if (!target || !label) return children ?? null
   if (target.href.startsWith('/')) {
     return (
-      <PageLink href={target.href} prefetch={getPrefetch(target.href)} className={className}>
+      <Link href={target.href} prefetch={getPrefetch(target.href)} className={className}>
         {label}
-      </PageLink>
+      </Link>
     )
   }
   const newTabAttributes = target.external && ({ target: '_blank', rel: 'noopener noreferrer' } as const)

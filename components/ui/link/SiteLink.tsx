@@ -1,5 +1,5 @@
+import Link from 'next/link'
 import { isText } from '@/lib/content/text/contentGuards'
-import { PageLink } from './PageLink'
 import { getPrefetch } from './prefetching'
 
 type SiteLinkProps = {
@@ -14,8 +14,8 @@ type SiteLinkProps = {
 export function SiteLink({ href, label, className }: SiteLinkProps) {
   if (!isText(label)) return null
   return (
-    <PageLink href={href} prefetch={getPrefetch(href)} className={className}>
+    <Link href={href} prefetch={getPrefetch(href)} className={className}>
       <span dir="auto">{label}</span>
-    </PageLink>
+    </Link>
   )
 }

@@ -2,24 +2,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 type Options = { callback: (token: string) => void; 'error-callback': () => void; sitekey: string }
 
-const contactConfig = vi.hoisted((): { captcha?: { provider: string; siteKey: string } | undefined } => ({
-  captcha: undefined,
+const contactConfig = vi.hoisted((): { turnstileSiteKey: string | undefined } => ({
+  turnstileSiteKey: undefined,
 }))
-const loadedProviders = vi.hoisted((): string[] => [])
+const loadCaptcha = vi.hoisted(() => vi.fn())
 let endChallenge = (options: Options) => options.callback('token')
 vi.mock('@/lib/contact/config', () => contactConfig)
-vi.mock('@/lib/contact/captcha', () => ({
-  loadCaptcha: async (provider: string) => {
-    loadedProviders.push(provider)
-    return {
-      render: (_: object, options: Options) => setTimeout(() => endChallenge(options)),
-      remove: () => {},
-    }
-  },
-}))
+vi.mock('@/lib/contact/captcha', () => ({ loadCaptcha }))
 
 beforeEach(() => {
-  loadedProviders.length = 0
+  loadCaptcha.mockReset()
+  loadCaptcha.mockResolvedValue({
+    render: (_: object, options: Options) => setTimeout(() => endChallenge(options)),
+    remove: () => {},
+  })
   vi.stubGlobal('document', {
     createElement: () => ({ remove: () => {} }),
     activeElement: null,
@@ -28,18 +24,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it.each([undefined, { provider: 'recaptcha', siteKey: 'key' }])(
-  'loads no script with the setting %o',
-  async (captcha) => {
-    contactConfig.captcha = captcha
-    const { requestCaptchaOption } = await import('./captcha')
-    expect(await requestCaptchaOption()).toEqual({})
-    expect(loadedProviders).toEqual([])
-  },
-)
+it('loads no script without a site key', async () => {
+  contactConfig.turnstileSiteKey = undefined
+  const { requestCaptchaOption } = await import('./captcha')
+  expect(await requestCaptchaOption()).toEqual({})
+  expect(loadCaptcha).not.toHaveBeenCalled()
+})
 
 it('renders a new widget for each token', async () => {
-  contactConfig.captcha = { provider: 'turnstile', siteKey: 'key' }
+  contactConfig.turnstileSiteKey = 'key'
   const { requestCaptchaOption } = await import('./captcha')
   let count = 0
   endChallenge = ({ callback, sitekey }) => callback(`${sitekey}-${++count}`)
@@ -50,7 +43,7 @@ it('renders a new widget for each token', async () => {
 })
 
 it('throws captchaFailed when the challenge fails', async () => {
-  contactConfig.captcha = { provider: 'turnstile', siteKey: 'key' }
+  contactConfig.turnstileSiteKey = 'key'
   const { requestCaptchaToken } = await import('./captcha')
   endChallenge = (options) => options['error-callback']()
   await expect(requestCaptchaToken()).rejects.toMatchObject({ problem: 'captchaFailed' })

@@ -1,4 +1,4 @@
-import { captcha } from '@/lib/contact/config'
+import { turnstileSiteKey } from '@/lib/contact/config'
 import { AuthProblem } from './problems'
 
 /** How long a visitor may take to solve a challenge. Most visitors see none. Milliseconds. */
@@ -14,23 +14,23 @@ const challengeTimeoutMs = 120_000
  * @throws AuthProblem `captchaFailed` when the script doesn't load, or the challenge fails
  */
 export async function requestCaptchaToken(): Promise<string | undefined> {
-  if (captcha?.provider !== 'turnstile') return undefined
-  const { siteKey, provider } = captcha
+  const sitekey = turnstileSiteKey
+  if (!sitekey) return undefined
   const container = document.createElement('div')
   const challengeParent = document.activeElement?.closest('form') ?? document.querySelector('main')
   challengeParent?.append(container)
   try {
     const { loadCaptcha } = await import('@/lib/contact/captcha')
-    const captchaApi = await loadCaptcha(provider)
+    const captchaApi = await loadCaptcha()
     return await new Promise<string>((resolve, reject) => {
       const fail = () => reject(new Error('The challenge failed.'))
       setTimeout(fail, challengeTimeoutMs)
       const widget = captchaApi.render(container, {
-        sitekey: siteKey,
+        sitekey,
         appearance: 'interaction-only',
         callback: (token) => {
           resolve(token)
-          captchaApi.remove?.(widget)
+          captchaApi.remove(widget)
         },
         'expired-callback': fail,
         'error-callback': fail,

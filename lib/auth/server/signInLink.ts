@@ -2,7 +2,7 @@ import 'server-only'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { RequestProblem } from '@/lib/api/problem'
 import { createSiteTurnstileVerifier } from '@/lib/api/turnstile'
-import { captcha } from '@/lib/contact/config'
+import { turnstileSiteKey } from '@/lib/contact/config'
 import { log } from '@/lib/log'
 import { createAdminClient, createServerClient } from './clients'
 
@@ -95,7 +95,7 @@ async function createVisitorClient({
   captcha: token,
   clientIp,
 }: Visitor): Promise<{ client: SupabaseClient; options: { captchaToken?: string } }> {
-  if (captcha?.provider === 'turnstile') {
+  if (turnstileSiteKey) {
     const verify = createSiteTurnstileVerifier()
     // Without a secret key here, the account service verifies the token.
     if (!verify) return { client: createServerClient(), options: token ? { captchaToken: token } : {} }

@@ -73,40 +73,20 @@ export function findRule<Rule extends RedirectValue>(
 }
 
 /**
- * Finds the target of a path. Resolves a chain to its end; a loop, or a chain with an invalid target, has none.
+ * Finds the target of a path. The target may be redirected itself; the browser follows.
  *
  * @param pathname - of the request
  * @param rules - all redirects
- * @param origins - of the site
  * @param landingPaths - the paths of landing pages
  * @returns null when the path is not redirected
  */
 export function findRedirect(
   pathname: string,
   rules: readonly RedirectValue[],
-  origins: readonly string[],
   landingPaths: ReadonlySet<string>,
 ): Redirect | null {
-  const visitedRules = new Set<RedirectValue>()
-  let status: Redirect['status'] = 301
-  let href: string | null = null
-  let path = normalizePath(pathname)
-  const findNextRule = () => path && findRule(path, rules, landingPaths)
-  for (let rule = findNextRule(); rule; rule = findNextRule()) {
-    const target = rule.to ? parseRedirectTarget(rule.to) : null
-    if (!target || visitedRules.has(rule)) return null
-    visitedRules.add(rule)
-    if (rule.status !== '301') status = 302
-    // A chain retains the fragment, as browsers do when they follow redirects one by one.
-    href = `${target.href}${target.href.includes('#') ? '' : (/#.*$/.exec(href ?? '')?.[0] ?? '')}`
-    path = getSitePath(target, origins)
-  }
-  return href ? { href, status } : null
-}
-
-/** Returns the normalized path of a target on this site; null for any other target. */
-function getSitePath({ href, external }: { href: string; external: boolean }, origins: readonly string[]) {
-  if (!external) return normalizePath(href.replace(/#.*$/, ''))
-  const { origin, pathname } = new URL(href)
-  return origins.includes(origin) ? normalizePath(pathname) : null
+  const path = normalizePath(pathname)
+  const rule = path ? findRule(path, rules, landingPaths) : undefined
+  const target = rule?.to ? parseRedirectTarget(rule.to) : null
+  return target && { href: target.href, status: rule?.status === '301' ? 301 : 302 }
 }

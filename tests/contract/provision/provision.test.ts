@@ -141,8 +141,7 @@ test('Auth uses the mail server of the site, and the doctor finds a changed limi
 
 test('the CAPTCHA of Auth is enabled with the site key and the secret; the doctor finds one that only Auth or the pages have', async () => {
   const turnstileSettings: Partial<Settings> = {
-    NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
-    NEXT_PUBLIC_CAPTCHA_SITE_KEY: '1x00000000000000000000AA',
+    NEXT_PUBLIC_TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
   }
   const captchaOfPagesOnly = [
     expect.stringContaining('Supabase: The pages have a CAPTCHA that Auth does not require'),

@@ -32,14 +32,14 @@ const turnstileScript = `window.turnstile = {
 captchaIsReady()`
 
 /**
- * Sets the CAPTCHA provider and site key of a page, as a build would, and replaces Turnstile's script.
+ * Sets the site key of a page, as a build would, and replaces Turnstile's script.
  *
  * @returns the URLs of requested scripts, updated with each request
  */
 async function addTurnstile(page: Page, { isBlocked = false } = {}): Promise<string[]> {
   const scriptUrls: string[] = []
   await page.addInitScript(() => {
-    const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
+    const env = { NEXT_PUBLIC_TURNSTILE_SITE_KEY: 'key' }
     Object.assign(window, { process: { env } })
   })
   await page.route('https://challenges.cloudflare.com/**', (route) => {
