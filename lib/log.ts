@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The part of the site that logs a line. Operators filter by it. */
-type Source = 'accounts' | 'api' | 'billing' | 'content' | 'log' | 'notices' | 'site' | 'social'
+type Source = 'accounts' | 'api' | 'billing' | 'content' | 'notices' | 'site' | 'social'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -38,9 +38,8 @@ function serializeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** Formats a log line, without the line break. */
-export function formatLine(level: Level, source: Source, message: string, error?: unknown): string {
-  return JSON.stringify({
+function write(level: Level, source: Source, message: string, error?: unknown): void {
+  const line = JSON.stringify({
     // Next would treat a bare `new Date()` as a dynamic dependency of the page:
     // https://nextjs.org/docs/messages/next-prerender-current-time
     time: new Date(performance.timeOrigin + performance.now()).toISOString(),
@@ -50,10 +49,7 @@ export function formatLine(level: Level, source: Source, message: string, error?
     message: redactEmails(message),
     error: error === undefined ? undefined : serializeError(error),
   })
-}
-
-function write(level: Level, source: Source, message: string, error?: unknown): void {
-  console[level](formatLine(level, source, message, error))
+  console[level](line)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { onRequestError } from '../instrumentation'
+import { onRequestError, register } from '../instrumentation'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -34,4 +34,11 @@ it('logs a failed request without the visitor’s data', async () => {
     error: { name: 'Error', message: 'no page for [email]' },
   })
   expect(lines[0]).not.toContain('secret')
+})
+
+it('keeps running while the log cannot be written', async () => {
+  vi.stubEnv('NEXT_RUNTIME', 'nodejs')
+  await register()
+  for (const stream of [process.stdout, process.stderr])
+    expect(stream.emit('error', new Error('ENOSPC: no space left on device'))).toBe(true)
 })
