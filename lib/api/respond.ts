@@ -22,27 +22,22 @@ export async function respond(
   timeoutMs: number = defaultTimeoutMs,
 ): Promise<Response> {
   return withRequestId(request.headers.get('x-request-id'), async (id) => {
-    const { status, body, isBodyUnfinished } = await runWithTimeout(work, timeoutMs)
+    const { status, body } = await runWithTimeout(work, timeoutMs)
     const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': id })
+    // With these statuses, reading the body was stopped, or may be unfinished.
+    const isBodyUnfinished = status === 413 || status === 503
     if (isBodyUnfinished || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
     return Response.json(body, { status, headers })
   })
 }
 
-type Result = {
-  status: number
-  body: unknown
-  /** Whether reading the request body was stopped, or may be unfinished. */
-  isBodyUnfinished: boolean
-}
-
-async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number): Promise<Result> {
+async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number) {
   const result = work()
   const timeout = Promise.withResolvers<never>()
   const timedOut = new RequestProblem(503, 'timed_out')
   const timer = setTimeout(() => timeout.reject(timedOut), timeoutMs)
   try {
-    return { status: 200, body: await Promise.race([result, timeout.promise]), isBodyUnfinished: false }
+    return { status: 200, body: await Promise.race([result, timeout.promise]) }
   } catch (error) {
     if (error === timedOut) runAfterResponse(result)
     return createErrorResult(toRequestProblem(error))
@@ -51,11 +46,10 @@ async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number): 
   }
 }
 
-function createErrorResult(problem: RequestProblem): Result {
+function createErrorResult(problem: RequestProblem) {
   const { status, code, details, cause } = problem
   if (status >= 500) log.error('api', code, cause ?? problem)
-  const isBodyUnfinished = code === 'body_too_large' || code === 'timed_out'
-  return { status, body: { error: { code, ...details } }, isBodyUnfinished }
+  return { status, body: { error: { code, ...details } } }
 }
 
 function toRequestProblem(error: unknown): RequestProblem {
