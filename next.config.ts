@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
-import { apiVersion } from './lib/content/reading/config'
-import { fetchErrorTexts } from './lib/content/reading/fetchErrorTexts'
-import { fetchRoutablePaths } from './lib/content/routing/routablePathsQuery'
+import { fetchBuildContent } from './lib/content/reading/buildContent'
 import { parseSiteEnvironment } from './lib/env'
 import { notFoundRewritePath, studioPath } from './lib/pages'
 import { createSecurityHeaders } from './lib/securityHeaders'
@@ -30,12 +28,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     distDir: process.env.NEXT_DIST_DIR || '.next',
     // For the container image of the site: https://nextjs.org/docs/app/api-reference/config/next-config-js/output
     ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' }),
-    env: inlinesContent
-      ? {
-          ERROR_PAGE_TEXTS: await runOrExit(() => fetchErrorTexts(env, apiVersion)),
-          BUILD_ROUTABLE_PATHS: await runOrExit(() => fetchRoutablePaths(env, apiVersion)),
-        }
-      : undefined,
+    env: inlinesContent ? await runOrExit(fetchBuildContent) : undefined,
     compiler: { runAfterProductionCompile: addCompileHints },
     cacheComponents: true,
     ...(usesOwnPageCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),

@@ -2798,7 +2798,7 @@ export type AnnouncementsQueryResult = Array<{
   pages: PagePaths | null;
 }>;
 
-// Source: lib/content/reading/fetchErrorTexts.ts
+// Source: lib/content/reading/buildContent.ts
 // Variable: errorPageQuery
 // Query: *[_id == "errorPage"][0]{ title, heading, text, retryLabel, homeLabel }
 export type ErrorPageQueryResult = {
@@ -2844,6 +2844,26 @@ export type ErrorPageQueryResult = {
   retryLabel: string | null;
   homeLabel: string | null;
 } | null;
+
+// Source: lib/content/reading/buildContent.ts
+// Variable: routablePathsQuery
+// Query: {  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}}
+export type RoutablePathsQueryResult = {
+  redirects: {
+    _id: "redirects";
+    rules: Array<{
+      from: string | null;
+      match: "exact" | "prefix" | null;
+      to: string | null;
+      status: "301" | "302" | null;
+    }> | null;
+  } | null;
+  landingPages: Array<{
+    _id: string;
+    path: string;
+    formerPaths: FormerPaths | null;
+  }>;
+};
 
 // Source: lib/content/reading/fragments.ts
 // Variable: offerNumbersQuery
@@ -3323,26 +3343,6 @@ export type LandingPagesQueryResult = Array<{
   formerPaths: FormerPaths | null;
 }>;
 
-// Source: lib/content/routing/routablePathsQuery.ts
-// Variable: routablePathsQuery
-// Query: {  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}}
-export type RoutablePathsQueryResult = {
-  redirects: {
-    _id: "redirects";
-    rules: Array<{
-      from: string | null;
-      match: "exact" | "prefix" | null;
-      to: string | null;
-      status: "301" | "302" | null;
-    }> | null;
-  } | null;
-  landingPages: Array<{
-    _id: string;
-    path: string;
-    formerPaths: FormerPaths | null;
-  }>;
-};
-
 // Source: lib/membership/mail/mailTexts.ts
 // Variable: mailTextsQuery
 // Query: {  "messages": *[_type == "messages" && _id == "messages"][0]{ notices, purchases },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }}
@@ -3530,10 +3530,10 @@ declare global {
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
+    "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": RoutablePathsQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    pictureNote,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0],\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title, counts },\n    values[]{ amount },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
-    "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": RoutablePathsQueryResult;
     "{\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{ notices, purchases },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"texts\": *[_id == \"messages\"][0].purchases{ consent, sourceQuestion }\n}": OfferTermsQueryResult;
   }

@@ -1,11 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { parseEnvironment } from '@/lib/env'
 import { smallPages } from '@/lib/messages/smallPages'
-import { minimalEnvironment } from '@/tests/support/minimalEnvironment'
-import { fetchErrorTexts } from './fetchErrorTexts'
+import { fetchBuildContent } from './buildContent'
 
 const fetch = vi.hoisted(() => vi.fn())
-vi.mock('./buildClient', () => ({ createBuildClient: () => ({ fetch }) }))
+vi.mock('@sanity/client', () => ({ createClient: () => ({ fetch }) }))
 
 it.each([
   ['no document', null, {}],
@@ -13,7 +11,12 @@ it.each([
 ])('the error page has default texts with %s', async (_, published, overrides) => {
   vi.resetModules()
   fetch.mockResolvedValue(published)
-  vi.stubEnv('ERROR_PAGE_TEXTS', await fetchErrorTexts(parseEnvironment(minimalEnvironment()), '2025-01-01'))
+  vi.stubEnv('ERROR_PAGE_TEXTS', (await fetchBuildContent()).ERROR_PAGE_TEXTS)
   const { errorTexts } = await import('./errorTexts')
   expect(errorTexts).toEqual({ ...smallPages.errorPage.defaults, ...overrides })
+})
+
+it('a build without the Content Lake fails with one sentence', async () => {
+  fetch.mockRejectedValue(new Error('ECONNREFUSED'))
+  await expect(fetchBuildContent()).rejects.toThrow(/^The Content Lake cannot be reached.*\.$/)
 })

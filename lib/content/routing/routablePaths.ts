@@ -3,6 +3,7 @@ import { environment } from '@/lib/env'
 import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { log } from '@/lib/log'
 import { getProcessTimeMs } from '@/lib/processClock'
+import { routablePathsQuery } from '../reading/buildContent'
 import { client } from '../reading/client'
 import { getPageCache } from '../reading/contentPageCache'
 import { type ReadResult, readPublished } from '../reading/read'
@@ -11,7 +12,6 @@ import { filterObjects, omitEmptyTexts } from '../text/contentGuards'
 import type { RoutablePathsQueryResult } from '../types.generated'
 import { listFormerPathRedirects } from './landingPageRules'
 import type { RedirectValue } from './redirects'
-import { routablePathsQuery } from './routablePathsQuery'
 
 /** The ids whose cache tags expire the result of {@link routablePathsQuery}, even while the documents do not exist. */
 const documents = ['redirects', landingPageListId]
