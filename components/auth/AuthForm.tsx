@@ -15,6 +15,7 @@ import {
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
+import { ProblemAlert } from './ProblemAlert'
 import { formatProblem, type SharedTexts } from './texts'
 
 /** Returns a field's text; empty for a field that the form lacks. */
@@ -153,9 +154,7 @@ export function AuthForm(props: AuthFormProps) {
       <div role="status" className={successMessage ? 'form-done' : 'sr-only'}>
         {isBusy ? texts.working : successMessage}
       </div>
-      <div role="alert" className={problem && 'form-failed'}>
-        {problem && formatProblem(problem, texts)}
-      </div>
+      <ProblemAlert problem={problem} texts={texts} />
       {typeof children === 'function' ? children(problem, isBusy) : children}
     </form>
   )

@@ -7,8 +7,9 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { getErrorCode } from '@/lib/errorCode'
 import { AuthForm } from './AuthForm'
 import { ChoosePasswordView } from './ChoosePasswordView'
+import { ProblemAlert } from './ProblemAlert'
 import { SecondFactorView } from './SecondFactorView'
-import { formatProblem, type SharedTexts } from './texts'
+import type { SharedTexts } from './texts'
 import { View } from './View'
 
 type SentViewProps = {
@@ -101,9 +102,7 @@ export function SentView(props: SentViewProps) {
       <div role="status" className={isResent && !isSending ? 'form-done' : 'sr-only'}>
         {isResent && !isSending && texts.resent}
       </div>
-      <div role="alert" className={problem && 'form-failed'}>
-        {problem && formatProblem(problem, texts)}
-      </div>
+      <ProblemAlert problem={problem} texts={texts} />
     </View>
   )
 }

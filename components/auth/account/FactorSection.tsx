@@ -1,9 +1,17 @@
-import { type RefObject, useCallback, useEffect, useRef, useState, useTransition } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatMoment } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
-import { formatProblem } from '../texts'
+import { ProblemAlert } from '../ProblemAlert'
 import { type AccountSectionProps, Section } from './Section'
 
 /** An authenticator app that is being set up. */
@@ -81,6 +89,11 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
     })
 
   const isOn = Boolean(factors?.length)
+  const renderButton = (label: ReactNode, onClick: () => void, className = 'button button-quiet') => (
+    <button type="button" aria-disabled={isBusy} className={className} onClick={onClick}>
+      {label}
+    </button>
+  )
   return (
     <Section heading={texts.factorHeading}>
       {newFactor && (
@@ -105,57 +118,36 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
                   <span dir="auto">
                     {fillTemplate(texts.factorItem, { date: formatAddedAt(factor.addedAt) })}
                   </span>
-                  <button
-                    type="button"
-                    aria-disabled={isBusy}
-                    className="text-link"
-                    onClick={() => remove([factor], texts.factorRemovedOne)}
-                  >
-                    {texts.factorRemoveOne}
-                    <span className="sr-only"> {formatAddedAt(factor.addedAt)}</span>
-                  </button>
+                  {renderButton(
+                    <>
+                      {texts.factorRemoveOne}
+                      <span className="sr-only"> {formatAddedAt(factor.addedAt)}</span>
+                    </>,
+                    () => remove([factor], texts.factorRemovedOne),
+                    'text-link',
+                  )}
                 </li>
               ))}
             </ul>
           )}
           <div className="auth-actions">
-            {isOn && texts.factorAnother && (
-              <button
-                type="button"
-                aria-disabled={isBusy}
-                className="button button-quiet"
-                onClick={startSetup}
-              >
-                {isBusy ? texts.working : texts.factorAnother}
-              </button>
+            {isOn &&
+              texts.factorAnother &&
+              renderButton(isBusy ? texts.working : texts.factorAnother, startSetup)}
+            {renderButton(isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart, () =>
+              isOn ? remove(factors, texts.factorRemoved) : startSetup(),
             )}
-            <button
-              type="button"
-              aria-disabled={isBusy}
-              className="button button-quiet"
-              onClick={() => (isOn ? remove(factors, texts.factorRemoved) : startSetup())}
-            >
-              {isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart}
-            </button>
           </div>
         </>
       )}
       <div role="status" className={successMessage ? 'form-done' : 'sr-only'}>
         {successMessage}
       </div>
-      <div role="alert" className={problem && 'form-failed'}>
-        {problem && formatProblem(problem, texts)}
-      </div>
-      {problem && !factors && !newFactor && (
-        <button
-          type="button"
-          aria-disabled={isBusy}
-          className="button button-quiet"
-          onClick={() => run(() => loadFactors())}
-        >
-          {isBusy ? texts.working : texts.retry}
-        </button>
-      )}
+      <ProblemAlert problem={problem} texts={texts} />
+      {problem &&
+        !factors &&
+        !newFactor &&
+        renderButton(isBusy ? texts.working : texts.retry, () => run(() => loadFactors()))}
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import type { Receipt } from '@/lib/membership/receipts'
-import { formatProblem } from '../texts'
+import { ProblemAlert } from '../ProblemAlert'
 import { type AccountSectionProps, Section } from './Section'
 
 /** The user's latest payments, each with a link to its receipt at Stripe. They load when the button is pressed. */
@@ -56,9 +56,7 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
           {isBusy ? texts.working : texts.receiptsShow}
         </button>
       )}
-      <div role="alert" className={problem && 'form-failed'}>
-        {problem && formatProblem(problem, texts)}
-      </div>
+      <ProblemAlert problem={problem} texts={texts} />
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { useState, useTransition } from 'react'
 import { throwIfError } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
-import { formatProblem } from '../texts'
+import { ProblemAlert } from '../ProblemAlert'
 import { type AccountSectionProps, Section } from './Section'
 
 /** Signs the user out on this device or on every device. */
@@ -41,9 +41,7 @@ export function SessionsSection({
         {renderButton('local', texts.signOutHere)}
         {renderButton('global', texts.signOutEverywhere)}
       </div>
-      <div role="alert" className={problem && 'form-failed'}>
-        {problem && formatProblem(problem, texts)}
-      </div>
+      <ProblemAlert problem={problem} texts={texts} />
     </Section>
   )
 }
