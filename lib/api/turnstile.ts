@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { environment } from '@/lib/env'
-import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { log } from '@/lib/log'
 
 /** The timeout of a verification. */
@@ -17,10 +16,11 @@ export type VerifyCaptcha = (token: string) => Promise<boolean>
 export function createTurnstileVerifier(secret: string): VerifyCaptcha {
   return async (token) => {
     try {
-      const response = await createFetchWithTimeout(timeoutMs)(
-        'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-        { method: 'POST', body: new URLSearchParams({ secret, response: token }) },
-      )
+      const response = await fetch('https://challenges.cloudflare.com/turnstile/v0/siteverify', {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
       return z.object({ success: z.boolean() }).parse(await response.json()).success
     } catch (error) {
       log.warn('api', 'turnstile: verifying a token failed; it is refused', error)

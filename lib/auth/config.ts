@@ -8,15 +8,16 @@ export const accountService = {
 }
 
 /**
- * The key of supabase-js's session in the browser's storage. It equals the SDK's default, so that code without the
- * SDK finds a session (`defaultStorageKey` of SupabaseClient).
- *
- * @param url - of the Supabase project
+ * The key of the session in the browser's storage. It equals supabase-js's default, `defaultStorageKey` of its
+ * SupabaseClient, which tools for Supabase look for.
  */
-export function getSessionKey(url: string): string {
-  const project = URL.parse(url)?.hostname.split('.')[0] ?? ''
-  return `sb-${project}-auth-token`
-}
+export const sessionKey = `sb-${URL.parse(accountService.url)?.hostname.split('.')[0] ?? ''}-auth-token`
 
-/** The session key of this site's project. */
-export const sessionKey = getSessionKey(accountService.url)
+/** Creates a `fetch` for a client of the account service that rejects with a `TimeoutError` after a timeout. */
+export function createFetchWithTimeout(timeoutMs: number): typeof fetch {
+  return (input, init) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    return fetch(input, { ...init, signal })
+  }
+}

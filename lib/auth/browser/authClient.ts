@@ -1,6 +1,5 @@
 import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js'
-import { accountService, sessionKey } from '@/lib/auth/config'
-import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
+import { accountService, createFetchWithTimeout, sessionKey } from '@/lib/auth/config'
 import { createFetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
 import { markSession, setNoMembership } from './storedSession'
 

@@ -1,6 +1,5 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
-import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { getAccessToken, loadAuthClient } from './userStore'
 
 /** The timeout of a request: routes for pages respond within 10 seconds, and connections may be slow. Milliseconds. */
@@ -39,11 +38,12 @@ export async function callAsVisitor(path: string, body: object): Promise<unknown
 }
 
 function call(path: string, body: object, token: string | undefined): Promise<Response> {
-  return createFetchWithTimeout(timeoutMs)(path, {
+  return fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
     cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
   })
 }
 

@@ -1,4 +1,3 @@
-import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { AuthProblem } from './problems'
 
 /** The timeout of the request for the list. Milliseconds. */
@@ -11,7 +10,7 @@ let passwords: Promise<Set<string>> | undefined
  * checks the password too; the next call tries again.
  */
 export function loadCommonPasswords(): Promise<Set<string>> {
-  passwords ??= createFetchWithTimeout(timeoutMs)('/api/auth/common-passwords')
+  passwords ??= fetch('/api/auth/common-passwords', { signal: AbortSignal.timeout(timeoutMs) })
     .then(async (response) => {
       if (!response.ok) throw new Error(`The list of common passwords responded ${response.status}.`)
       return new Set((await response.text()).split('\n'))

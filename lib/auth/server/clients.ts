@@ -1,17 +1,12 @@
 import 'server-only'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { accountService } from '@/lib/auth/config'
+import { accountService, createFetchWithTimeout } from '@/lib/auth/config'
 import { environment } from '@/lib/env'
-import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 
 /** Disables session persistence on the server. */
 const authOptions = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** The timeout of one request to the account service. Milliseconds. */
-const timeoutMs = 5000
-
-/** A `fetch` with the timeout of the account service. */
-export const fetchAccountService = createFetchWithTimeout(timeoutMs)
+const fetchAccountService = createFetchWithTimeout(5000)
 
 /** Creates a client of the account service with the publishable key. */
 export function createServerClient(): SupabaseClient {

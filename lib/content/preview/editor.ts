@@ -4,7 +4,6 @@ import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database/database'
 import { enforceRateLimit } from '@/lib/database/rateLimit'
-import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from '../reading/client'
 
 const timeoutMs = 4000
@@ -50,9 +49,10 @@ export async function requireRole(
 async function verifyRole(request: Request, allowedRoles: ReadonlySet<string>): Promise<void> {
   const token = /^Bearer +([\w.-]{20,300})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new RequestProblem(401, 'no_authorization')
-  const response = await createFetchWithTimeout(timeoutMs)(client.getUrl('/users/me'), {
+  const response = await fetch(client.getUrl('/users/me'), {
     headers: { Authorization: `Bearer ${token}` },
     cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {
     throw new RequestProblem(503, 'content_unreachable', { cause })
   })

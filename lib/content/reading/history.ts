@@ -1,7 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
 import { environment } from '@/lib/env'
-import { createFetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from './client'
 import { dataset } from './config'
 
@@ -24,9 +23,10 @@ export async function fetchRevisionAuthor(documentId: string, revision: string):
     excludeContent: 'true',
   })
   const path = `/data/history/${dataset}/transactions/${encodeURIComponent(documentId)}?${query}`
-  const response = await createFetchWithTimeout(timeoutMs)(client.getUrl(path), {
+  const response = await fetch(client.getUrl(path), {
     headers: { Authorization: `Bearer ${environment().SANITY_API_READ_TOKEN}` },
     cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`The history of ${documentId} responded ${response.status}.`)
   const lines = (await response.text()).split('\n').filter((line) => line.trim() !== '')
