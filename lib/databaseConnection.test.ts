@@ -64,10 +64,9 @@ describe('getConnectionConfig', () => {
     )
   })
 
-  it('encrypts local connections only on request', () => {
+  it('encrypts local connections only with a certificate authority', () => {
     const local = 'postgres://postgres@127.0.0.1:4005/postgres'
     expect(getConnectionConfig(local)).toEqual({ connectionString: local, ssl: false })
-    expect(getConnectionConfig(`${local}?sslmode=verify-full`).ssl).toEqual({ rejectUnauthorized: true })
     expect(getConnectionConfig(local, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
     expect(getConnectionConfig(`${local}?sslmode=disable`, 'PEM').ssl).toBe(false)
   })

@@ -11,7 +11,6 @@ const encryptionParameters = ['sslmode', 'ssl']
 /** Forbidden parameters: they name files, and `pg` would replace `ssl` because of them. */
 const fileParameters = ['sslcert', 'sslkey', 'sslrootcert']
 const insecureValues = new Set(['disable', 'no-verify', 'false', '0'])
-const encryptedValues = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])
 
 const getEncryptionValues = (url: URL) =>
   encryptionParameters.flatMap((name) => url.searchParams.getAll(name))
@@ -43,8 +42,8 @@ export function isSafeConnection(connectionString: string): boolean {
 
 /**
  * Returns the connection options for `pg`. Remote connections are always encrypted and verify the server's host name,
- * whatever `sslmode` says. Local connections are encrypted only when the connection string requires it, or when it does
- * not disable encryption and `ca` is given.
+ * whatever `sslmode` says. Local connections are encrypted only when `ca` is given, and the connection string does not
+ * disable encryption.
  *
  * @param connectionString - `postgres://…`
  * @param ca - PEM certificates of the server's certificate authority; by default those that Node trusts
@@ -59,8 +58,7 @@ export function getConnectionConfig(connectionString: string, ca?: string): Conn
   const url = new URL(connectionString)
   const isPlain =
     isLoopback(connectionString) &&
-    (getEncryptionValues(url).some((value) => insecureValues.has(value)) ||
-      (!ca && !getEncryptionValues(url).some((value) => encryptedValues.has(value))))
+    (!ca || getEncryptionValues(url).some((value) => insecureValues.has(value)))
   // Parameters of the connection string would override `ssl`. https://node-postgres.com/features/ssl
   for (const name of [...encryptionParameters, 'uselibpqcompat']) url.searchParams.delete(name)
   return {

@@ -92,7 +92,11 @@ export function AuthForm(props: AuthFormProps) {
           if (successMessage !== undefined) form.clear()
           return { result: { successMessage } }
         } catch (error) {
-          return assignProblems(toProblemNames(error, navigator.onLine), fieldNames, texts)
+          const problems = toProblemNames(error, navigator.onLine).map((name) =>
+            // The service reports a wrong code as an expired link.
+            name === 'linkExpired' && fieldNames.includes('code') ? 'codeWrong' : name,
+          )
+          return assignProblems(problems, fieldNames, texts)
         }
       },
     },

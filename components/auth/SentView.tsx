@@ -1,10 +1,9 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { useState, useTransition } from 'react'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
-import { getErrorCode } from '@/lib/errorCode'
 import { AuthForm } from './AuthForm'
 import { ChoosePasswordView } from './ChoosePasswordView'
 import { ProblemAlert } from './ProblemAlert'
@@ -39,11 +38,7 @@ export function SentView(props: SentViewProps) {
     if (!code) return
     requireStorage()
     const client = await loadAuthClient()
-    const { needsPassword } = await verifyEmail(client, { email, token, type: code.type }).catch(
-      (error: unknown) => {
-        throw getErrorCode(error) === 'otp_expired' ? new AuthProblem('codeWrong') : error
-      },
-    )
+    const { needsPassword } = await verifyEmail(client, { email, token, type: code.type })
     // After a recovery code, `/reset-password` requests the new password.
     if (needsPassword && code.type !== 'recovery' && !(await trySavePassword(client))) setNextStep('password')
     else await finish()

@@ -63,15 +63,9 @@ export async function readBody<Schema extends z.ZodType>(
  * @throws RequestProblem 400 `body_invalid`
  */
 export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
-  const parsed = schema.safeParse(parseJson(text))
-  if (!parsed.success) throw new RequestProblem(400, 'body_invalid')
-  return parsed.data
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return schema.parse(JSON.parse(text))
   } catch {
-    return undefined
+    throw new RequestProblem(400, 'body_invalid')
   }
 }

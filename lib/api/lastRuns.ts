@@ -1,5 +1,6 @@
 /** External callers that are monitored for missing calls. */
-type Caller = 'content_webhook' | 'stripe_webhook' | 'scheduler'
+const callers = ['content_webhook', 'stripe_webhook', 'scheduler'] as const
+type Caller = (typeof callers)[number]
 
 declare global {
   /**
@@ -16,14 +17,13 @@ export function recordRun(caller: Caller): void {
 }
 
 /** Returns the seconds since this process last did the work of each caller; null if it never did. */
-export function getLastRunAges(): Record<`${Caller}_age_seconds`, number | null> {
-  const getAgeSeconds = (caller: Caller) => {
+export function getLastRunAges(): Record<string, number | null> {
+  const ages = callers.map((caller): [string, number | null] => {
     const doneAt = globalThis.lastRuns?.get(caller)
-    return doneAt === undefined ? null : Math.round((performance.now() - doneAt) / 1000)
-  }
-  return {
-    content_webhook_age_seconds: getAgeSeconds('content_webhook'),
-    stripe_webhook_age_seconds: getAgeSeconds('stripe_webhook'),
-    scheduler_age_seconds: getAgeSeconds('scheduler'),
-  }
+    return [
+      `${caller}_age_seconds`,
+      doneAt === undefined ? null : Math.round((performance.now() - doneAt) / 1000),
+    ]
+  })
+  return Object.fromEntries(ages)
 }

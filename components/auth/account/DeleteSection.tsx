@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { needsSecondFactor, throwIfCodeError, throwIfError } from '@/lib/auth/browser/authCalls'
+import { needsSecondFactor, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { AuthProblem } from '@/lib/auth/browser/problems'
@@ -43,7 +43,7 @@ export function DeleteSection({
       return setStep('code')
     }
     if (step === 'code') {
-      throwIfCodeError(await client.verifyOtp({ email, token: readField('code'), type: 'email' }))
+      throwIfError(await client.verifyOtp({ email, token: readField('code'), type: 'email' }))
     } else {
       const credentials = { email, password: readField('currentPassword') }
       const options = await requestCaptchaOption()

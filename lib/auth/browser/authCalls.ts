@@ -19,15 +19,6 @@ export function throwIfError<Result extends AuthResult>(result: Result): Result 
 }
 
 /**
- * Like {@link throwIfError}, for a request with a typed code. The service reports a wrong code as an expired link, for
- * which this throws AuthProblem `codeWrong`.
- */
-export function throwIfCodeError<Result extends AuthResult>(result: Result): Result {
-  if (result.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
-  return throwIfError(result)
-}
-
-/**
  * Sends a request that needs a session. On a computer with a wrong clock, an expired token may look valid. When the
  * service rejects the token, this renews it and repeats the request once.
  *

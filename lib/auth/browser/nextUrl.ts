@@ -9,10 +9,9 @@ const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignIn
  *
  * @param next - the parameter, a path or a URL
  * @param origin - the site's own origin
- * @param fallback - the path when `next` is not accepted
- * @returns an absolute URL, since a path could be read as another host
+ * @returns an absolute URL, since a path could be read as another host; the home page when `next` is not accepted
  */
-export function resolveNextUrl(next: string | null | undefined, origin: string, fallback = '/'): string {
+export function resolveNextUrl(next: string | null | undefined, origin: string): string {
   const url = next ? URL.parse(next, origin) : null
   // A blob URL has the origin of the page that created it.
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:'
@@ -22,7 +21,7 @@ export function resolveNextUrl(next: string | null | undefined, origin: string, 
     url.pathname.startsWith('//') ||
     excludedPaths.some((path) => `${url.pathname}/`.startsWith(`${path}/`))
   ) {
-    return new URL(fallback, origin).href
+    return new URL('/', origin).href
   }
   return url.href
 }

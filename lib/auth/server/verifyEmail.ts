@@ -31,11 +31,11 @@ export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
   const isConfirmation = proof.type === 'signup' || proof.type === 'invite' || hasSignUpPassword(user)
-  if (!isConfirmation) return toVerifiedSession(session, { isPasswordNeeded: false })
+  if (!isConfirmation) return toVerifiedSession(session, false)
   const replacement = replacePassword(user)
   // The browser may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
-  return toVerifiedSession(await replacement, { isPasswordNeeded: true })
+  return toVerifiedSession(await replacement, true)
 }
 
 /** Replaces the password, which ends all sessions, and begins a new session. */
@@ -69,12 +69,8 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
 
 const toVerifiedSession = (
   { access_token, refresh_token }: Session,
-  { isPasswordNeeded }: { isPasswordNeeded: boolean },
-): VerifiedSession => ({
-  access_token,
-  refresh_token,
-  password_needed: isPasswordNeeded,
-})
+  password_needed: boolean,
+): VerifiedSession => ({ access_token, refresh_token, password_needed })
 
 /** Maps a refused proof to its own status and code, and every other error to a failure of the service. */
 function toRequestProblem(error: AuthError): RequestProblem {
