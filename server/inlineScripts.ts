@@ -11,13 +11,10 @@ export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>()
   for (const { groups } of html.matchAll(scriptPattern)) {
     const { attributes = '', source = '' } = groups ?? {}
-    if (/\ssrc=/.test(attributes) || isDataBlock(attributes)) continue
+    const [, type] = /\stype="([^"]*)"/.exec(attributes) ?? []
+    const isDataBlock = type !== undefined && !/^(|module|(text|application)\/javascript)$/.test(type)
+    if (isDataBlock || /\ssrc=/.test(attributes)) continue
     hashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
   }
   return [...hashes]
-}
-
-function isDataBlock(attributes: string): boolean {
-  const [, type] = /\stype="([^"]*)"/.exec(attributes) ?? []
-  return type !== undefined && !/^(|module|(text|application)\/javascript)$/.test(type)
 }

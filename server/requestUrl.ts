@@ -52,7 +52,7 @@ export function removeRequestUrl(page: RenderedPage, path: string): boolean {
 
 function replaceUrls(page: RenderedPage, path: string): void {
   const scripts = [...page.html.matchAll(flightScriptPattern)]
-  const flight = scripts.map(([, text = '""']) => parseString(text)).join('')
+  const flight = scripts.map(([, text = '""']) => String(JSON.parse(text))).join('')
   const script = createFlightScript(replaceUrl(Buffer.from(flight), path).toString())
   if (page.rscData) page.rscData = replaceUrl(page.rscData, path)
   for (const [segment, data] of page.segmentData ?? []) {
@@ -64,11 +64,6 @@ function replaceUrls(page: RenderedPage, path: string): void {
     isFirst = false
     return replacement
   })
-}
-
-function parseString(json: string): string {
-  const value: unknown = JSON.parse(json)
-  return typeof value === 'string' ? value : ''
 }
 
 function createFlightScript(flight: string): string {
