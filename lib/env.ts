@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import { isSafeConnection } from './databaseConnection.ts'
 
+const text = (pattern: RegExp) => z.string().regex(pattern)
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const secret = (minLength: number) => z.string().min(minLength)
+
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    'an origin such as https://example.com, without a path',
-  )
-
-const token = z.string().min(20, 'a token of at least 20 characters')
+  .refine((value) => URL.canParse(value) && new URL(value).origin === value)
 
 /**
  * The schema of a Supabase key. Rejects the other kind of key, by its prefix or, for a legacy key, its token's role.
  * https://supabase.com/docs/guides/api/api-keys
  */
 const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' | 'service_role' }) =>
-  z
-    .string()
-    .min(20)
+  secret(20)
     .refine((key) => !key.startsWith(`sb_${rejected.prefix}_`))
     .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${rejected.role}"`))
 
@@ -36,64 +33,46 @@ const certificates = z
   .transform((value) => value.replaceAll('\\n', '\n').trim())
   .refine((value) => /^-----BEGIN CERTIFICATE-----\s[\s\S]+\s-----END CERTIFICATE-----$/.test(value))
 
-const oneLine = z.string().regex(/^[^\p{Cc}]{1,100}$/u)
-
-const emailjsId = z.string().regex(/^[\w-]+$/)
-
-/** Treats an empty variable as unset, because dotenv files list unset variables without a value (`NAME=`). */
-const emptyAsUnset = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema)
-
-const optional = <T extends z.ZodType>(schema: T) => emptyAsUnset(schema.optional())
-
 const environmentSchema = z.object({
   NEXT_PUBLIC_SITE_URL: origin.describe('the public origin of the site, for example http://localhost:3000'),
-  NEXT_PUBLIC_SANITY_PROJECT_ID: z
+  NEXT_PUBLIC_SANITY_PROJECT_ID: text(/^[a-z0-9-]+$/).describe('the id of the Sanity project'),
+  NEXT_PUBLIC_SANITY_DATASET: text(/^[a-z0-9][a-z0-9_-]*$/).describe(
+    'the Sanity dataset, such as production',
+  ),
+  NEXT_PUBLIC_SANITY_API_HOST: origin
+    .optional()
+    .describe('empty for the hosted service, or the origin of a Content Lake such as http://localhost:4001'),
+  SANITY_STREAM_ORIGINS: z
     .string()
-    .regex(/^[a-z0-9-]+$/)
-    .describe('the Sanity project id: lower-case letters, digits and dashes'),
-  NEXT_PUBLIC_SANITY_DATASET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9_-]*$/)
-    .describe('the Sanity dataset, for example production'),
-  NEXT_PUBLIC_SANITY_API_HOST: optional(origin).describe(
-    'empty for the hosted service, otherwise the origin of a Content Lake such as http://localhost:4001',
-  ),
-  SANITY_STREAM_ORIGINS: optional(
-    z
-      .string()
-      .refine((value) => value.split(/\s+/).every((streamOrigin) => origin.safeParse(streamOrigin).success)),
-  ).describe('empty, or the origins of the event streams, separated by spaces'),
-  SANITY_API_READ_TOKEN: token.describe('a Sanity token with the viewer role, at least 20 characters'),
-  SANITY_WEBHOOK_SECRET: z
-    .string()
-    .min(16)
-    .describe('the secret that signs Sanity webhooks, at least 16 characters'),
-  NEXT_PUBLIC_EMAILJS_ORIGIN: optional(origin).describe(
-    'empty for the hosted service, otherwise the origin of a compatible one such as http://localhost:4004',
-  ),
-  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: emailjsId.describe('the public key of the EmailJS account'),
-  NEXT_PUBLIC_EMAILJS_SERVICE_ID: emailjsId.describe(
-    'the id of the EmailJS service, such as service_ab12cd3',
-  ),
-  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: emailjsId.describe(
-    'the id of the EmailJS template of the contact form, such as template_ab12cd3',
-  ),
-  NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: optional(z.enum(['true', 'false'])).describe(
-    'true (as when empty) to refuse automated browsers, or false',
-  ),
-  SMTP_HOST: optional(z.string().regex(/^[\w.:-]+$/)).describe(
-    'the name of the mail server with which the site sends, such as smtp.example.com',
-  ),
-  SMTP_PORT: optional(z.coerce.number().int().min(1).max(65_535)).describe(
-    'the port of the mail server: 465 for TLS, 587 for STARTTLS',
-  ),
-  SMTP_USER: optional(z.string()).describe('the user name at the mail server'),
-  SMTP_PASSWORD: optional(z.string()).describe('the password at the mail server'),
-  SMTP_FROM_EMAIL: optional(z.email()).describe(
-    'the email that messages of the site come from, such as hello@example.com',
-  ),
-  SMTP_FROM_NAME: optional(oneLine).describe('the name that messages of the site come from, in one line'),
+    .refine((value) => value.split(/\s+/).every((streamOrigin) => origin.safeParse(streamOrigin).success))
+    .optional()
+    .describe('empty, or the origins of the event streams, separated by spaces'),
+  SANITY_API_READ_TOKEN: secret(20).describe('a Sanity token with the viewer role, at least 20 characters'),
+  SANITY_WEBHOOK_SECRET: secret(16).describe('the secret that signs Sanity webhooks, at least 16 characters'),
+  NEXT_PUBLIC_EMAILJS_ORIGIN: origin
+    .optional()
+    .describe(
+      'empty for the hosted service, or the origin of a compatible one such as http://localhost:4004',
+    ),
+  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: text(/^[\w-]+$/).describe('the public key of the EmailJS account'),
+  NEXT_PUBLIC_EMAILJS_SERVICE_ID: text(/^[\w-]+$/).describe('the id of the EmailJS service'),
+  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: text(/^[\w-]+$/).describe('the id of the EmailJS template'),
+  NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true (as when empty) to refuse automated browsers, or false'),
+  SMTP_HOST: text(/^[\w.:-]+$/)
+    .optional()
+    .describe('the name of the mail server with which the site sends, such as smtp.example.com'),
+  SMTP_PORT: integer(1, 65_535)
+    .optional()
+    .describe('the port of the mail server: 465 for TLS, 587 for STARTTLS'),
+  SMTP_USER: z.string().optional().describe('the user name at the mail server'),
+  SMTP_PASSWORD: z.string().optional().describe('the password at the mail server'),
+  SMTP_FROM_EMAIL: z.email().optional().describe('the email that messages of the site come from'),
+  SMTP_FROM_NAME: text(/^[^\p{Cc}]{1,100}$/u)
+    .optional()
+    .describe('the name that messages of the site come from, in one line'),
   NEXT_PUBLIC_SUPABASE_URL: origin.describe(
     'the URL of the Supabase project, such as https://abcdefgh.supabase.co',
   ),
@@ -103,65 +82,55 @@ const environmentSchema = z.object({
   SUPABASE_SECRET_KEY: supabaseKey({ prefix: 'publishable', role: 'anon' }).describe(
     'the secret key of the Supabase project, sb_secret_…, or its legacy service_role key',
   ),
-  DATABASE_URL: optional(databaseUrlSchema).describe(databaseUrlDescription),
-  DATABASE_CA: optional(certificates).describe(
-    'the certificate, in PEM, of the authority of the database: the text from -----BEGIN CERTIFICATE----- on',
-  ),
-  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\S+$/)).describe(
-    'a secret or restricted key of Stripe, such as sk_test_…',
-  ),
-  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\S{16,}$/)).describe(
-    'the secret that signs webhooks of Stripe, such as whsec_…',
-  ),
-  STRIPE_API_ORIGIN: optional(origin).describe(
-    'empty for the hosted service, otherwise the origin of a compatible one such as http://localhost:4003',
-  ),
-  CRON_SECRET: optional(z.string().min(16)).describe(
-    'the secret with which the scheduler calls, at least 16 characters',
-  ),
-  POSTPROCESS_PAGES: optional(z.enum(['off'])).describe(
-    'empty, or off where the host cannot send headers that are stored with a page',
-  ),
-  CLIENT_IP_HEADER: optional(
-    z
-      .string()
-      .regex(/^[a-z0-9-]+$/i)
-      .toLowerCase(),
-  ).describe(
-    'empty for x-forwarded-for, otherwise the name of the header in which the proxy in front of the site writes the IP of the visitor, such as cf-connecting-ip',
-  ),
-  EMAIL_HASH_SECRET: optional(z.string().min(32)).describe(
-    'the secret with which the emails and cards of buyers are hashed, at least 32 characters, never changed',
-  ),
-  PAST_DUE_GRACE_DAYS: emptyAsUnset(z.coerce.number().int().min(0).max(60).default(14)).describe(
-    'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
-  ),
-  PAUSED_ACCESS: optional(z.enum(['on'])).describe(
-    'empty, or on where a member keeps access while staff have paused the payments in Stripe',
-  ),
-  NEXT_PUBLIC_TURNSTILE_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
-    'the site key of Cloudflare Turnstile, the CAPTCHA of the site, or empty',
-  ),
-  TURNSTILE_SECRET_KEY: optional(z.string().min(20)).describe(
-    "the secret key of the site's Turnstile, with which tokens of sign-in links and of checkouts of guests are verified, or empty",
-  ),
-  CONTENT_REVALIDATE_SECONDS: emptyAsUnset(z.coerce.number().int().min(1).max(3600).default(240)).describe(
-    'a whole number of seconds from 1 to 3600 after which a page is rendered again without a webhook',
-  ),
+  DATABASE_URL: databaseUrlSchema.optional().describe(databaseUrlDescription),
+  DATABASE_CA: certificates
+    .optional()
+    .describe("the certificate of the database's authority, in PEM, from -----BEGIN CERTIFICATE----- on"),
+  STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\S+$/)
+    .optional()
+    .describe('a secret or restricted key of Stripe, such as sk_test_…'),
+  STRIPE_WEBHOOK_SECRET: text(/^whsec_\S{16,}$/)
+    .optional()
+    .describe('the secret that signs webhooks of Stripe, such as whsec_…'),
+  STRIPE_API_ORIGIN: origin
+    .optional()
+    .describe(
+      'empty for the hosted service, or the origin of a compatible one such as http://localhost:4003',
+    ),
+  CRON_SECRET: secret(16).optional().describe("the scheduler's secret, at least 16 characters"),
+  POSTPROCESS_PAGES: z
+    .enum(['off'])
+    .optional()
+    .describe('empty, or off where the host cannot send headers that are stored with a page'),
+  CLIENT_IP_HEADER: text(/^[a-z0-9-]+$/i)
+    .toLowerCase()
+    .optional()
+    .describe(
+      "empty for x-forwarded-for, or the header in which the proxy in front of the site writes the visitor's IP, such as cf-connecting-ip",
+    ),
+  EMAIL_HASH_SECRET: secret(32)
+    .optional()
+    .describe('the secret of the hashes of emails and cards, at least 32 characters, never changed'),
+  PAST_DUE_GRACE_DAYS: integer(0, 60)
+    .default(14)
+    .describe('the days, 0 to 60, for which a member keeps access while a renewal is unpaid'),
+  PAUSED_ACCESS: z
+    .enum(['on'])
+    .optional()
+    .describe('empty, or on where a member keeps access while staff have paused the payments in Stripe'),
+  NEXT_PUBLIC_TURNSTILE_SITE_KEY: text(/^[\w-]+$/)
+    .optional()
+    .describe('the site key of Cloudflare Turnstile, the CAPTCHA of the site, or empty'),
+  TURNSTILE_SECRET_KEY: secret(20)
+    .optional()
+    .describe('the secret key of Turnstile, for sign-in links and checkouts of guests, or empty'),
+  CONTENT_REVALIDATE_SECONDS: integer(1, 3600)
+    .default(240)
+    .describe('the seconds, 1 to 3600, after which a page is rendered again without a webhook'),
 })
 
 /** The validated environment of the server. */
 export type Environment = z.infer<typeof environmentSchema>
-
-/** The variables of the server's mail account, at any SMTP service. */
-const smtpNames = [
-  'SMTP_HOST',
-  'SMTP_PORT',
-  'SMTP_USER',
-  'SMTP_PASSWORD',
-  'SMTP_FROM_EMAIL',
-  'SMTP_FROM_NAME',
-] as const satisfies (keyof Environment)[]
 
 /**
  * Variables that are valid only together. With an incomplete set, the site would for example accept payments without
@@ -169,7 +138,7 @@ const smtpNames = [
  */
 const requiredSets: readonly (readonly (keyof Environment)[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'EMAIL_HASH_SECRET'],
-  smtpNames,
+  ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_FROM_EMAIL', 'SMTP_FROM_NAME'],
 ]
 
 /**
@@ -181,7 +150,9 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
  * @throws an Error that names each wrong variable and its expected value
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const parsed = environmentSchema.safeParse(source)
+  // Dotenv files list unset variables without a value (`NAME=`).
+  const setVariables = Object.entries(source).filter(([, value]) => value !== '')
+  const parsed = environmentSchema.safeParse(Object.fromEntries(setVariables))
   if (parsed.success) return parsed.data
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
   throw new Error([...names].map((name) => describeProblem(name, source[name])).join('\n'))
@@ -207,8 +178,7 @@ function describeProblem(name: string, value: string | undefined): string {
 }
 
 function getDescription(name: string): string {
-  const entry = Object.entries(environmentSchema.shape).find(([key]) => key === name)
-  return entry?.[1].description ?? 'set'
+  return Object.entries(environmentSchema.shape).find(([key]) => key === name)?.[1].description ?? 'set'
 }
 
 let cached: Environment | undefined
