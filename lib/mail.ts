@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { type Environment, environment } from './env'
+import type { Environment } from './env'
 
 /** A message that the server sends. */
 export type Mail = {
@@ -16,13 +16,7 @@ export type Mail = {
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** The account with which the server sends, at any SMTP service. */
-export type SmtpAccount = {
-  host: string
-  port: number
-  user: string
-  password: string
-  from: { name: string; address: string }
-}
+export type SmtpAccount = NonNullable<ReturnType<typeof readSmtpAccount>>
 
 /** Thrown when the mail server did not accept a message or the account, or when the result is unknown. */
 export class MailError extends Error {
@@ -30,12 +24,9 @@ export class MailError extends Error {
   /** Whether the failure is permanent: the mail server rejects the recipient. */
   readonly isPermanent: boolean
 
-  constructor(
-    message: string,
-    { isPermanent = false, cause }: { isPermanent?: boolean; cause?: unknown } = {},
-  ) {
-    super(message, { cause })
-    this.isPermanent = isPermanent
+  constructor(message: string, options: ErrorOptions & { isPermanent?: boolean } = {}) {
+    super(message, options)
+    this.isPermanent = options.isPermanent ?? false
   }
 }
 
@@ -123,7 +114,7 @@ export type MailVariables = Pick<
 >
 
 /** Reads the account from the environment; undefined when one of its variables is missing. */
-export function readSmtpAccount(env: MailVariables = environment()): SmtpAccount | undefined {
+export function readSmtpAccount(env: MailVariables) {
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = env
   const { SMTP_FROM_EMAIL: address, SMTP_FROM_NAME: name } = env
   if (!host || !port || !user || !password || !address || !name) return undefined

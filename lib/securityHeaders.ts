@@ -18,46 +18,23 @@ const httpsOnlyHeader = { key: 'Strict-Transport-Security', value: 'max-age=3153
  * Browser features that neither the site nor its Studio uses. Has only names that Chromium supports on every system,
  * since Chromium logs errors for others, such as `bluetooth` on Linux.
  */
-const deniedFeatures = [
-  'accelerometer',
-  'browsing-topics',
-  'camera',
-  'captured-surface-control',
-  'compute-pressure',
-  'digital-credentials-create',
-  'digital-credentials-get',
-  'display-capture',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'keyboard-map',
-  'language-detector',
-  'language-model',
-  'local-fonts',
-  'local-network',
-  'local-network-access',
-  'loopback-network',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'on-device-speech-recognition',
-  'otp-credentials',
-  'payment',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'speaker-selection',
-  'storage-access',
-  'summarizer',
-  'translator',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-]
+const deniedFeatures = {
+  sensors: ['accelerometer', 'geolocation', 'gyroscope', 'magnetometer', 'xr-spatial-tracking'],
+  devices: ['gamepad', 'hid', 'midi', 'serial', 'usb'],
+  recordings: ['camera', 'captured-surface-control', 'display-capture', 'microphone', 'speaker-selection'],
+  network: ['local-network', 'local-network-access', 'loopback-network'],
+  profile: ['browsing-topics', 'idle-detection', 'keyboard-map', 'local-fonts', 'storage-access'],
+  sessions: ['otp-credentials', 'publickey-credentials-create', 'publickey-credentials-get'],
+  identity: ['digital-credentials-create', 'digital-credentials-get', 'identity-credentials-get'],
+  money: ['payment'],
+  models: ['language-detector', 'language-model', 'on-device-speech-recognition', 'summarizer', 'translator'],
+  screen: ['compute-pressure', 'screen-wake-lock', 'window-management'],
+}
+
+const permissionsPolicy = Object.values(deniedFeatures)
+  .flat()
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /**
  * Returns the origins of the Content Lake. Of the projects' API hosts only this project's are allowed, since other
@@ -171,7 +148,7 @@ export function createSecurityHeaders(
   const common = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-    { key: 'Permissions-Policy', value: deniedFeatures.map((feature) => `${feature}=()`).join(', ') },
+    { key: 'Permissions-Policy', value: permissionsPolicy },
     { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
     // The site opens a tab, redirects it to Stripe's page, and closes it after a failure.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },

@@ -10,12 +10,8 @@ import { RequestProblem } from './problem'
 export function requireScheduler(request: Request): void {
   const secret = environment().CRON_SECRET
   if (!secret) throw new RequestProblem(503, 'billing_unavailable')
-  if (!isEqualInConstantTime(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
+  const received = Buffer.from(request.headers.get('authorization') ?? '')
+  const expected = Buffer.from(`Bearer ${secret}`)
+  if (received.length !== expected.length || !timingSafeEqual(received, expected))
     throw new RequestProblem(401, 'no_authorization')
-  }
-}
-
-function isEqualInConstantTime(received: string, expected: string): boolean {
-  const [receivedBytes, expectedBytes] = [Buffer.from(received), Buffer.from(expected)]
-  return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes)
 }
