@@ -24,7 +24,7 @@ const deniedFeatures = {
   recordings: ['camera', 'captured-surface-control', 'display-capture', 'microphone', 'speaker-selection'],
   network: ['local-network', 'local-network-access', 'loopback-network'],
   profile: ['browsing-topics', 'idle-detection', 'keyboard-map', 'local-fonts', 'storage-access'],
-  sessions: ['otp-credentials', 'publickey-credentials-create', 'publickey-credentials-get'],
+  logins: ['otp-credentials', 'publickey-credentials-create', 'publickey-credentials-get'],
   identity: ['digital-credentials-create', 'digital-credentials-get', 'identity-credentials-get'],
   money: ['payment'],
   models: ['language-detector', 'language-model', 'on-device-speech-recognition', 'summarizer', 'translator'],

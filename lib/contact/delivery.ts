@@ -29,42 +29,29 @@ type DeliveryOptions = {
   timeoutMs: number
 }
 
-type Delivery = { payloadJson: string; result: Promise<Outcome> }
-
 /**
  * Creates the function that delivers messages, one at a time. An in-flight message is never sent again: a retry after
  * a timeout awaits the first attempt.
  */
 export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
-  let inFlight: Delivery | undefined
+  let inFlight: { payloadJson: string; result: Promise<Outcome> } | undefined
 
-  function startDelivery(
-    payloadJson: string,
-    payload: ContactPayload,
-    captchaToken: string | undefined,
-  ): Delivery {
-    const result = post(captchaToken ? { ...payload, 'g-recaptcha-response': captchaToken } : payload).then(
-      (): Outcome => ({ sent: true }),
-      (error: unknown): Outcome => ({ sent: false, reason: toFailureReason(error) }),
-    )
-    const started = { payloadJson, result }
-    void result.then(() => {
-      if (inFlight === started) inFlight = undefined
-    })
-    return started
+  function startDelivery(payload: ContactPayload, captchaToken: string | undefined): Promise<Outcome> {
+    return post(captchaToken ? { ...payload, 'g-recaptcha-response': captchaToken } : payload)
+      .then(
+        (): Outcome => ({ sent: true }),
+        (error: unknown): Outcome => ({ sent: false, reason: toFailureReason(error) }),
+      )
+      .finally(() => {
+        inFlight = undefined
+      })
   }
 
-  function awaitWithTimeout({ result }: Delivery): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(
-        () => resolve({ sent: false, reason: 'timeout', finalOutcome: result }),
-        timeoutMs,
-      )
-      void result.then((outcome) => {
-        clearTimeout(timer)
-        resolve(outcome)
-      })
+  function awaitWithTimeout(result: Promise<Outcome>): Promise<Outcome> {
+    const timeout = new Promise<Outcome>((resolve) => {
+      setTimeout(resolve, timeoutMs, { sent: false, reason: 'timeout', finalOutcome: result })
     })
+    return Promise.race([result, timeout])
   }
 
   /** Delivers a message, with the CAPTCHA token if one is required; never rejects. */
@@ -72,7 +59,7 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
     const payloadJson = JSON.stringify(payload)
     if (inFlight) {
       const earlier = inFlight
-      const outcome = await awaitWithTimeout(earlier)
+      const outcome = await awaitWithTimeout(earlier.result)
       const isInFlight = !outcome.sent && outcome.reason === 'timeout'
       if (earlier.payloadJson === payloadJson) {
         if (isInFlight || outcome.sent) return outcome
@@ -82,8 +69,9 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
       }
     }
     if (!isOnline()) return { sent: false, reason: 'offline' }
-    inFlight = startDelivery(payloadJson, payload, captchaToken)
-    return awaitWithTimeout(inFlight)
+    const result = startDelivery(payload, captchaToken)
+    inFlight = { payloadJson, result }
+    return awaitWithTimeout(result)
   }
 }
 

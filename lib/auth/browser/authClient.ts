@@ -7,9 +7,8 @@ import { markSession, setNoMembership } from './storedSession'
 const timeoutMs = 15_000
 
 /**
- * Creates the browser's client, which renews the session and synchronizes tabs. Links in emails open `/auth/confirm`
- * with a token's hash, so that they work on any device. The client itself reads no token from a URL. supabase-js's
- * `createClient` creates the same client, but also loads the code for data, files and channels.
+ * Creates the browser's client, which renews the session and synchronizes tabs. It reads no token from a URL: links open
+ * `/auth/confirm`. supabase-js's `createClient` also loads the code for data, files and channels.
  *
  * @param handleEvent - handles each event, and returns whether to set `data-signed-in`; see `receiveAuthEvent`
  */

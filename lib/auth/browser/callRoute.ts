@@ -25,14 +25,7 @@ export async function callRoute(path: string, body: object = {}): Promise<unknow
   return parseResult(await call(path, body, data.session?.access_token))
 }
 
-/**
- * Calls one of the site's own routes without the user's token.
- *
- * @param path - such as `/api/auth/verify`
- * @param body - sent as JSON
- * @returns the response's body
- * @throws RequestProblem with the response's code and details; the error of `fetch` when there is no response
- */
+/** Calls one of the site's own routes like {@link callRoute}, without the user's token. */
 export async function callAsVisitor(path: string, body: object): Promise<unknown> {
   return parseResult(await call(path, body, undefined))
 }

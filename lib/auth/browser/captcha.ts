@@ -43,11 +43,7 @@ export async function requestCaptchaToken(): Promise<string | undefined> {
   }
 }
 
-/**
- * Requests a token like {@link requestCaptchaToken}, and returns it as an option of the account service's client.
- *
- * @throws as {@link requestCaptchaToken}
- */
+/** Requests a token like {@link requestCaptchaToken}, as an option of the account service's client. */
 export async function requestCaptchaOption(): Promise<{ captchaToken?: string }> {
   const token = await requestCaptchaToken()
   return token === undefined ? {} : { captchaToken: token }

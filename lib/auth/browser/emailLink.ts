@@ -34,11 +34,9 @@ export function readTarget(next: string): { url: string; skipsPassword: boolean 
 }
 
 /**
- * An inline script of `/auth/confirm`. Before the first paint, it removes the token from the URL, to keep the token out
- * of the list of visited pages, bookmarks and other requests. The state of the tab's history entry stores the token, so
- * that the page can be reloaded.
- * Links have the token in the fragment, which browsers do not send; older emails have it in the query. Another link in
- * the same tab changes only the fragment, so the script reloads the page.
+ * An inline script of `/auth/confirm`. Before the first paint, it moves the token from the URL to the state of the tab's
+ * history entry, out of bookmarks and other requests. Links have the token in the fragment, which browsers do not send;
+ * older emails have it in the query. Another link in the same tab changes only the fragment, so the page is reloaded.
  */
 export const emailLinkScript =
   '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'

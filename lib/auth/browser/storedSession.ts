@@ -36,8 +36,8 @@ export function setNoMembership(hasNoMembership: boolean): void {
 }
 
 /**
- * Sets or removes the document's attribute for a user without a membership, as {@link sessionMarkScript} does. Do not
- * call this while a status card is visible: the card's reserved height would change.
+ * Marks the document for a user without a membership, as {@link sessionMarkScript} does. Not while a status card is
+ * visible, whose reserved height would change.
  */
 export function markNoMembership(): void {
   tryStorage((storage) =>
@@ -47,15 +47,11 @@ export function markNoMembership(): void {
 
 /**
  * An inline script for the top of every page. Before the first paint, it sets an attribute of the document when this
- * browser stores a session. A static page thus shows the right elements without the SDK or a layout shift. The script
- * updates the attribute after changes in other tabs (`storage`) and on pages restored from history (`pageshow`). It
- * sets the attribute of `markNoMembership` only once.
+ * browser stores a session, so that a static page shows the right elements; later also after changes in other tabs and
+ * on pages from history. It sets the attribute of `markNoMembership` only once.
  *
- * A token in a URL signs no user in, since the author of the URL would choose the account. It is removed from the URL
- * and the history, where another user of the computer could find it.
- *
- * The account service redirects an expired link to the link's target, with the reason in the fragment. The script
- * redirects the visitor to `/auth/confirm`, which explains the reason.
+ * It removes a token in the URL, whose author would choose the account, also from the history. To an expired link's
+ * target the account service adds the reason, which `/auth/confirm` explains.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 
