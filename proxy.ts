@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { previewSessionCookie, readPreviewCookie } from '@/lib/content/preview/previewCookie'
 import { findRedirect } from '@/lib/content/routing/redirects'
-import { getDraftPaths, getRoutablePaths } from '@/lib/content/routing/routablePaths'
+import { getRoutablePaths } from '@/lib/content/routing/routablePaths'
 import { canOpenDrafts, draftCookie, isDraftCookieValid, nonceHeader, searchHeader } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
+import { describeLandingPathProblem } from '@/lib/landingPages'
 import { notFoundRewritePath } from '@/lib/pages'
 import { createPagePolicy } from '@/lib/securityHeaders'
 import { socialImages } from '@/lib/seo/metadata'
@@ -68,13 +69,16 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const { redirects, landingPages } = await getRoutablePaths()
   if (landingPages.has(pathname)) return continueRequest(request)
-  const isPreview =
-    canOpenDrafts(request.cookies.get(draftCookie)?.value) &&
-    readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
-  if (isPreview && (await getDraftPaths()).has(pathname)) return continueRequest(request)
   const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
   const redirect = isReadRequest && findRedirect(pathname, redirects, landingPages)
-  if (!redirect) return continueRequest(request, new URL(notFoundRewritePath, origin))
+  if (!redirect) {
+    const isPreview =
+      canOpenDrafts(request.cookies.get(draftCookie)?.value) &&
+      readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
+    // The path may be that of an unpublished landing page. Nothing of a preview is cached.
+    if (isPreview && !describeLandingPathProblem(pathname)) return continueRequest(request)
+    return continueRequest(request, new URL(notFoundRewritePath, origin))
+  }
   const target = new URL(redirect.href, origin)
   const params = new URLSearchParams(readSearch(request))
   // The router's own parameter, which Next hides in `nextUrl`.

@@ -4,11 +4,9 @@ import { findRedirect, type RedirectValue } from './redirects'
 const readPublished = vi.hoisted(() => vi.fn())
 vi.mock('server-only', () => ({}))
 vi.mock('../reading/read', () => ({ readPublished }))
-const fetchDrafts = vi.hoisted(() => vi.fn())
-vi.mock('../reading/client', () => ({ client: { withConfig: () => ({ fetch: fetchDrafts }) } }))
 vi.mock('@/lib/log', () => ({ log: { error: vi.fn() } }))
 vi.mock('@/lib/env', () => ({
-  environment: () => ({ CONTENT_REVALIDATE_SECONDS: 240, SANITY_API_READ_TOKEN: 'token' }),
+  environment: () => ({ CONTENT_REVALIDATE_SECONDS: 240 }),
 }))
 
 const rules = [{ from: '/old', to: '/about' }]
@@ -26,7 +24,6 @@ let routablePaths: typeof import('./routablePaths')
 beforeEach(async () => {
   vi.resetModules()
   readPublished.mockReset()
-  fetchDrafts.mockReset()
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   expiredAt = 0
   globalThis.contentPageCache = {
@@ -113,15 +110,11 @@ describe('the redirects', () => {
     const correctTime = Date.now()
     vi.setSystemTime(correctTime + 86_400_000)
     readPublished.mockImplementation(async () => createReadResult())
-    fetchDrafts.mockResolvedValue([])
     await getRedirects()
-    await routablePaths.getDraftPaths()
     vi.setSystemTime(correctTime)
     vi.advanceTimersByTime(241_000)
     await getRedirects()
-    await routablePaths.getDraftPaths()
     expect(readPublished).toHaveBeenCalledTimes(2)
-    expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 
   it('are empty while they cannot be read and the build has none, and are read again soon', async () => {
@@ -178,16 +171,5 @@ describe('the paths of landing pages', () => {
   it.each([null, {}, { landingPages: 'all' }])('are empty for the result %j', async (result) => {
     readPublished.mockImplementation(async () => createReadResult({ result }))
     expect((await routablePaths.getRoutablePaths()).landingPages.size).toBe(0)
-  })
-
-  it('of drafts are read at most once a second, and are empty after a failure', async () => {
-    fetchDrafts.mockResolvedValue([{ _id: 'a', path: '/unpublished' }])
-    const results = await Promise.all(Array.from({ length: 100 }, () => routablePaths.getDraftPaths()))
-    expect(results.every((paths) => paths.has('/unpublished'))).toBe(true)
-    expect(fetchDrafts).toHaveBeenCalledOnce()
-    vi.advanceTimersByTime(1001)
-    fetchDrafts.mockRejectedValue(new Error('unreachable'))
-    expect((await routablePaths.getDraftPaths()).size).toBe(0)
-    expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 })

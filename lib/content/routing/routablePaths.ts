@@ -1,10 +1,9 @@
 import 'server-only'
 import { environment } from '@/lib/env'
-import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
+import { parseLandingPages } from '@/lib/landingPages'
 import { log } from '@/lib/log'
 import { getProcessTimeMs } from '@/lib/processClock'
 import { routablePathsQuery } from '../reading/buildContent'
-import { client } from '../reading/client'
 import { getPageCache } from '../reading/contentPageCache'
 import { type ReadResult, readPublished } from '../reading/read'
 import { landingPageListId } from '../reading/tags'
@@ -72,37 +71,6 @@ function parseRoutablePaths(result: RoutablePathsQueryResult | null): RoutablePa
   const rules = filterObjects(result?.redirects?.rules).map(({ key, ...rule }) => omitEmptyTexts(rule))
   return {
     redirects: [...rules, ...listFormerPathRedirects(landingPages)],
-    landingPages: collectPaths(landingPages),
+    landingPages: new Set(landingPages.map(({ path }) => path)),
   }
-}
-
-const collectPaths = (landingPages: readonly LandingPage[]) => new Set(landingPages.map(({ path }) => path))
-
-/** How long the paths of drafts are cached. Short, because editors open a page right after changing its path. */
-const draftsMaxAgeMs = 1000
-
-let cachedDraftPaths: { paths: Promise<ReadonlySet<string>>; expiresAt: number } | undefined
-
-/**
- * Returns the paths of all landing pages, including drafts and releases; none when they cannot be read. Cached for
- * {@link draftsMaxAgeMs}.
- */
-export function getDraftPaths(): Promise<ReadonlySet<string>> {
-  if (!cachedDraftPaths || getProcessTimeMs() > cachedDraftPaths.expiresAt) {
-    const request = client
-      .withConfig({ token: environment().SANITY_API_READ_TOKEN, perspective: 'raw', maxRetries: 0 })
-      .fetch<unknown>(
-        '*[_type == "landingPage"]{_id, path}',
-        {},
-        {
-          cache: 'no-store',
-          signal: AbortSignal.timeout(5000),
-        },
-      )
-    cachedDraftPaths = {
-      paths: request.then(parseLandingPages, () => []).then(collectPaths),
-      expiresAt: getProcessTimeMs() + draftsMaxAgeMs,
-    }
-  }
-  return cachedDraftPaths.paths
 }
