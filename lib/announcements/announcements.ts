@@ -4,7 +4,6 @@ import { defineQuery } from 'groq'
 import { cacheLife, cacheTag } from 'next/cache'
 import { headers } from 'next/headers'
 import { readPreviewSession } from '@/lib/content/preview/previewSession'
-import { getPageCache } from '@/lib/content/reading/contentPageCache'
 import { expireTags } from '@/lib/content/reading/expireTags'
 import { linkFields } from '@/lib/content/reading/fragments'
 import { loadContent } from '@/lib/content/reading/load'
@@ -14,7 +13,7 @@ import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
 import { searchHeader } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import type { Page } from '@/lib/pages'
-import { hasChangeBetween, hasEnded, isShown } from './schedule'
+import { hasEnded, isShown } from './schedule'
 import { announcementSearchParam, targetsPage } from './targetsPage'
 
 /** Cache tag of the current announcements, which can change without a publish. */
@@ -79,7 +78,7 @@ async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> 
   return (await fetchPublished(announcementsQuery, {}, [announcementListId])) as AnnouncementsQueryResult
 }
 
-/** How far back the first call in a short-lived instance checks. The scheduler calls each minute. */
+/** How far back the first call in a process checks. The scheduler calls each minute. */
 const lookBackMs = 600_000
 
 /** The time of this process's last check. */
@@ -93,10 +92,10 @@ let lastCheckedAt: number | undefined
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  // The page cache of this server survives restarts, so all past starts and ends are checked. On other hosts
-  // each call may be the first of its instance, but another instance checked a minute ago.
-  const since = lastCheckedAt ?? (getPageCache() ? 0 : now - lookBackMs)
-  const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
+  const announcements = await fetchPublishedAnnouncements()
+  const listShownIds = (time: number) =>
+    announcements.filter((announcement) => isShown(announcement, time)).map(({ _id }) => _id)
+  const isDue = String(listShownIds(lastCheckedAt ?? now - lookBackMs)) !== String(listShownIds(now))
   if (isDue) await expireTags([activeTag])
   lastCheckedAt = now
   return isDue

@@ -20,22 +20,6 @@ export function hasEnded({ end }: Pick<Times, 'end'>, now: number): boolean {
   return parsePeriod({ start: null, end })[1] <= now
 }
 
-/**
- * Whether an announcement starts or ends in a period, so that pages have to be rendered again.
- *
- * @param after - milliseconds since 1970, exclusive
- * @param now - milliseconds since 1970, inclusive
- */
-export function hasChangeBetween(
-  announcements: readonly (Times | null)[],
-  after: number,
-  now: number,
-): boolean {
-  return announcements.some(
-    (times) => times && parsePeriod(times).some((time) => after < time && time <= now),
-  )
-}
-
 /** Parses start and end to milliseconds since 1970; a missing or invalid time becomes infinite. */
 function parsePeriod({ start, end }: Times): [number, number] {
   const parseTime = (text: string | null) => {
