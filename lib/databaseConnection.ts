@@ -18,8 +18,6 @@ const getEncryptionValues = (url: URL) =>
 /**
  * Whether a connection string points to this machine, or to a socket in its file system, where the network cannot be
  * intercepted.
- *
- * @param connectionString - `postgres://…`
  */
 export function isLoopback(connectionString: string): boolean {
   const url = new URL(connectionString)
@@ -31,8 +29,6 @@ export function isLoopback(connectionString: string): boolean {
 /**
  * Whether a connection string is safe: it must not name certificate or key files, and for another machine not disable
  * encryption or verification.
- *
- * @param connectionString - `postgres://…`
  */
 export function isSafeConnection(connectionString: string): boolean {
   const url = new URL(connectionString)
@@ -45,7 +41,6 @@ export function isSafeConnection(connectionString: string): boolean {
  * whatever `sslmode` says. Local connections are encrypted only when `ca` is given, and the connection string does not
  * disable encryption.
  *
- * @param connectionString - `postgres://…`
  * @param ca - PEM certificates of the server's certificate authority; by default those that Node trusts
  * @throws an Error when the connection string is not safe
  */

@@ -35,7 +35,6 @@ let cached: { value: string | undefined } | undefined
  * Whether Next renders pages individually, in draft mode, for this cookie value. In a proxy on Node, Next's own
  * `draftMode()` is always disabled (https://github.com/vercel/next.js/issues/82344).
  *
- * @param value - of {@link draftCookie}
  * @returns false where the build's value is unknown
  */
 export function isDraftCookieValid(value: string | undefined): boolean {
@@ -44,8 +43,6 @@ export function isDraftCookieValid(value: string | undefined): boolean {
 
 /**
  * Whether a cookie value may enable draft mode: only the build's value, or any value while the build's value is unknown.
- *
- * @param value - of {@link draftCookie}
  */
 export function canOpenDrafts(value: string | undefined): boolean {
   if (!value) return false

@@ -145,8 +145,6 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
  * Validates each environment variable by itself. Accepts incomplete {@link requiredSets}, since scripts also run before
  * a site is fully configured.
  *
- * @param source - names and values, normally `process.env`
- * @returns the validated values, defaults filled in
  * @throws an Error that names each wrong variable and its expected value
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {

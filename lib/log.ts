@@ -11,7 +11,6 @@ const requestIds = new AsyncLocalStorage<string>()
  * Runs `work` as part of a request: every line that it logs, even after the response, carries the request's id.
  *
  * @param proxyId - the id that a proxy set; a missing or invalid one is replaced by a new id
- * @param work - receives the id, for the response
  */
 export function withRequestId<Result>(proxyId: string | null, work: (id: string) => Result): Result {
   const id = proxyId && /^[\w.-]{8,64}$/.test(proxyId) ? proxyId : crypto.randomUUID()

@@ -2,7 +2,6 @@
  * Reduces a requested redirect target to a path of this site.
  *
  * @param requested - the redirect target in the request; anything but a path of this origin becomes `/`
- * @param requestUrl - the absolute URL of the request
  * @returns a path with its query string, which never starts with two slashes
  */
 export function toSameOriginPath(requested: string | null, requestUrl: string): string {

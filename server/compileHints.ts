@@ -13,7 +13,6 @@ const hint = '//# allFunctionsCalledOnLoad\n'
  *
  * https://v8.dev/blog/explicit-compile-hints
  *
- * @param build - with the absolute path of its folder
  * @throws Error when a new version of Next does not list these files in `build-manifest.json`
  */
 export async function addCompileHints(build: { distDir: string }): Promise<void> {

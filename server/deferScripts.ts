@@ -55,7 +55,6 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
  * {@link scriptLoadTimeoutMs}. Until then links work without scripts, and React replays earlier submissions of forms.
  *
  * @param html - a page as Next renders it; returned unchanged when it has no async script files
- * @param buildFolder - contains the folder `static`
  */
 export function deferScripts(html: string, buildFolder: string): string {
   const scripts: Script[] = []

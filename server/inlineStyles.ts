@@ -33,7 +33,6 @@ function readRules(href: string, file: string): string {
  * not load them, and React finds a sheet by its URL when the next page needs it. Loading it again would restyle the page.
  *
  * @param html - a page as Next renders it; returned unchanged without sheets, or when one of them cannot be inlined
- * @param buildFolder - contains the folder `static`
  */
 export function inlineStyles(html: string, buildFolder: string): string {
   const sheets = [...html.matchAll(styleSheetPattern)]

@@ -34,7 +34,6 @@ const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/scr
  *
  * @param page - changed in place. When its flight data is not as expected, as after an update of Next, its inline scripts
  *   and flight data are removed, since Next also sends it to visitors who wait for the same render. It stays readable
- * @param path - of the page, for example `/about`
  * @returns whether the page may be stored
  */
 export function removeRequestUrl(page: RenderedPage, path: string): boolean {

@@ -22,9 +22,7 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
 /**
  * Creates the payload of a message.
  *
- * @param values - the visitor's input
  * @param topicLines - become the first lines of the message, since the template has no field for them; may be empty
- * @param toEmail - the site's email
  */
 export function createPayload(
   values: ContactValues,

@@ -33,7 +33,6 @@ type DatabaseOptions = {
  * Opens a pool of connections, lazily. It is small, because each process has a pool, and the database accepts only some
  * dozens of connections. Statements wait briefly, since no connection is held during a request to a vendor.
  *
- * @param url - a `postgres://` connection string
  * @throws an Error when the connection string is not safe
  */
 export function openDatabase(url: string, { timeoutMs = 5000, ca }: DatabaseOptions = {}): Database {

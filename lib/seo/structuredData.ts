@@ -6,7 +6,6 @@ import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGu
 /**
  * Describes the studio for search engines, see https://schema.org/LocalBusiness. Missing settings are left out.
  *
- * @param origin - the public origin of the site
  * @returns null without a name
  */
 export function createBusinessData(

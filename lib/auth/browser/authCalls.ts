@@ -102,7 +102,6 @@ export async function verifyAppCode(client: GoTrueClient, code: string): Promise
 /**
  * Mails the link and the code of a sign-up again.
  *
- * @param next - the link's target, a URL of the site
  * @throws errors that `toProblemNames` maps to messages
  */
 export async function resendConfirmation(email: string, next: string): Promise<void> {
@@ -115,7 +114,6 @@ export async function resendConfirmation(email: string, next: string): Promise<v
  * Mails a link and a code to sign in with, or to choose a new password. The site's server responds the same whether or
  * not the account exists; the account service itself does not.
  *
- * @param next - the link's target, a URL of the site
  * @throws errors that `toProblemNames` maps to messages
  */
 export async function mailSignInLink(

@@ -46,7 +46,6 @@ export const emailLinkScript =
  * (https://supabase.com/docs/guides/auth/auth-email-templates).
  *
  * @param parameters - the fragment of the URL with its `#`, or the query with its `?`
- * @param origin - the site's own origin, where `next` has to be
  * @returns undefined without a well-formed token, or with an unknown type
  */
 export function parseEmailLink(parameters: string, origin: string): EmailLink | undefined {
@@ -78,7 +77,6 @@ export function readEmailLink(): EmailLink | undefined {
  * Parses the fragment with which the account service redirects an expired link
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  *
- * @param fragment - with its `#`
  * @returns the parameters for a new link, which only signs in, whatever the purpose of the expired one; undefined for
  * any other fragment
  */

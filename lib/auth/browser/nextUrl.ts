@@ -7,8 +7,6 @@ const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignIn
  * Resolves the redirect target after signing in. Any link can contain `next`, so only URLs of the site are accepted,
  * and none of a route or a step of signing in.
  *
- * @param next - the parameter, a path or a URL
- * @param origin - the site's own origin
  * @returns an absolute URL, since a path could be read as another host; the home page when `next` is not accepted
  */
 export function resolveNextUrl(next: string | null | undefined, origin: string): string {

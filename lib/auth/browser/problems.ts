@@ -85,7 +85,6 @@ export class AuthProblem extends Error {
  *
  * @param error - an error of the account service's client, of one of the site's routes, or of the browser when there
  * was no response
- * @param isOnline - whether the browser has a connection
  * @returns the names of the messages to show; several for a password that is weak for several reasons
  */
 export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {

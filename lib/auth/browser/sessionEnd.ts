@@ -31,8 +31,6 @@ export function storeSessionEnding(ending: Ending | undefined): void {
 /**
  * Creates a `fetch` for the account service's client that stores why the service refused a session, because the client
  * drops the session without a reason.
- *
- * @param request - the underlying `fetch`
  */
 export function createFetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -52,7 +52,6 @@ export async function prepareSignInLink(
  * sends its email for new accounts.
  * https://supabase.com/docs/reference/javascript/auth-signinwithotp
  *
- * @param next - the link's target
  * @throws the service's error
  */
 export async function mailSignInLink(email: string, next: string, clientIp?: string): Promise<void> {
@@ -68,7 +67,6 @@ export async function mailSignInLink(email: string, next: string, clientIp?: str
  * `/auth/confirm`, where a button consumes its one-time token.
  * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
  *
- * @param next - the link's target, a URL of the site
  * @throws RequestProblem 503 `accounts_unavailable`
  */
 export async function createAccountLink(siteOrigin: string, email: string, next: string): Promise<string> {

@@ -19,9 +19,7 @@ export type PictureValue = {
   hotspot?: { x?: number; y?: number; height?: number; width?: number } | null
 }
 
-/**
- * Whether `imageProps` can show a picture: its asset may have been deleted, or its id may not be that of an image.
- */
+/** Whether `imageProps` can show a picture: its asset may have been deleted, or its id may not be that of an image. */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
   return createImageSource(picture) !== null
 }
@@ -100,8 +98,6 @@ function computeObjectPosition(
  * Returns the URL of one variant, for social previews and structured data.
  *
  * @param picture - the result is null where {@link hasPicture} is false
- * @param width - in pixels
- * @param aspect - width divided by height
  */
 export function pictureUrl(
   picture: PictureValue | null | undefined,

@@ -32,9 +32,7 @@ export async function fetchDraft(
   )
 }
 
-/**
- * Parses the perspective in a cookie. A missing or invalid value, or one for all versions (`raw`), yields `drafts`.
- */
+/** Parses the perspective in a cookie. A missing or invalid value, or one for all versions (`raw`), yields `drafts`. */
 export function parsePerspective(cookieValue: string | undefined): ClientPerspective {
   const names = cookieValue?.split(',') ?? []
   if (names.length === 0 || names.some((name) => name === 'raw' || !/^[\w-]+$/.test(name))) return 'drafts'

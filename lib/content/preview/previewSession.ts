@@ -59,12 +59,7 @@ function fetchShareHash(): Promise<string> {
   return cachedShare.hash
 }
 
-/**
- * Creates the cookie of a session that starts now.
- *
- * @param secret - the valid secret with which the browser entered draft mode
- * @returns the value of {@link previewSessionCookie}
- */
+/** Creates the cookie of a session that starts now. */
 export function startPreviewSession({ _type, secret }: PreviewSecret): string {
   const isShared = _type === schemaTypeSingleton
   return signPreviewCookie({
@@ -76,7 +71,6 @@ export function startPreviewSession({ _type, secret }: PreviewSecret): string {
 /**
  * Validates the signature and age of a session, and that the secret of a shared link is still valid.
  *
- * @param value - of {@link previewSessionCookie}
  * @returns undefined when the session is over, or was never started
  * @throws when the session is shared and the Content Lake cannot be reached
  */

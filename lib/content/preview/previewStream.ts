@@ -16,7 +16,6 @@ const encoder = new TextEncoder()
  * that the browser polls; and `end` when the preview is over. Sends neither a token nor content.
  *
  * @param isValid - whether the preview session is valid; the stream continues when it throws
- * @param signal - aborts when the browser disconnects
  */
 export function createPreviewStream(
   isValid: () => Promise<boolean>,

@@ -22,7 +22,6 @@ type LoadOptions = {
  * marks, which make them clickable in Presentation.
  *
  * @param query - defined with `defineQuery`, so that typegen derives its result's type
- * @returns the result, typed by typegen
  * @throws when the Content Lake cannot be reached, unless there is a fallback response of published content
  */
 export async function loadContent<const Query extends keyof SanityQueries>(

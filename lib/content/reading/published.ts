@@ -15,8 +15,6 @@ const fallbackMaxAgeSeconds = 10
 /**
  * Reads published content through the cache, with the numbers of the offer in its texts.
  *
- * @param query - a GROQ query
- * @param params - its parameters
  * @param documents - ids of documents whose publication expires the result, even if they do not exist yet
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */

@@ -20,12 +20,7 @@ export const listIdByType: ReadonlyMap<string, string> = new Map([
   ['landingPage', landingPageListId],
 ])
 
-/**
- * Collects the ids of the documents in a query result: every `_id`, also of a resolved reference, and every `_ref`.
- *
- * @param result - any query result
- * @returns the ids, each once
- */
+/** Collects the ids of the documents in a query result: every `_id`, also of a resolved reference, and every `_ref`. */
 export function collectDocumentIds(result: unknown): string[] {
   const ids = new Set<string>()
   const visit = (value: unknown): void => {

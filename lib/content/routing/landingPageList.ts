@@ -13,11 +13,7 @@ export const landingPagesQuery = defineQuery(
   `*[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}`,
 )
 
-/**
- * Finds the landing page at a path; in draft mode also among drafts.
- *
- * @param path - with its leading slash
- */
+/** Finds the landing page at a path; in draft mode also among drafts. */
 export async function findLandingPage(path: string): Promise<LandingPage | undefined> {
   const documents = await loadContent(landingPagesQuery, { documents: [landingPageListId], plain: true })
   return parseLandingPages(stegaClean(documents)).find((page) => page.path === path)

@@ -23,7 +23,6 @@ export function suggestLandingPath(name: unknown): string | undefined {
 /**
  * Checks whether another document has or redirects a path that a landing page should get.
  *
- * @param id - of the landing page, draft or not
  * @returns the problem and its correction, or null
  */
 export function describeTakenPathProblem(
@@ -50,8 +49,6 @@ export function describeTakenPathProblem(
  * Finds the path that would stop working when a landing page is published: its published path, when the page moves
  * without a redirect from there.
  *
- * @param path - the new path
- * @param formerPaths - the new list of former paths
  * @param publishedPath - undefined for a page that was never published
  */
 export function findLostPath(

@@ -46,7 +46,6 @@ export function parseRedirectTarget(to: string): { href: string; external: boole
  * redirect from `/` is ignored.
  *
  * @param path - as {@link normalizePath} returns it
- * @param landingPaths - the paths of landing pages
  */
 export function findRule<Rule extends RedirectValue>(
   path: string,
@@ -75,9 +74,6 @@ export function findRule<Rule extends RedirectValue>(
 /**
  * Finds the target of a path. The target may be redirected itself; the browser follows.
  *
- * @param pathname - of the request
- * @param rules - all redirects
- * @param landingPaths - the paths of landing pages
  * @returns null when the path is not redirected
  */
 export function findRedirect(

@@ -2,7 +2,6 @@
  * Filters the objects of an array from the CMS and adds a React key to each. Content may have any shape: a value that
  * is not an array yields an empty list, and items that are not objects are removed.
  *
- * @param value - the array
  * @param textFields - an object needs a text in at least one of these fields, or it is removed
  */
 export function filterObjects<Item extends object>(

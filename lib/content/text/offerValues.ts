@@ -76,8 +76,6 @@ const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 
  * Fills the {@link offerPlaceholders} in every text of a piece of content, Portable Text included, except those for
  * prices in {@link fieldsKeepingPrices}. Other placeholders stay, such as `{email}`. A value that the offer does not
  * have becomes an empty text.
- *
- * @param values - see {@link formatOfferValues}
  */
 export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content
 export function fillOfferValues(content: unknown, values: Record<string, string>): unknown {

@@ -1,10 +1,6 @@
 import { isRecord } from './contentGuards'
 
-/**
- * Extracts the visible text of a Portable Text value, with a line for each block that has text.
- *
- * @param value - from the CMS, of any shape
- */
+/** Extracts the visible text of a Portable Text value, with a line for each block that has text. */
 export function plainText(value: unknown): string {
   if (!Array.isArray(value)) return ''
   const lines = value.map((block: unknown) =>
