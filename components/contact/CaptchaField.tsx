@@ -26,7 +26,7 @@ export function CaptchaField({ siteKey, state, error, onShown, onToken }: Captch
       (api) => {
         if (isUnmounted || !container.current) return
         state.current = {
-          captcha: showCaptcha(api, container.current, siteKey, (token) => token && onToken()),
+          captcha: showCaptcha(api, container.current, siteKey, onToken),
         }
         onShown()
       },

@@ -7,10 +7,11 @@ type CaptchaApi = {
       /** Shows the widget only when a visitor has to interact with it. */
       appearance?: 'interaction-only'
       callback: (token: string) => void
-      'expired-callback': () => void
-      'error-callback': () => void
+      'expired-callback'?: () => void
+      'error-callback'?: () => void
     },
   ) => string
+  getResponse: (widget: string) => string | undefined
   reset: (widget: string) => void
   remove: (widget: string) => void
 }
@@ -52,32 +53,16 @@ export function loadCaptcha(): Promise<CaptchaApi> {
 export type Captcha = { getToken: () => string | undefined; reset: () => void }
 
 /**
- * Shows the widget. Each token is valid for one message and for a few minutes.
+ * Shows the widget, which renews an expired token. Each token is valid for one message and for a few minutes.
  *
- * @param onChange - called with a new token, or with undefined when the token has become invalid
+ * @param onToken - called with each new token
  */
 export function showCaptcha(
   api: CaptchaApi,
   container: HTMLElement,
-  siteKey: string,
-  onChange: (token: string | undefined) => void,
+  sitekey: string,
+  onToken: () => void,
 ): Captcha {
-  let token: string | undefined
-  const update = (next: string | undefined) => {
-    token = next
-    onChange(next)
-  }
-  const widget = api.render(container, {
-    sitekey: siteKey,
-    callback: update,
-    'expired-callback': () => update(undefined),
-    'error-callback': () => update(undefined),
-  })
-  return {
-    getToken: () => token,
-    reset: () => {
-      update(undefined)
-      api.reset(widget)
-    },
-  }
+  const widget = api.render(container, { sitekey, callback: onToken })
+  return { getToken: () => api.getResponse(widget), reset: () => api.reset(widget) }
 }
