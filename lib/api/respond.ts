@@ -40,15 +40,15 @@ async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number) {
     return { status: 200, body: await Promise.race([result, timeout.promise]) }
   } catch (error) {
     if (error === timedOut) runAfterResponse(result)
-    return createErrorResult(toRequestProblem(error))
+    return createErrorResult(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function createErrorResult(problem: RequestProblem) {
-  const { status, code, details, cause } = problem
-  if (status >= 500) log.error('api', code, cause ?? problem)
+function createErrorResult(error: unknown) {
+  const { status, code, details, cause } = toRequestProblem(error)
+  if (status >= 500) log.error('api', code, cause ?? error)
   return { status, body: { error: { code, ...details } } }
 }
 

@@ -14,10 +14,8 @@ export type ContactPayload = {
 /** The payload as sent: EmailJS reads the CAPTCHA token here, if its template requires one. */
 export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a header
-const headerBreakingCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters but tabs and line feeds are removed
-const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
+const headerBreakingCharacters = /[\p{Cc}\u2028\u2029]+/gu
+const controlCharacters = /(?![\t\n])\p{Cc}/gu
 
 /**
  * Creates the payload of a message.

@@ -46,21 +46,18 @@ const unsentMessageKey = 'contact-draft'
 export function createUnsentMessageStore(store: Store) {
   return {
     /** Returns the stored texts, without invalid ones. */
-    read: (): Partial<ContactValues> => parseTexts(parseJson(store.read(unsentMessageKey))),
+    read: (): Partial<ContactValues> => parseTexts(store.read(unsentMessageKey)),
     save: (values: ContactValues) => store.write(unsentMessageKey, JSON.stringify(values)),
     clear: () => store.remove(unsentMessageKey),
   }
 }
 
-function parseJson(text: string | null): unknown {
+function parseTexts(text: string | null): Partial<ContactValues> {
   try {
-    return JSON.parse(text ?? 'null')
+    const value: unknown = JSON.parse(text ?? 'null')
+    const entries = fieldNames.map((name) => [name, getProperty(value, name)])
+    return Object.fromEntries(entries.filter(([, entry]) => typeof entry === 'string'))
   } catch {
-    return null
+    return {}
   }
-}
-
-function parseTexts(value: unknown): Partial<ContactValues> {
-  const entries = fieldNames.map((name) => [name, getProperty(value, name)])
-  return Object.fromEntries(entries.filter(([, text]) => typeof text === 'string'))
 }

@@ -11,21 +11,16 @@ export const expiryTimeoutMs = longestRenderMs + 8000
  * is certain only after {@link longestRenderMs}.
  */
 export async function expireTags(tags: readonly string[]): Promise<void> {
+  const revalidate = () => {
+    for (const tag of tags) revalidateTag(tag, { expire: 0 })
+  }
   const cache = getPageCache()
   await cache?.expire(tags)
-  revalidate(tags)
-  if (!cache) after(() => expireAgain(tags))
-}
-
-/**
- * Expires tags again on a host with its own page cache. A page that was rendered during the change may be stored with the
- * old content. After {@link longestRenderMs}, its render has finished.
- */
-async function expireAgain(tags: readonly string[]): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, longestRenderMs))
-  revalidate(tags)
-}
-
-function revalidate(tags: readonly string[]): void {
-  for (const tag of tags) revalidateTag(tag, { expire: 0 })
+  revalidate()
+  if (cache) return
+  // A page that was rendered during the change may be stored with the old content, until its render has finished.
+  after(async () => {
+    await new Promise((resolve) => setTimeout(resolve, longestRenderMs))
+    revalidate()
+  })
 }
