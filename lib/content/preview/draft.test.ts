@@ -12,7 +12,7 @@ describe('parsePerspective', () => {
   })
 
   it('returns the perspective that Presentation has chosen', () => {
-    expect(parsePerspective('published')).toBe('published')
+    expect(parsePerspective('published')).toEqual(['published'])
     expect(parsePerspective('rSpring,drafts')).toEqual(['rSpring', 'drafts'])
     expect(parsePerspective('r-spring,rLater,drafts')).toEqual(['r-spring', 'rLater', 'drafts'])
   })

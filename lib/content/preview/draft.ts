@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ClientPerspective, type QueryParams, validateApiPerspective } from '@sanity/client'
+import type { ClientPerspective, QueryParams } from '@sanity/client'
 import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { cookies } from 'next/headers'
 import { createClient } from 'next-sanity'
@@ -32,17 +32,10 @@ export async function fetchDraft(
   )
 }
 
-/** Parses the perspective in a cookie. A missing or invalid value, or one for all versions (`raw`), yields `drafts`. */
-export function parsePerspective(cookieValue: string | undefined): ClientPerspective {
-  const names = cookieValue?.split(',') ?? []
-  if (names.length === 0 || names.some((name) => name === 'raw' || !/^[\w-]+$/.test(name))) return 'drafts'
-  const perspective: unknown = names.length === 1 ? names[0] : names
-  try {
-    validateApiPerspective(perspective)
-    return perspective
-  } catch {
-    return 'drafts'
-  }
+/** Parses the perspective in a cookie: `drafts` for a missing or invalid value, or for one for all versions (`raw`). */
+export function parsePerspective(cookieValue = ''): ClientPerspective {
+  const names = cookieValue.split(',')
+  return names.every((name) => name !== 'raw' && /^[\w-]+$/.test(name)) ? names : 'drafts'
 }
 
 /** Reads drafts with a token of the viewer role. For previews only; `client.ts` serves visitors. */
