@@ -9,13 +9,11 @@ export type Store = {
 }
 
 /**
- * Creates a store that never throws. Browsers may refuse access to their storage, or run out of it; then the texts
- * last as long as the page.
+ * Creates a store that never throws. Browsers may refuse access to their storage, or run out of it; then it is empty.
  *
  * @param getStorage - returns the browser's storage; may throw
  */
 export function createTolerantStore(getStorage: () => Storage): Store {
-  const memory = new Map<string, string>()
   const tryStorage = <Result>(work: (storage: Storage) => Result): Result | undefined => {
     try {
       return work(getStorage())
@@ -24,19 +22,9 @@ export function createTolerantStore(getStorage: () => Storage): Store {
     }
   }
   return {
-    read: (name) => memory.get(name) ?? tryStorage((storage) => storage.getItem(name)) ?? null,
-    write(name, text) {
-      const isWritten = tryStorage((storage) => {
-        storage.setItem(name, text)
-        return true
-      })
-      if (isWritten) memory.delete(name)
-      else memory.set(name, text)
-    },
-    remove(name) {
-      memory.delete(name)
-      tryStorage((storage) => storage.removeItem(name))
-    },
+    read: (name) => tryStorage((storage) => storage.getItem(name)) ?? null,
+    write: (name, text) => tryStorage((storage) => storage.setItem(name, text)),
+    remove: (name) => tryStorage((storage) => storage.removeItem(name)),
   }
 }
 
