@@ -1,8 +1,3 @@
-import type { ConnectionOptions } from 'node:tls'
-
-/** Connection options for `pg`. */
-export type Connection = { connectionString: string; ssl: ConnectionOptions | false }
-
 /**
  * Parameters that set the encryption of a connection.
  * https://www.postgresql.org/docs/current/libpq-connect.html
@@ -12,8 +7,8 @@ const encryptionParameters = ['sslmode', 'ssl']
 const fileParameters = ['sslcert', 'sslkey', 'sslrootcert']
 const insecureValues = new Set(['disable', 'no-verify', 'false', '0'])
 
-const getEncryptionValues = (url: URL) =>
-  encryptionParameters.flatMap((name) => url.searchParams.getAll(name))
+const disablesEncryption = ({ searchParams }: URL) =>
+  encryptionParameters.some((name) => searchParams.getAll(name).some((value) => insecureValues.has(value)))
 
 /**
  * Whether a connection string points to this machine, or to a socket in its file system, where the network cannot be
@@ -33,7 +28,7 @@ export function isLoopback(connectionString: string): boolean {
 export function isSafeConnection(connectionString: string): boolean {
   const url = new URL(connectionString)
   if (fileParameters.some((name) => url.searchParams.has(name))) return false
-  return isLoopback(connectionString) || !getEncryptionValues(url).some((value) => insecureValues.has(value))
+  return isLoopback(connectionString) || !disablesEncryption(url)
 }
 
 /**
@@ -44,16 +39,14 @@ export function isSafeConnection(connectionString: string): boolean {
  * @param ca - PEM certificates of the server's certificate authority; by default those that Node trusts
  * @throws an Error when the connection string is not safe
  */
-export function getConnectionConfig(connectionString: string, ca?: string): Connection {
+export function getConnectionConfig(connectionString: string, ca?: string) {
   if (!isSafeConnection(connectionString)) {
     throw new Error(
       'The connection string requests a connection without encryption or verification, or names a certificate file.',
     )
   }
   const url = new URL(connectionString)
-  const isPlain =
-    isLoopback(connectionString) &&
-    (!ca || getEncryptionValues(url).some((value) => insecureValues.has(value)))
+  const isPlain = isLoopback(connectionString) && (!ca || disablesEncryption(url))
   // Parameters of the connection string would override `ssl`. https://node-postgres.com/features/ssl
   for (const name of [...encryptionParameters, 'uselibpqcompat']) url.searchParams.delete(name)
   return {
