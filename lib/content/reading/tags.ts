@@ -23,16 +23,9 @@ export const listIdByType: ReadonlyMap<string, string> = new Map([
 /** Collects the ids of the documents in a query result: every `_id`, also of a resolved reference, and every `_ref`. */
 export function collectDocumentIds(result: unknown): string[] {
   const ids = new Set<string>()
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) {
-      for (const item of value) visit(item)
-    } else if (value && typeof value === 'object') {
-      for (const [key, item] of Object.entries(value)) {
-        if ((key === '_id' || key === '_ref') && typeof item === 'string') ids.add(item)
-        else visit(item)
-      }
-    }
-  }
-  visit(result)
+  JSON.stringify(result, (key, value: unknown) => {
+    if ((key === '_id' || key === '_ref') && typeof value === 'string') ids.add(value)
+    return value
+  })
   return [...ids]
 }

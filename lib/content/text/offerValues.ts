@@ -77,21 +77,13 @@ const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 
  * prices in {@link fieldsKeepingPrices}. Other placeholders stay, such as `{email}`. A value that the offer does not
  * have becomes an empty text.
  */
-export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content
-export function fillOfferValues(content: unknown, values: Record<string, string>): unknown {
-  return fillField('', content, values)
-}
-
-function fillField(field: string, content: unknown, values: Record<string, string>): unknown {
-  if (typeof content === 'string') {
-    return content.replace(placeholderPattern, (match, name: string) =>
-      fieldsKeepingPrices.has(field) && pricePlaceholders.has(name) ? match : (values[name] ?? ''),
-    )
-  }
-  if (Array.isArray(content)) return content.map((item) => fillField('', item, values))
-  if (typeof content !== 'object' || content === null) return content
-  return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, fillField(name, value, values)]),
+export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content {
+  return JSON.parse(JSON.stringify(content ?? null), (field, value: unknown) =>
+    typeof value === 'string'
+      ? value.replace(placeholderPattern, (match, name: string) =>
+          fieldsKeepingPrices.has(field) && pricePlaceholders.has(name) ? match : (values[name] ?? ''),
+        )
+      : value,
   )
 }
 
