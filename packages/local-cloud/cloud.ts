@@ -156,10 +156,7 @@ export async function startLocalCloud(
       pagesOrigin: env.STRIPE_API_ORIGIN,
       secretKey: env.STRIPE_SECRET_KEY,
       businessName: config.stripeAccount.businessName,
-      receipts: {
-        customerEmails: config.stripeAccount.customerEmails,
-        deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
-      },
+      deliverMail: (mail) => inbox.deliver(mail),
       faults,
       log,
     })

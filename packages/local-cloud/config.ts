@@ -16,10 +16,8 @@ export type MailTemplate = {
 
 /** Settings of Stripe's Dashboard. */
 export type StripeAccountSettings = {
-  /** The business's public name, the sender of receipts. */
+  /** The business's public name. */
   businessName: string
-  /** The settings under “Customer emails” (https://docs.stripe.com/receipts). */
-  customerEmails: { successfulPayments: boolean; refunds: boolean }
 }
 
 /** An application's setup of its vendors, from `LOCAL_OPTIONS` as JSON. */
@@ -54,7 +52,7 @@ const defaultOptions: CloudOptions = {
     body: 'message',
   },
   mailSender: { name: 'Local site', email: 'site@local.test' },
-  stripeAccount: { businessName: 'Local cloud', customerEmails: { successfulPayments: true, refunds: true } },
+  stripeAccount: { businessName: 'Local cloud' },
 }
 
 /** The configuration of the local cloud, from `LOCAL_…` variables. */

@@ -26,10 +26,7 @@ const options: CloudOptions = {
     body: 'message',
   },
   mailSender: { name: "Creator's Circle", email: 'hello@creatorscircle.example' },
-  stripeAccount: {
-    businessName: "Creator's Circle",
-    customerEmails: { successfulPayments: true, refunds: true },
-  },
+  stripeAccount: { businessName: "Creator's Circle" },
   stripeWebhook: { path: '/api/stripe/webhook', events: handledEvents },
 }
 

@@ -4,6 +4,7 @@ import type { CloudEnvironment } from '../http/context.ts'
 import type { WebhookControl } from '../http/controls.ts'
 import { DeliveryQueue } from '../http/deliveryQueue.ts'
 import type { Faults } from '../http/faults.ts'
+import type { OutgoingMail } from '../inbox/inbox.ts'
 import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
 import { runDueChanges, startDueChangesTimer } from './engine/dueChanges.ts'
@@ -16,7 +17,6 @@ import { createCheckoutPages } from './pages/checkout.ts'
 import { createInvoicePages } from './pages/invoice.ts'
 import { createPortalLoginPages, createPortalPages } from './pages/portal.ts'
 import { portalEndpoints } from './portal/portal.ts'
-import { type CustomerMailOptions, CustomerMailOutbox } from './receipts/outbox.ts'
 import { catalogEndpoints } from './resources/catalog.ts'
 import { customerEndpoints } from './resources/customers.ts'
 import { createWebhookEndpoint, eventEndpoints, webhookEndpointEndpoints } from './resources/events.ts'
@@ -48,8 +48,8 @@ export type BillingOptions = {
   secretKey: string
   /** The business's public name; “Local cloud” by default. */
   businessName?: string
-  /** The emails to customers. By default none are sent. */
-  receipts?: CustomerMailOptions
+  /** Delivers an email to the inbox. By default none are sent. */
+  deliverMail?: (mail: OutgoingMail) => void
   /** The site's webhook endpoint. By default the site has none. */
   webhook?: { url: string; secret: string; events: string[] } | undefined
   faults: Faults
@@ -66,7 +66,7 @@ export type Billing = Account & {
   restrictedKeys: Map<string, Permissions>
   /** Advances the account's time, and makes the changes that become due. */
   advance: (seconds: number) => void
-  /** Deletes everything but the webhook endpoints and unsent emails. The clock returns to the machine's time. */
+  /** Deletes everything but the webhook endpoints. The clock returns to the machine's time. */
   reset: () => void
   close: () => Promise<void>
 }
@@ -99,7 +99,6 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const shuffle = createShuffle(options.seed ?? randomInt(2 ** 32))
   // Stripe does not guarantee an order, so the list of events and their deliveries are shuffled separately.
   const recordEvents = (events: readonly StoredEvent[]) => {
-    receipts?.enqueueEmails(events)
     for (const event of shuffle(events))
       store.put({ ...event, pending_webhooks: listReceivers(store, event).length })
     for (const event of shuffle(events))
@@ -113,13 +112,8 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     store,
     clock,
     startOperation: (request) => new Operation({ store, clock, pagesOrigin, businessName }, request),
-    sendPending: () => {
-      queue.wakeAll()
-      receipts?.send()
-    },
+    sendPending: () => queue.wakeAll(),
   }
-  const receipts =
-    options.receipts && new CustomerMailOutbox(store, account.startOperation, options.receipts, log)
   if (options.webhook) registerSiteEndpoint(account, options.webhook)
   const stopDueChangesTimer = startDueChangesTimer(account, log)
   const billing: Billing = {
@@ -159,7 +153,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     pages: [
       createCheckoutPages(account),
       createPortalPages(account),
-      createPortalLoginPages(account, (id, mail) => receipts?.enqueue(id, mail)),
+      createPortalLoginPages(account, options.deliverMail ?? (() => {})),
       createInvoicePages(account),
     ],
     faults,

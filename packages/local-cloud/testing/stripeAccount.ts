@@ -21,7 +21,7 @@ export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
  */
 export async function startStripeAccount(
   options: Partial<
-    Pick<BillingOptions, 'file' | 'getMachineTimeMs' | 'seed' | 'businessName' | 'receipts'>
+    Pick<BillingOptions, 'file' | 'getMachineTimeMs' | 'seed' | 'businessName' | 'deliverMail'>
   > = {},
 ) {
   const port = await findFreePort()

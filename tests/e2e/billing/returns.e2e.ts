@@ -6,7 +6,6 @@ import { signIn } from '../accounts/support.ts'
 
 import {
   checkoutText,
-  clearPostgresFault,
   clearStripeFault,
   createStripeClient,
   expectSuccessHeading,
@@ -21,10 +20,7 @@ import {
 } from './support.ts'
 
 test.beforeEach(() => resetAccountSettings())
-test.afterEach(async () => {
-  await clearStripeFault()
-  await clearPostgresFault()
-})
+test.afterEach(() => clearStripeFault())
 
 test('a former member sees the regular price, and accepts it', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await createUser()

@@ -29,15 +29,8 @@ export const setStripeFault = (fault: {
   blank?: string
 }) => control('faults', { vendor: 'stripe', ...fault })
 
-/** Injects a fault into the site's database. The account service still works, although it uses the same database. */
-export const setPostgresFault = (fault: { status?: number; delayMs?: number; count?: number }) =>
-  control('faults', { vendor: 'postgres', ...fault })
-
 /** Clears the faults of Stripe. */
 export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
-
-/** Clears the faults of the site's database. */
-export const clearPostgresFault = () => control('faults', { vendor: 'postgres', clear: true })
 
 /** Advances the time of Stripe. */
 export const advanceDays = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })

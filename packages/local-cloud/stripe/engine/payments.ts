@@ -90,12 +90,13 @@ function createCharge(
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: createMethodDetails(method, isPaid ? intent.amount : null),
-    receipt_url: isPaid ? `${operation.pagesOrigin}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
     ...nullFields('description fraud_details outcome application application_fee application_fee_amount'),
     ...nullFields('balance_transaction calculated_statement_descriptor failure_balance_transaction'),
-    ...nullFields('on_behalf_of receipt_email receipt_number review shipping source source_transfer'),
+    ...nullFields(
+      'on_behalf_of receipt_email receipt_number receipt_url review shipping source source_transfer',
+    ),
     ...nullFields('statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
   }
   return operation.save(charge, isPaid ? 'charge.succeeded' : 'charge.failed')

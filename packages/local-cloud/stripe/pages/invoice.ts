@@ -2,13 +2,12 @@ import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
-import { factTable, rowTable } from '../../http/table.ts'
+import { rowTable } from '../../http/table.ts'
 import { payInvoice } from '../engine/collect.ts'
 import { formatMoney } from '../engine/currency.ts'
-import { findIntent, type Invoice } from '../engine/invoices.ts'
+import type { Invoice } from '../engine/invoices.ts'
 import { attachToCustomer, createCard } from '../engine/paymentMethods.ts'
 import type { Account } from '../operation.ts'
-import { createReceipt, formatDay, formatLines, formatSums, type Receipt } from '../receipts/receipt.ts'
 import { getId } from '../types.ts'
 import {
   handleForm,
@@ -21,12 +20,31 @@ import {
   renderTextPage,
 } from './form.ts'
 
-function renderLines(lines: Receipt['lines']): string {
+/** Formats a day by UTC, for example as `May 4, 2026`. Seconds since 1970. */
+export function formatDay(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+function renderLines({ lines }: Invoice): string {
   return rowTable({
     label: 'Items',
     columns: ['Item', 'Period', 'Amount'],
-    rows: lines.map(({ name, period, amount }) => [name, period, amount].map(escapeHtml)),
+    rows: lines.data.map(({ description, period, amount, currency }) =>
+      [
+        description ?? '',
+        `${formatDay(period.start)} – ${formatDay(period.end)}`,
+        formatMoney(amount, currency),
+      ].map(escapeHtml),
+    ),
   })
+}
+
+/** Formats the subtotal, discount and total of an invoice, and the amount due. */
+function formatSums({ subtotal, total, amount_remaining, currency }: Invoice) {
+  const sums: [label: string, cents: number][] = [['Subtotal', subtotal]]
+  if (subtotal > total) sums.push(['Discount', total - subtotal])
+  sums.push(['Total', total], ['Amount due', amount_remaining])
+  return sums.map(([label, cents]) => ({ label, amount: formatMoney(cents, currency) }))
 }
 
 /** Renders a table of labels and amounts, which are text. The table's own `label` is trusted HTML. */
@@ -37,31 +55,14 @@ export function renderSums(label: string, sums: readonly { label: string; amount
   return `<table class="sums" aria-label="${label}"><tbody>${rows.join('')}</tbody></table>`
 }
 
-function renderReceipt(business: string, receipt: Receipt): string {
-  const { invoice, refunds, lines, sums } = receipt
-  const invoiceLink =
-    invoice?.url && `<a href="${escapeHtml(new URL(invoice.url).pathname)}">${escapeHtml(invoice.number)}</a>`
-  const facts = factTable('Payment', {
-    'Date paid': escapeHtml(receipt.date),
-    'Receipt number': escapeHtml(receipt.number ?? ''),
-    'Invoice number': invoiceLink ?? '',
-    'Payment method': escapeHtml(receipt.method),
-  })
-  const refundSums = refunds.map(({ amount, date }) => ({
-    label: `Refunded on ${date}`,
-    amount: `-${amount}`,
-  }))
-  return `<h1>Receipt from ${escapeHtml(business)}</h1>${facts}${renderLines(lines)}${renderSums('Sums', sums)}${refundSums.length > 0 ? `<h2>Refunds</h2>${renderSums('Refunds', refundSums)}` : ''}`
-}
-
 function renderInvoice(invoice: Invoice): string {
   const customer = invoice.customer_name ?? invoice.customer_email ?? ''
   return `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
     <p>${escapeHtml(formatDay(invoice.created))}, for ${escapeHtml(customer)}: <strong>${escapeHtml(String(invoice.status))}</strong></p>
-    ${renderLines(formatLines(invoice))}${renderSums('Sums', formatSums(invoice, 'Amount due', invoice.amount_remaining))}`
+    ${renderLines(invoice)}${renderSums('Sums', formatSums(invoice))}`
 }
 
-/** Creates the page `/invoice/:id`, on which an open invoice can be paid, and the page `/receipt/:charge`. */
+/** Creates the page `/invoice/:id`, on which an open invoice can be paid. */
 export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation } = account
   const pages = new Hono<CloudEnvironment>()
@@ -75,15 +76,10 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
   const renderInvoicePage = (invoice: Invoice, formFields: FormFields = {}, error?: string) => {
     const amount = formatMoney(invoice.amount_remaining, invoice.currency)
     const payForm = `<h2>Pay this invoice</h2>${renderAlert(error)}${renderCardForm(`/invoice/${invoice.id}`, formFields, `Pay ${amount}`)}`
-    const intent = findIntent(startOperation(), invoice.id)
-    const receiptLink =
-      intent?.status === 'succeeded'
-        ? `<p><a href="/receipt/${getId(intent.latest_charge)}">Receipt</a></p>`
-        : ''
     return htmlPage({
       title: `Invoice ${invoice.number ?? ''}`,
       status: error ? 402 : 200,
-      body: `${renderInvoice(invoice)}${invoice.status === 'open' ? payForm : receiptLink}`,
+      body: `${renderInvoice(invoice)}${invoice.status === 'open' ? payForm : ''}`,
     })
   }
 
@@ -104,15 +100,6 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
     )
   }
 
-  pages.get('/receipt/:charge', (c) => {
-    const charge = store.get('charge', c.req.param('charge'))
-    if (charge?.status !== 'succeeded') return renderTextPage('Not found', 'There is no such receipt.', 404)
-    const operation = startOperation()
-    return htmlPage({
-      title: `Receipt ${charge.receipt_number ?? ''}`.trim(),
-      body: renderReceipt(operation.businessName, createReceipt(operation, charge)),
-    })
-  })
   pages.get('/invoice/:id', async (c) => withInvoice(c, (invoice) => renderInvoicePage(invoice)))
   pages.post(
     '/invoice/:id',

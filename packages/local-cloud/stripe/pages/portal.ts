@@ -19,7 +19,6 @@ import {
   type PortalSession,
   resumeInPortal,
 } from '../portal/portal.ts'
-import { formatDay } from '../receipts/receipt.ts'
 import { getItem, type Objects } from '../types.ts'
 import {
   handleForm,
@@ -32,6 +31,7 @@ import {
   renderField,
   renderTextPage,
 } from './form.ts'
+import { formatDay } from './invoice.ts'
 
 const INVOICE_HISTORY_LIMIT = 36
 
@@ -234,11 +234,11 @@ function createLoginMail(business: string, to: string, url: string): OutgoingMai
  * Creates the hosted login page of the portal, `/p/login/:id`, which emails customers a link into the portal
  * (https://docs.stripe.com/customer-management/activate-no-code-customer-portal).
  *
- * @param enqueue - stores an email until it is sent; `id` identifies the email
+ * @param deliverMail - delivers an email to the inbox
  */
 export function createPortalLoginPages(
-  { store, startOperation, sendPending }: Account,
-  enqueue: (id: string, mail: OutgoingMail) => void,
+  { store, startOperation }: Account,
+  deliverMail: (mail: OutgoingMail) => void,
 ): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   const withConfiguration = (
@@ -269,10 +269,9 @@ export function createPortalLoginPages(
           const operation = startOperation()
           const customer = findCustomerByEmail(operation, email)
           if (!customer) return
-          const { id, url } = createPortalSession(operation, { configuration, customer, return_url: null })
-          enqueue(id, createLoginMail(operation.businessName, email, url))
+          const { url } = createPortalSession(operation, { configuration, customer, return_url: null })
+          deliverMail(createLoginMail(operation.businessName, email, url))
         })
-        sendPending()
         const text = `If ${email} has a subscription, a link to manage it is on its way.`
         return renderTextPage('Check your email', text)
       }),

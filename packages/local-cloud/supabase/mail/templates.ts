@@ -28,91 +28,6 @@ export type MailContent = {
   oldEmail?: string
 }
 
-type Template = { subject: string; intro: (content: MailContent) => string; button?: string; note: string }
-
-const IGNORE_NOTE = "If you didn't request this, you can ignore this email."
-
-const TEMPLATES: Record<TemplateName, Template> = {
-  confirmation: {
-    subject: 'Confirm your email address',
-    intro: () => 'Please confirm this address to finish signing up.',
-    button: 'Confirm email address',
-    note: IGNORE_NOTE,
-  },
-  recovery: {
-    subject: 'Reset your password',
-    intro: () => 'A new password was requested for your account.',
-    button: 'Choose a new password',
-    note: IGNORE_NOTE,
-  },
-  magic_link: {
-    subject: 'Your sign-in link',
-    intro: () => 'This link signs you in. It works once, and not for long.',
-    button: 'Sign in',
-    note: IGNORE_NOTE,
-  },
-  email_change: {
-    subject: 'Confirm your new email address',
-    intro: ({ email, newEmail }) =>
-      `Please confirm that the address of your account changes from ${email || 'none'} to ${newEmail ?? ''}.`,
-    button: 'Confirm the change',
-    note: IGNORE_NOTE,
-  },
-  invite: {
-    subject: "You've been invited",
-    intro: () => 'You have been invited to create an account.',
-    button: 'Accept the invitation',
-    note: IGNORE_NOTE,
-  },
-  reauthentication: {
-    subject: 'Your verification code',
-    intro: () => 'Enter this code to show that it is you.',
-    note: IGNORE_NOTE,
-  },
-  password_changed_notification: {
-    subject: 'Your password was changed',
-    intro: ({ email }) => `The password of the account ${email ?? ''} was changed.`,
-    note: "If that wasn't you, reset your password at once.",
-  },
-  email_changed_notification: {
-    subject: 'Your email address was changed',
-    intro: ({ email, oldEmail }) =>
-      `The address of your account was changed from ${oldEmail ?? ''} to ${email ?? ''}.`,
-    note: "If that wasn't you, please get in touch at once.",
-  },
-  mfa_factor_enrolled_notification: {
-    subject: 'Two-step sign-in was turned on',
-    intro: ({ email }) => `An authenticator app was added to the account ${email ?? ''}.`,
-    note: "If that wasn't you, reset your password at once.",
-  },
-  mfa_factor_unenrolled_notification: {
-    subject: 'Two-step sign-in was turned off',
-    intro: ({ email }) => `An authenticator app was removed from the account ${email ?? ''}.`,
-    note: "If that wasn't you, reset your password at once.",
-  },
-}
-
-/** Renders plain HTML for an email without a project's own. */
-function renderHtml(template: Template, config: AuthConfig, content: MailContent): string {
-  const { code, link } = content
-  const [sender, heading, text, label, note] = [
-    config.mailSender,
-    template.subject,
-    template.intro(content),
-    template.button ?? '',
-    template.note,
-  ].map(escapeHtml)
-  return `<!doctype html>
-<meta charset="utf-8"><title>${heading}</title>
-<p>${sender}</p>
-<h2>${heading}</h2>
-<p>${text}</p>
-${link ? `<p><a href="${escapeHtml(link)}">${label}</a></p>` : ''}
-${code ? `<p>${link ? 'Or enter this code:' : ''} <strong>${code}</strong></p>` : ''}
-<p>${note}</p>
-`
-}
-
 /** The variables of a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
 function createVariables(siteUrl: string, content: MailContent): Record<string, string> {
   return {
@@ -143,32 +58,23 @@ function replaceVariables(text: string, values: Record<string, string>): string 
   )
 }
 
-function renderPlainText(template: Template, content: MailContent): string {
-  const { code, link } = content
-  const lines = [
-    template.subject,
-    template.intro(content),
-    ...(link ? [`${template.button}:\n${link}`] : []),
-    ...(code ? [`${link ? 'Or enter this code: ' : ''}${code}`] : []),
-    template.note,
-  ]
-  return `${lines.join('\n\n')}\n`
-}
-
-/** Renders an email. A project's own text replaces the subject and the HTML, but not the plain text. */
+/** Renders an email: a project's own subject and HTML. Plain text, and emails without own texts, have the link and the code. */
 export function renderMail(name: TemplateName, config: AuthConfig, content: MailContent): OutgoingMail {
-  const template = TEMPLATES[name]
   const { to, ...details } = content
-  const { subject, content: text } = config.mails[name] ?? {}
+  const { subject = name, content: ownHtml } = config.mails[name] ?? {}
   const variables = createVariables(config.siteUrl, content)
+  const { link, code } = content
+  const html = [link && `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`, code].filter(Boolean)
   return {
     source: 'auth',
     kind: name,
     from: `${config.mailSender} <${config.mailSenderEmail}>`,
     to,
-    subject: subject ? replaceVariables(subject, variables) : template.subject,
-    html: text ? replaceVariables(text, variables) : renderHtml(template, config, content),
-    text: renderPlainText(template, content),
+    subject: replaceVariables(subject, variables),
+    html: ownHtml
+      ? replaceVariables(ownHtml, variables)
+      : `<!doctype html>\n<p>${html.join('</p>\n<p>')}</p>\n`,
+    text: `${[subject, link, code].filter(Boolean).join('\n\n')}\n`,
     details,
   }
 }

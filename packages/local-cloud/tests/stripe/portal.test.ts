@@ -106,10 +106,7 @@ describe('the login page of the portal', () => {
 
   test('emails a link into the portal to a customer, and has a URL only while it is enabled', async () => {
     const accountWithMails = await startStripeAccount({
-      receipts: {
-        customerEmails: { successfulPayments: false, refunds: false },
-        deliver: ({ to, text }) => mails.push({ to, text }),
-      },
+      deliverMail: ({ to, text }) => mails.push({ to, text }),
     })
     onTestFinished(() => accountWithMails.close())
     const { billingPortal, customers } = accountWithMails.stripe

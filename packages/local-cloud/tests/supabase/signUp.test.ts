@@ -40,7 +40,7 @@ describe('signUp', () => {
     expect(data.user?.email_confirmed_at).toBeUndefined()
 
     const mail = service.readLatestMail(lowerCase)
-    expect(mail.subject).toBe('Confirm your email address')
+    expect(mail.kind).toBe('confirmation')
     expect(mail.text).toContain(String(mail.details?.link))
     expect(mail.text).toContain(service.readCode(lowerCase))
     expect(mail.details?.redirectTo).toBe(`${SITE}/account?tab=1`)

@@ -99,7 +99,7 @@ describe('a new email', () => {
       service.readLatestMail(email),
       service.readLatestMail(changedEmail),
     ]
-    expect(mailToOldEmail.text).toContain(`from ${email} to ${changedEmail}`)
+    expect(mailToOldEmail.details).toMatchObject({ email, newEmail: changedEmail })
     expect(mailToOldEmail.details?.redirectTo).toBe(`${SITE}/account`)
     expect(await openLink(client, mailToOldEmail)).toEqual({
       data: { user: null, session: null },
