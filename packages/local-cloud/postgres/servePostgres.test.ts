@@ -81,6 +81,24 @@ test('isolates the concurrent transactions of two clients', async () => {
   await secondDatabase.close()
 })
 
+test('a role or setting of one connection does not affect another', async () => {
+  const pg = await import('pg')
+  const [first, second] = [new pg.default.Client(server.url), new pg.default.Client(server.url)]
+  const readState = async (client: typeof first) =>
+    (await client.query("select current_user as role, current_setting('statement_timeout') as timeout"))
+      .rows[0]
+  await Promise.all([first.connect(), second.connect()])
+  const initialState = await readState(second)
+  await first.query('set role anon')
+  await first.query("set statement_timeout = '7s'")
+  expect(await readState(first)).toEqual({ role: 'anon', timeout: '7s' })
+  expect(await readState(second)).toEqual(initialState)
+  await first.query('set session authorization authenticated')
+  await first.end()
+  expect(await readState(second)).toEqual(initialState)
+  await second.end()
+})
+
 test('rolls back the transaction of a client that disconnects', async () => {
   const pg = await import('pg')
   const disconnectingClient = new pg.default.Client(server.url)

@@ -16,7 +16,8 @@ function isPortFreeOn(host: string, port: number): Promise<boolean> {
   })
 }
 
-async function isPortFree(port: number): Promise<boolean> {
+/** Whether a port of this machine's loopback interface is free, in both address families. */
+export async function isPortFree(port: number): Promise<boolean> {
   return (await isPortFreeOn('127.0.0.1', port)) && (await isPortFreeOn('::1', port))
 }
 
