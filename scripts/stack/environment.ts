@@ -155,21 +155,16 @@ export function getSiteVariables(
     NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
     NEXT_DIST_DIR: options.distDir,
     CRON_SECRET: deriveCronSecret(cloud),
-    EMAIL_HASH_SECRET: deriveSecret('addresses', cloud),
+    EMAIL_HASH_SECRET: deriveSecret('addresses', cloud.LOCAL_CONTROL_TOKEN),
     ...options.extra,
   }
 }
 
-/** Derives the scheduler's secret from the local cloud's control token, so that processes need not exchange it. */
-export function deriveCronSecret({
-  LOCAL_CONTROL_TOKEN,
-}: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {
-  return deriveSecret('scheduler', { LOCAL_CONTROL_TOKEN })
-}
+/** Derives a secret from the local cloud's control token, so that processes need not exchange it. */
+const deriveSecret = (purpose: string, controlToken: string): string =>
+  createHash('sha256').update(`${purpose} ${controlToken}`).digest('hex')
 
-function deriveSecret(
-  purpose: string,
-  { LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>,
-): string {
-  return createHash('sha256').update(`${purpose} ${LOCAL_CONTROL_TOKEN}`).digest('hex')
-}
+/** Derives the scheduler's secret. */
+export const deriveCronSecret = ({
+  LOCAL_CONTROL_TOKEN: token,
+}: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string => deriveSecret('scheduler', token)

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { computePorts } from 'local-cloud'
+import { isPortFree } from 'local-cloud/testing/ports'
 import type { Variables } from '../lib/children.ts'
 import { Problem } from '../lib/command.ts'
 
@@ -29,19 +29,6 @@ export function listNeededPorts(
     { port: sitePort, purpose: 'the site', variable: variables.site },
     ...cloudPorts.map((port) => ({ port, purpose: 'the local cloud', variable: variables.cloud })),
   ]
-}
-
-function isFreeOn(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
-    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
-  })
-}
-
-/** Whether a port of this machine's loopback interface is free, in both address families. */
-export async function isPortFree(port: number): Promise<boolean> {
-  return (await isFreeOn('127.0.0.1', port)) && (await isFreeOn('::1', port))
 }
 
 /**
