@@ -2,38 +2,24 @@ import { formatSeconds, type StepTime } from '../../scripts/lib/output.ts'
 import type { FirstLoad } from './firstLoad.ts'
 import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'
-import type { Load } from './wrk.ts'
 
 function formatTable(headers: string[], rows: string[][]): string {
   const lines = [headers, headers.map(() => '---'), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const formatRatio = (value: number, base: number) => (value / base).toFixed(value / base < 0.1 ? 3 : 2)
-
-/** Formats the throughput and latency of the site, of the site behind its proxy, and of nginx, from the same run. */
-export function formatServingTable(comparisons: readonly Comparison[]): string {
-  const formatRate = (load?: Load) => load?.requestsPerSecond.toFixed(0) ?? '–'
-  const formatLatency = (load?: Load) => (load ? `${load.latencyPercentile99Ms.toFixed(1)} ms` : '–')
-  return formatTable(
-    [
-      'page',
-      ...['site, pages/s', 'through the proxy', 'times the site', 'nginx with files', 'site, of nginx'],
-      ...['site, p99', 'proxy, p99', 'nginx, p99'],
-    ],
-    comparisons.map(({ name, site, proxy, nginx }) => [
+/** Formats the throughput and latency of the site, and of the site behind its proxy, from the same run. */
+export const formatServingTable = (comparisons: readonly Comparison[]): string =>
+  formatTable(
+    ['page', 'site, pages/s', 'site, p99', 'through the proxy, pages/s', 'proxy, p99'],
+    comparisons.map(({ name, site, proxy }) => [
       name,
-      formatRate(site),
-      formatRate(proxy),
-      formatRatio(proxy.requestsPerSecond, site.requestsPerSecond),
-      formatRate(nginx),
-      nginx ? formatRatio(site.requestsPerSecond, nginx.requestsPerSecond) : '–',
-      formatLatency(site),
-      formatLatency(proxy),
-      formatLatency(nginx),
+      ...[site, proxy].flatMap(({ requestsPerSecond, latencyPercentile99Ms }) => [
+        requestsPerSecond.toFixed(0),
+        `${latencyPercentile99Ms.toFixed(1)} ms`,
+      ]),
     ]),
   )
-}
 
 /** Formats the scores and times of first loads. */
 export function formatFirstLoadTable(loads: readonly FirstLoad[]): string {
@@ -72,7 +58,7 @@ export function formatMembershipTable(loads: readonly MembershipLoad[]): string 
   )
 }
 
-/** Formats the durations of `up`'s steps, and the ratio of the second start to the first. */
+/** Formats the durations of `up`'s steps. */
 export function formatStartTable({
   firstStart,
   secondStart,
@@ -92,7 +78,7 @@ export function formatStartTable({
         format(seconds),
         format(findSeconds(secondStart, name)),
       ]),
-      ['all', format(firstTotal), `${format(secondTotal)} (${formatRatio(secondTotal, firstTotal)})`],
+      ['all', format(firstTotal), format(secondTotal)],
     ],
   )
 }

@@ -23,13 +23,12 @@ const help = `npm run bench [-- pages | serving | membership | up] [--save] fail
 
   pages       first loads of every page on a phone; of / and the largest page also through the site's proxy, and without page
               post-processing
-  serving     requests a second and p99 latency of / with wrk: from the site, through its proxy, and from nginx
+  serving     requests a second and p99 latency of / with wrk: from the site, and through its proxy
   membership  check-subscription of members from the mirror and from Stripe, and webhooks
   up          npm run up in a fresh copy of the repository, twice, by step
   --save      also writes the tables to tests/benchmarks/results/`
 
 const ports = { sitePort: 3200, portBase: 4200 }
-const nginxPort = 3290
 const distDir = '.next-benchmark'
 const unprocessedSite = { port: 3291, distDir }
 /** The home page and the largest page. */
@@ -42,7 +41,7 @@ const siteBenchmarks: Record<string, (stack: Stack) => Promise<string>> = {
     const paths = { comparedPaths, otherPaths }
     return formatFirstLoadTable(await compareFirstLoads(siteOrigin, paths, cloud, unprocessedSite))
   },
-  serving: async ({ siteOrigin }) => formatServingTable(await compareServing(siteOrigin, nginxPort)),
+  serving: async ({ siteOrigin }) => formatServingTable(await compareServing(siteOrigin)),
   membership: async ({ siteOrigin, cloud }) =>
     formatMembershipTable(await compareMembership(siteOrigin, cloud, await ensureProgram('wrk'))),
 }

@@ -1,20 +1,17 @@
-import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
-import { ensureNginx, ensureProgram } from '../../scripts/test/programs.ts'
+import { ensureProgram } from '../../scripts/test/programs.ts'
 import { startProxy } from '../support/proxy.ts'
-import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'
 
 /**
- * The median rates and latencies of one kind of visit: from the site, through its proxy, and
- * from nginx, which serves the same page as a file. The rate of a visit that also loads the page's files counts visits,
- * not requests; such a visit is not measured with nginx.
+ * The median rates and latencies of one kind of visit: from the site, and through its proxy. The rate of a visit that also
+ * loads the page's files counts visits, not requests.
  */
-export type Comparison = { name: string; site: Load; proxy: Load; nginx?: Load }
+export type Comparison = { name: string; site: Load; proxy: Load }
 
 type Visit = { name: string; headers: string[]; paths: string[] }
 
 /** Lists the paths of Next's scripts, fonts and SVGs in a page's HTML. Style sheets are inline, and thus not listed. */
-export function listFiles(html: string): string[] {
+function listFiles(html: string): string[] {
   return [...new Set(html.match(/\/_next\/static\/[\w~-][\w./~-]*\.(?:js|woff2|svg)/g))]
 }
 
@@ -50,29 +47,18 @@ function combineLoads(loads: Load[]): Load {
 }
 
 /**
- * Loads the home page from the site, through its proxy, and from nginx, which serves the same page as a file; then the
- * page with its files, from the site and through its proxy. They take turns, so that other load on the machine affects
- * them alike.
+ * Loads the home page from the site and through its proxy; then the page with its files. They take turns, so that other
+ * load on the machine affects them alike.
  *
  * @param siteOrigin - the origin of a running production build
- * @param nginxPort - a free port
  * @throws when a program is missing, nginx does not start, or a request fails
  */
-export async function compareServing(siteOrigin: string, nginxPort: number): Promise<Comparison[]> {
+export async function compareServing(siteOrigin: string): Promise<Comparison[]> {
   const wrkPath = await ensureProgram('wrk')
-  const nginxPath = await ensureNginx()
-  const page = Buffer.from(await (await fetch(siteOrigin)).arrayBuffer())
-  const server = serveWithNginx(nginxPath, nginxPort, page)
-  const nginxOrigin = `http://localhost:${nginxPort}`
+  const page = await (await fetch(siteOrigin)).text()
   const proxy = await startProxy(new URL(siteOrigin).host)
   try {
-    await waitUntilReady(nginxOrigin, {
-      exited: new Promise(() => {}),
-      name: 'nginx',
-      timeoutSeconds: 10,
-      logFile: '',
-    })
-    const paths = ['/', ...listFiles(page.toString())]
+    const paths = ['/', ...listFiles(page)]
     const gzip = ['Accept-Encoding: gzip']
     const visits = [
       { name: '/', headers: [], paths: ['/'] },
@@ -81,22 +67,19 @@ export async function compareServing(siteOrigin: string, nginxPort: number): Pro
     ]
     const comparisons: Comparison[] = []
     for (const visit of visits) {
-      const loads: Record<'site' | 'proxy' | 'nginx', Load[]> = { site: [], proxy: [], nginx: [] }
+      const [siteLoads, proxyLoads]: [Load[], Load[]] = [[], []]
       for (let round = 0; round < rounds; round += 1) {
-        loads.site.push(await measureVisit(wrkPath, siteOrigin, visit))
-        loads.proxy.push(await measureVisit(wrkPath, proxy.origin, visit))
-        if (visit.paths.length === 1) loads.nginx.push(await measureVisit(wrkPath, nginxOrigin, visit))
+        siteLoads.push(await measureVisit(wrkPath, siteOrigin, visit))
+        proxyLoads.push(await measureVisit(wrkPath, proxy.origin, visit))
       }
       comparisons.push({
         name: visit.name,
-        site: combineLoads(loads.site),
-        proxy: combineLoads(loads.proxy),
-        ...(loads.nginx.length > 0 && { nginx: combineLoads(loads.nginx) }),
+        site: combineLoads(siteLoads),
+        proxy: combineLoads(proxyLoads),
       })
     }
     return comparisons
   } finally {
     await proxy.stop()
-    await server.stop()
   }
 }
