@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { getConnectionConfig } from '@/lib/databaseConnection'
-import { isLiveKey } from '@/lib/membership/mode'
-import { checkRows, databaseChecks, membershipChecks } from './databaseChecks.ts'
+import { checkRows, createModeCheck, databaseChecks, membershipChecks } from './databaseChecks.ts'
 import { compare, type Reading, remind, type Setting } from './findings.ts'
 import { listPendingMigrations, migrateDatabase, withClient } from './migrateDatabase.ts'
 import type { Settings, StoreVariable } from './settings.ts'
@@ -89,9 +88,7 @@ export function listDatabaseSettings(settings: Settings, store: StoreVariable): 
     encryption,
     (client) => checkRows(client, databaseChecks),
     role,
-    ...(stripeKey ? [(client: pg.Client) => checkMode(client, isLiveKey(stripeKey))] : []),
-    checkScheduler,
-    (client) => checkRows(client, membershipChecks),
+    (client) => checkRows(client, [...(stripeKey ? [createModeCheck(stripeKey)] : []), ...membershipChecks]),
   ]
   return [
     ...ownerSettings,
@@ -145,32 +142,4 @@ async function checkRole(client: pg.Client): Promise<Reading[]> {
       `Nothing ends its statements: alter role ${siteRole} set statement_timeout = '10s'.`,
     ),
   ]
-}
-
-/** Compares the mode of the database's data with that of Stripe's key. */
-async function checkMode(client: pg.Client, isLive: boolean): Promise<Reading> {
-  const { rows } = await client.query<{ livemode: boolean }>('select livemode from stripe_mode')
-  const storedMode = rows[0]?.livemode
-  if (storedMode === undefined) return { state: 'right', text: 'It holds no data of Stripe yet.' }
-  const formatMode = (isLiveMode: boolean) => (isLiveMode ? 'live' : 'test')
-  return compare(
-    storedMode === isLive,
-    `It holds ${formatMode(storedMode)} data of Stripe, like the key.`,
-    `It holds ${formatMode(!isLive)} data of Stripe, and STRIPE_SECRET_KEY is a ${formatMode(isLive)} key: the site refuses to sell.`,
-  )
-}
-
-async function checkScheduler(client: pg.Client): Promise<Reading> {
-  const { rows } = await client.query<{ at: Date; isLate: boolean }>(
-    `select updated_at as at, updated_at < now() - interval '1 hour' as "isLate"
-       from reconcile_cursors where name = 'events'`,
-  )
-  const [lastCall] = rows
-  return compare(
-    lastCall !== undefined && !lastCall.isLate,
-    `The scheduler called last at ${lastCall?.at.toISOString()}.`,
-    lastCall
-      ? `The scheduler has not called, or the site could not reach Stripe, since ${lastCall.at.toISOString()}: missed webhooks are not processed.`
-      : 'The scheduler has never called: let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
-  )
 }

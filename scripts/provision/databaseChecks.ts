@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { liveStatuses } from '@/lib/membership/mirror/entitlement'
+import { isLiveKey } from '@/lib/membership/mode'
 import { compare, type Reading } from './findings.ts'
 
 /** The maximum number of rows that a reading lists. */
@@ -36,11 +37,27 @@ export const databaseChecks: readonly RowCheck[] = [
   },
 ]
 
+/** Creates the check that the data has the mode (live or test) of Stripe's key. */
+export const createModeCheck = (stripeKey: string): RowCheck => ({
+  passed: 'It holds no data of another mode of Stripe than that of the key.',
+  parameter: isLiveKey(stripeKey),
+  query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
+  format: (mode) =>
+    `It holds ${mode} data of Stripe, and STRIPE_SECRET_KEY is of the other mode: the site refuses to sell.`,
+})
+
 /** Of a stored error only the first line, without its stack. */
 const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
 
 /** The checks of memberships, and of the emails of the outbox. */
 export const membershipChecks: readonly RowCheck[] = [
+  {
+    passed: 'The scheduler has called within the last hour.',
+    query: `select coalesce('since ' || max(updated_at), 'yet') as item from reconcile_cursors where name = 'events'
+      having coalesce(max(updated_at) < now() - interval '1 hour', true)`,
+    format: (time) =>
+      `The scheduler has not called ${time}, or the site could not reach Stripe: missed webhooks are not processed. Let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
+  },
   {
     passed: 'No customer fails repeatedly.',
     // A short outage of a vendor can cause three failed attempts.

@@ -40,9 +40,9 @@ test.each([
   },
   {
     problemName: 'a scheduler that has stopped',
-    correct: /^right: The scheduler called last at 2\d{3}-/,
+    correct: 'right: The scheduler has called within the last hour.',
     statement: `update reconcile_cursors set updated_at = now() - interval '61 minutes'`,
-    problem: /^wrong: The scheduler has not called.* since 2\d{3}-/,
+    problem: /^wrong: The scheduler has not called since 2\d{3}-/,
     undoStatement: 'update reconcile_cursors set updated_at = now()',
   },
   {
@@ -80,9 +80,9 @@ test.each([
   },
   {
     problemName: 'live data beside a test key',
-    correct: 'right: It holds no data of Stripe yet.',
+    correct: 'right: It holds no data of another mode of Stripe than that of the key.',
     statement: 'insert into stripe_mode (livemode) values (true)',
-    problem: /^wrong: It holds live data of Stripe, and STRIPE_SECRET_KEY is a test key/,
+    problem: /^wrong: It holds live data of Stripe, and STRIPE_SECRET_KEY is of the other mode/,
     undoStatement: 'delete from stripe_mode',
   },
   {
@@ -95,13 +95,12 @@ test.each([
 ])(
   'the doctor finds $problemName, and accepts a database without it',
   async ({ correct, statement, problem, undoStatement }) => {
-    const correctFinding = typeof correct === 'string' ? correct : expect.stringMatching(correct)
-    expect(await listFindings(settings, 'Postgres')).toContainEqual(correctFinding)
+    expect(await listFindings(settings, 'Postgres')).toContain(correct)
     await runSql(statement)
     const findings = await listFindings(settings, 'Postgres')
     expect(findings).toContainEqual(expect.stringMatching(problem))
-    expect(findings).not.toContainEqual(correctFinding)
+    expect(findings).not.toContain(correct)
     await runSql(undoStatement)
-    expect(await listFindings(settings, 'Postgres')).toContainEqual(correctFinding)
+    expect(await listFindings(settings, 'Postgres')).toContain(correct)
   },
 )

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createStripe } from '@/lib/membership/stripe'
+import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import { readSettings } from '../../../scripts/provision/settings.ts'
 import { provisionEnvironment } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
@@ -78,9 +79,37 @@ test('names the vendor that rejects a key, and the file', async () => {
   await expect(provisionWith()).rejects.toThrow(/^Stripe: .*The variables are in .*\.env\.production\.local/)
 })
 
+test('prints the next step for a private dataset and for a viewer’s token', async () => {
+  const { env } = accounts.cloud
+  const administrator = { ...env, NEXT_PUBLIC_SANITY_DATASET: 'production' }
+  const project = `/projects/${env.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const setAcl = (aclMode: string) =>
+    requestManagementApi(administrator, 'PATCH', `${project}/datasets/production`, { aclMode })
+  const nextStep = 'The variables are in .*: correct them there, and run this again'
+
+  // The operator enters a viewer's token in place of the administrator's.
+  accounts.fillIn({ SANITY_API_WRITE_TOKEN: env.SANITY_API_READ_TOKEN })
+  await setAcl('private')
+  await expect(provisionWith()).rejects.toThrow(
+    new RegExp(`^Sanity: The dataset "production" is not public, .*public\\. ${nextStep}`),
+  )
+  await setAcl('public')
+  await expect(provisionWith()).rejects.toThrow(
+    new RegExp(
+      `^Sanity: .*/cors responded with 403: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* ${nextStep}`,
+    ),
+  )
+  // The next test replaces this entry.
+  await requestManagementApi(administrator, 'POST', `${project}/cors`, {
+    origin: accounts.site,
+    allowCredentials: false,
+  })
+})
+
 test('provisions empty accounts; the doctor then reports only the database user and the scheduler; a second run changes no variable', async () => {
   accounts.fillIn()
   await provisionWith()
+  expect(output.join('\n')).toContain(`Lets the Studio at ${accounts.site} sign in.`)
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
   const values = accounts.readEnvironmentFile()
   expect(values.SANITY_API_READ_TOKEN).toMatch(/^sk.{20,}/)
@@ -94,7 +123,7 @@ test('provisions empty accounts; the doctor then reports only the database user 
   expect(await listWrongFindings(readSettings({ ...values, ...accounts.vendorOrigins }))).toEqual([
     // The local database signs in every user as `postgres`; tests/servers uses a real PostgreSQL.
     expect.stringContaining('The site signs in as postgres'),
-    expect.stringContaining('The scheduler has never called'),
+    expect.stringContaining('The scheduler has not called yet'),
   ])
 
   await provisionWith()

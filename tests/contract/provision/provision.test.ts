@@ -74,7 +74,7 @@ test('provisioning prepares empty accounts of every vendor; the doctor then repo
   expect(firstRun.Sanity?.join()).toMatch(/Imported \d+ documents.*Registered the webhook/)
   expect(firstRun.Supabase?.join()).toMatch(/Set in Auth: .*password_hibp_enabled.*the emails/)
   expect(firstRun.Postgres?.join()).toContain('Applied 2')
-  expect(await listWrong()).toEqual([expect.stringContaining('Postgres: The scheduler has never called')])
+  expect(await listWrong()).toEqual([expect.stringContaining('Postgres: The scheduler has not called yet')])
   await recordSchedulerCall()
   expect(await listWrong()).toEqual([])
 
