@@ -60,14 +60,16 @@ test(
 )
 
 test(
-  'users lose no change while each vendor is slow in turn',
+  'users lose no change while each vendor is slow in turn, and every webhook arrives twice',
   async () => {
     const delayVendors = async () => {
+      for (const vendor of ['sanity', 'stripe']) await control('webhooks', { vendor, duplicate: true })
       for (const vendor of ['sanity', 'stripe', 'supabase', 'postgres', 'emailjs', 'smtp']) {
         await control('faults', { vendor, delayMs: vendor === 'postgres' ? 1500 : 4000 })
         await pause(faultMs)
         await control('faults', { vendor, clear: true })
       }
+      for (const vendor of ['sanity', 'stripe']) await control('webhooks', { vendor, duplicate: false })
     }
     await runUsers(seed + 1, delayVendors())
   },
