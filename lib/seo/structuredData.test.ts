@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBreadcrumbData, createBusinessData } from './structuredData'
+import { createBusinessData } from './structuredData'
 
 describe('createBusinessData', () => {
   const settings = {
@@ -42,16 +42,5 @@ describe('createBusinessData', () => {
   it('returns null without a name', () => {
     expect(createBusinessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
     expect(createBusinessData(null, 'https://example.com')).toBeNull()
-  })
-})
-
-it('createBreadcrumbData leads from the home page to the page', () => {
-  const names = { home: "Creator's Circle", page: 'The studio' }
-  expect(createBreadcrumbData(names, '/studio', 'https://example.com')).toMatchObject({
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { position: 1, name: "Creator's Circle", item: 'https://example.com/' },
-      { position: 2, name: 'The studio', item: 'https://example.com/studio' },
-    ],
   })
 })
