@@ -31,9 +31,8 @@ export function resolveLink(link: LinkValue | null | undefined): { href: string;
 
 function parseSafeUrl(input: string): { href: string; external: boolean } | null {
   const url = removePhoneSpaces(input)
-  if (!URL.canParse(url)) return null
-  const parsed = new URL(url)
-  if (!safeProtocols.has(parsed.protocol)) return null
+  const parsed = URL.parse(url)
+  if (!parsed || !safeProtocols.has(parsed.protocol)) return null
   const external = parsed.protocol === 'https:'
   return external || hasRecipient(url) ? { href: parsed.href, external } : null
 }

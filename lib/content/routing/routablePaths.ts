@@ -55,15 +55,11 @@ async function readPaths(): Promise<CachedPaths> {
   } catch (error) {
     log.error('content', 'routablePaths: read failed; using the paths of the build', error)
     const since = getProcessTimeMs()
-    cached = { ...parseRoutablePaths(readBuildPaths()), tags: [], since, expiresAt: since + retryMs }
+    // The result of the same query (next.config.ts); null in development.
+    const build: RoutablePathsQueryResult | null = JSON.parse(process.env.BUILD_ROUTABLE_PATHS || 'null')
+    cached = { ...parseRoutablePaths(build), tags: [], since, expiresAt: since + retryMs }
   }
   return cached
-}
-
-/** Returns the result that the build includes (next.config.ts); null in development. */
-function readBuildPaths(): RoutablePathsQueryResult | null {
-  // The result of the same query, as typegen describes it.
-  return JSON.parse(process.env.BUILD_ROUTABLE_PATHS || 'null') as RoutablePathsQueryResult | null
 }
 
 function parseRoutablePaths(result: RoutablePathsQueryResult | null): RoutablePaths {

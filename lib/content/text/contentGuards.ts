@@ -12,7 +12,8 @@ export function filterObjects<Item extends object>(
   return value.flatMap((item: Item | null, index) => {
     if (!item || typeof item !== 'object') return []
     if (textFields && !textFields.some((name) => isText(item[name]))) return []
-    return [{ ...item, key: getKey(item, index) }]
+    const key = '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
+    return [{ ...item, key }]
   })
 }
 
@@ -35,10 +36,6 @@ export function isText(value: unknown): value is string {
 /** Whether at least one of the values is a text, see {@link isText}. */
 export function hasText(...values: unknown[]): boolean {
   return values.some(isText)
-}
-
-function getKey(item: object, index: number): string {
-  return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
 }
 
 /** Returns an object without the fields that are not texts, see {@link isText}; an empty object for a missing one. */
