@@ -4,8 +4,7 @@ const reloadKey = 'reloaded-for-script'
 const minReloadIntervalMs = 60_000
 
 /**
- * Loads a script of the site on demand. After a deployment the script may be missing. Then the page reloads once, and the
- * returned promise stays pending until then.
+ * Loads a script of the site on demand. After a deployment the script may be missing. Then the page reloads once.
  *
  * @throws an error with the code `page_outdated` when a script is missing within a minute of such a reload, or where
  * storage is blocked; the loader's error otherwise

@@ -3,11 +3,8 @@ import { isIPv6 } from 'node:net'
 import { environment } from '@/lib/env'
 
 /**
- * Returns the IP that a request came from: the last entry of the header that the nearest proxy wrote (`CLIENT_IP_HEADER`;
- * by default `X-Forwarded-For`, or else `X-Real-IP`). The client can forge earlier entries, and headers that no proxy
- * writes. Some proxies append a port to the IP, which is removed.
- *
- * @returns undefined when no header has it
+ * Returns the IP that a request came from, without a port: the last entry of the header that the nearest proxy wrote
+ * (`CLIENT_IP_HEADER`, by default `X-Forwarded-For`, or else `X-Real-IP`). The client can forge all others.
  */
 export function getClientIp({ headers }: Request): string | undefined {
   const { CLIENT_IP_HEADER: trustedHeader } = environment()
@@ -27,10 +24,8 @@ export function clientNetworkKey(request: Request): string {
 }
 
 /**
- * Returns a fingerprint of the /48 network that a request came from. Providers assign up to a /48 to one customer (RFC
- * 6177), which contains 65,536 of the networks that {@link clientNetworkKey} distinguishes.
- *
- * @returns undefined for IPv4, and without an IP
+ * Returns a fingerprint of the /48 network of an IPv6 request: a provider assigns up to a /48 to one customer (RFC 6177),
+ * which has 65,536 of the networks that {@link clientNetworkKey} distinguishes.
  */
 export function ipv6SiteKey(request: Request): string | undefined {
   const network = getNetwork(getClientIp(request) ?? 'unknown')

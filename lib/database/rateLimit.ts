@@ -18,8 +18,7 @@ export type RateLimit = {
  * Counts a request, in the database since server processes share no memory. Refused requests are not counted.
  *
  * @param database - undefined for a site with accounts but without payments, which counts nothing
- * @param subject - the requests with the same text count together: a user's id, an email, a network, a network with an
- *   email, or `all`; stored hashed
+ * @param subject - whose requests count together: a user's id, an email, a network, both, or `all`; stored hashed
  * @returns a function that takes the request out of the count; it logs an error
  * @throws RequestProblem 429 with the limit's code when there were too many
  */

@@ -19,9 +19,8 @@ export type SeoValue = {
 
 /**
  * Creates the metadata of a page: title, description, canonical URL, social preview, exclusion from search engines.
+ * Missing texts of the page are left out, or come from the settings.
  *
- * @param seo - the page's own texts and picture; missing ones are left out, or come from the settings
- * @param settings - the site's name, the title template, and the alternative text of the drawn social images
  * @param page - null for the page of unknown paths, which has no URL of its own
  */
 export function pageMetadata(

@@ -9,8 +9,7 @@ const timeoutMs = 20_000
  * Calls one of the site's own routes with the user's token, if there is one. On a computer with a wrong clock, an
  * expired token may look valid. When the route rejects the token, this renews it and repeats the call once.
  *
- * @throws RequestProblem with the response's code and details; the error of `fetch` when there is no response; the
- * account service's error when the session cannot be renewed
+ * @throws RequestProblem with the response's code and details; the error of `fetch` or of the account service
  */
 export async function callRoute(path: string, body: object = {}): Promise<unknown> {
   const response = await call(path, body, await getAccessToken())

@@ -5,10 +5,8 @@ import { AuthProblem } from './problems'
 const challengeTimeoutMs = 120_000
 
 /**
- * Requests a token of Cloudflare Turnstile for a guest's checkout, or for one request to the account service, which
- * requires a token if its CAPTCHA is enabled. A challenge appears at the end of the form with the focus, or without
- * one, at the end of the page's main part. The widget's script loads with the first request.
- * https://supabase.com/docs/guides/auth/auth-captcha
+ * Requests a token of Turnstile for a guest's checkout, or for one request to the account service. A challenge appears at
+ * the end of the form with the focus, or else of the page. The script loads with the first request.
  *
  * @returns undefined where the site has no Turnstile
  * @throws AuthProblem `captchaFailed` when the script doesn't load, or the challenge fails

@@ -12,8 +12,6 @@ const messageNames = {
   email_provider_disabled: 'wayClosed',
   otp_disabled: 'wayClosed',
   over_email_send_rate_limit: 'tooManyMails',
-  over_request_rate_limit: 'tooManyTries',
-  too_many_requests: 'tooManyTries',
   otp_expired: 'linkExpired',
   email_exists: 'emailTaken',
   user_already_exists: 'emailTaken',
@@ -35,17 +33,12 @@ const messageNames = {
   user_not_found: 'accountGone',
   insufficient_aal: 'secondFactorNeeded',
   mfa_verification_failed: 'appCodeWrong',
-  mfa_verification_rejected: 'appCodeWrong',
   mfa_challenge_expired: 'appCodeWrong',
   too_many_enrolled_mfa_factors: 'secondFactorLimit',
   mfa_totp_enroll_not_enabled: 'secondFactorOff',
   mfa_totp_verify_not_enabled: 'secondFactorOff',
   page_outdated: 'pageOutdated',
   captcha_failed: 'captchaFailed',
-  request_timeout: 'serviceDown',
-  unexpected_failure: 'serviceDown',
-  accounts_unavailable: 'serviceDown',
-  timed_out: 'serviceDown',
   membership_not_ended: 'membershipNotEnded',
   account_not_deleted: 'accountNotDeleted',
 } as const
@@ -61,6 +54,8 @@ export type ProblemName =
   | (typeof messageNames)[keyof typeof messageNames]
   | (typeof weaknessNames)[keyof typeof weaknessNames]
   | 'emailRequired'
+  | 'serviceDown'
+  | 'tooManyTries'
   | 'passwordShort'
   | 'passwordLong'
   | 'codeShape'
@@ -81,11 +76,8 @@ export class AuthProblem extends Error {
 }
 
 /**
- * Maps an error to the names of messages.
- *
- * @param error - an error of the account service's client, of one of the site's routes, or of the browser when there
- * was no response
- * @returns the names of the messages to show; several for a password that is weak for several reasons
+ * Maps an error of the account service's client, of a route, or of the browser to the names of the messages to show;
+ * several for a password that is weak for several reasons.
  */
 export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]

@@ -5,13 +5,7 @@ import { createAdminClient } from './clients'
 /** Whether the owner of an account can sign in. */
 export type AccountState = 'active' | 'banned' | 'missing'
 
-/**
- * Reads whether an account exists, and is not banned.
- *
- * https://supabase.com/docs/reference/javascript/auth-admin-getuserbyid
- *
- * @throws RequestProblem 503 `accounts_unavailable`
- */
+/** Reads whether an account exists, and is not banned. Throws a RequestProblem 503 `accounts_unavailable`. */
 export async function readAccountState(userId: string): Promise<AccountState> {
   const { data, error } = await createAdminClient().auth.admin.getUserById(userId)
   if (error?.code === 'user_not_found') return 'missing'

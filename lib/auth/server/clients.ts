@@ -19,9 +19,8 @@ export function createServerClient(): SupabaseClient {
 /**
  * Creates an admin client of the account service. Its key never leaves the server.
  *
- * @param clientIp - the IP of the visitor for whom the request is sent. If the service's settings allow it, its rate
- * limits count this IP instead of the server's (https://supabase.com/docs/guides/auth/rate-limits, "IP address
- * forwarding")
+ * @param clientIp - the visitor's IP, which the service's rate limits count instead of the server's
+ * (https://supabase.com/docs/guides/auth/rate-limits, "IP address forwarding")
  */
 export function createAdminClient(clientIp?: string): SupabaseClient {
   return createClient(accountService.url, environment().SUPABASE_SECRET_KEY, {

@@ -48,9 +48,7 @@ export async function prepareSignInLink(
 }
 
 /**
- * Mails a link with which the owner of an email signs in. For an email without an account, the service creates one and
- * sends its email for new accounts.
- * https://supabase.com/docs/reference/javascript/auth-signinwithotp
+ * Mails a link with which the owner of an email signs in; the service creates a missing account.
  *
  * @throws the service's error
  */
@@ -65,7 +63,6 @@ export async function mailSignInLink(email: string, next: string, clientIp?: str
 /**
  * Generates a link for an email that the site sends. It signs in, and creates a missing account. It opens
  * `/auth/confirm`, where a button consumes its one-time token.
- * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */

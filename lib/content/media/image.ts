@@ -70,11 +70,8 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
 }
 
 /**
- * Computes the position of the hotspot in a variant, which the image API has cropped around it where possible.
- *
- * @param originalAspect - width divided by height of the uploaded picture
- * @param aspect - width divided by height of the variant
- * @returns the value of `object-position`, or undefined without a hotspot
+ * Computes the `object-position` of the hotspot in a variant, which the image API has cropped around it where possible;
+ * undefined without a hotspot. Aspects are width divided by height, of the uploaded picture and of the variant.
  */
 function computeObjectPosition(
   { crop, hotspot }: PictureValue,

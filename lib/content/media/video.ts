@@ -22,13 +22,11 @@ export type Player =
 type Source = { src: string; type: string | undefined }
 
 /**
- * Finds the player of a video. URLs from the CMS are not trusted: only known hosts with a well-formed id yield a
- * frame, rebuilt from that id, without cookies (YouTube) or tracking (Vimeo's `dnt`).
+ * Finds the player of a video; null when there is nothing safe to play. URLs from the CMS are not trusted: only known
+ * hosts with a well-formed id yield a frame, rebuilt from that id, without cookies (YouTube) or tracking (Vimeo's `dnt`).
  *
  * Parameters: https://developers.google.com/youtube/player_parameters,
  * https://help.vimeo.com/hc/en-us/articles/12426260232977-Player-parameters-overview
- *
- * @returns the player, or null when there is nothing safe to play
  */
 export function findVideoPlayer(video: VideoValue | null | undefined): Player | null {
   const { source, url, file, webm, captions, descriptions } = stegaClean(video ?? {})

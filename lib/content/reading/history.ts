@@ -9,11 +9,9 @@ const timeoutMs = 3000
 const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nullish() })
 
 /**
- * Fetches the author of a document's revision. A token of the viewer role may read the history:
- * https://www.sanity.io/docs/http-reference/history
+ * Fetches the author of a document's revision (`_rev`), the id of a user or token of the project; null when the history no
+ * longer has it. A token of the viewer role may read the history: https://www.sanity.io/docs/http-reference/history
  *
- * @param revision - a document's `_rev`, the id of the transaction that wrote it
- * @returns the id of a user or token of the project; null when the history no longer has the revision
  * @throws when the Content Lake does not respond, or responds with an error
  */
 export async function fetchRevisionAuthor(documentId: string, revision: string): Promise<string | null> {

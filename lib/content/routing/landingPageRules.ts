@@ -47,9 +47,7 @@ export function describeTakenPathProblem(
 
 /**
  * Finds the path that would stop working when a landing page is published: its published path, when the page moves
- * without a redirect from there.
- *
- * @param publishedPath - undefined for a page that was never published
+ * without a redirect from there. A page that was never published has none.
  */
 export function findLostPath(
   path: unknown,
